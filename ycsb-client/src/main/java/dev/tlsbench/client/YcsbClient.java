@@ -1,5 +1,6 @@
 package dev.tlsbench.client;
 
+import dev.tlsbench.client.output.DriverLog;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
@@ -71,6 +72,7 @@ public final class YcsbClient {
    * @param args {@code load|run|shell BINDING} and options; {@code --help} lists them
    */
   public static void main(String[] args) {
+    DriverLog.install();
     System.exit(new YcsbClient(System.out, System.err).run(args));
   }
 

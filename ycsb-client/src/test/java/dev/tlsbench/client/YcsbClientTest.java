@@ -411,6 +411,57 @@ class YcsbClientTest {
     assertThat(run.err()).doesNotContain("WARNING", "MongoSession");
   }
 
+  @Test
+  void printsOnceWhatTheMongoDbDriverLogsAboutTheUrl() throws Exception {
+    Outcome run = process(withOptionInUrl("retryReads=yes"));
+
+    assertThat(run.err().lines())
+        .containsOnlyOnce(
+            "ycsb: the MongoDB driver: Deprecated boolean value 'yes' in the connection string for"
+                + " 'retryreads'. Replace with 'true'");
+    assertThat(run.messages()).hasSize(1);
+    assertThat(run.err()).doesNotContain("SLF4J", "WARNING", "MongoClient");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mysql://u:Quetzal77@127.0.0.1:1/d?ssl-mode=DISABLED&init-command=1",
+        "jdbc:mysql://u:Quetzal77@(host=127.0.0.1,port=1,conectTimeout=1)/d?sslMode=DISABLED"
+      })
+  void printsOnceThatConnectorJIgnoresAnOption(String url) throws Exception {
+    Outcome run = mySql(url);
+
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.messages()).hasSize(2);
+    assertThat(run.messages().get(0)).contains("ignored, as Connector/J reads no such option");
+    assertThat(run.messages().get(1)).contains("connection refused");
+    assertThat(run.err()).doesNotContain("Quetzal77");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mysql://u:Quetzal77@127.0.0.1:1/d?ssl-mode=DISABLED&socketTimeout=abc",
+        "jdbc:mysql://u:Quetzal77@(host=127.0.0.1,port=1,socketTimeout=abc)/d?sslMode=DISABLED"
+      })
+  void printsInOneLineThatConnectorJRefusesAValue(String url) throws Exception {
+    Outcome run = mySql(url);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.messages())
+        .singleElement()
+        .asString()
+        .startsWith("ycsb: socketTimeout: Connector/J refuses the value: ")
+        .contains("'abc'");
+    assertThat(run.err()).doesNotContain("Quetzal77");
+  }
+
+  private Outcome mySql(String url) throws IOException {
+    String workload = ClientProcess.workload(loaded).toString();
+    return client("run", "mysql-tls", "-P", workload, "-p", "mysql.url=" + url);
+  }
+
   private static String[] withOptionInUrl(String option) throws IOException {
     String url = server.url() + (server.url().contains("?") ? "&" : "?") + option;
     return arguments("run", url, "-threads", "3");

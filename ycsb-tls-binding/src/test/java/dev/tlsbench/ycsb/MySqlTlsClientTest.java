@@ -187,6 +187,15 @@ class MySqlTlsClientTest extends BindingContract {
         .hasMessageContaining("mysql.batchsize: 'some'");
   }
 
+  /** Connector/J looks for it once it is connected. */
+  @Test
+  void refusesATimeZoneThatThereIsNot() {
+    properties.setProperty("mysql.url", server.url() + "&serverTimezone=Mars");
+    assertThatThrownBy(this::open)
+        .hasCauseInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("serverTimezone: Connector/J refuses the value: ");
+  }
+
   private static void killAllButMine() throws Exception {
     List<Long> others = new ArrayList<>();
     try (Connection connection = connect();

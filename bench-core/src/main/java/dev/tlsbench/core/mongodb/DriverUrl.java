@@ -5,6 +5,7 @@ import com.mongodb.MongoException;
 import com.mongodb.spi.dns.DnsClient;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.url.UrlOption;
 import java.util.List;
 
 /**
@@ -27,6 +28,16 @@ final class DriverUrl {
               + ": the MongoDB driver refuses this URL: "
               + text.secrets().hide(e.getMessage())
               + "; correct it");
+    }
+  }
+
+  /** Returns whether the driver accepts an option of a URL without authentication. */
+  static boolean accepts(UrlOption option) {
+    try {
+      new ConnectionString("mongodb://h/?readPreference=nearest&" + option.text());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
     }
   }
 

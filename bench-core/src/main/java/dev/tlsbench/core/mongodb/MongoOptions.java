@@ -4,8 +4,6 @@ import dev.tlsbench.core.option.BooleanWords;
 import dev.tlsbench.core.url.ShownOptions;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,145 +14,181 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The options of a URL that are for the driver, by the MongoDB connection string and URI options
- * specifications.
+ * The options of a URL that are for the driver.
  *
- * <p>Names are case-insensitive. Unknown options and invalid values cause a warning and are not
- * passed to the driver, which would refuse some and fail with others later. The last occurrence of
- * a repeated option counts, as in the driver; repetitions and deprecated names and booleans cause
- * warnings too.
+ * <p>The driver logs deprecated names and words itself. Options that it refuses or uses, although
+ * the MongoDB connection string and URI options specifications want them ignored, are not passed on
+ * and cause a warning; so do unknown ones, since the driver would log parts of a password with an
+ * unencoded {@code '?'} or {@code '&'}.
  */
 final class MongoOptions {
   /** The driver's words; the specification has true and false, and warns about the others. */
-  private static final BooleanWords BOOLEAN =
+  static final BooleanWords BOOLEAN =
       new BooleanWords(List.of("true", "yes", "1"), List.of("false", "no", "0"), true);
 
-  private final List<UrlOption> all;
-  private final ShownOptions shown;
-  private final Set<UrlOption> ignored = new HashSet<>();
-  private final Map<UrlOption, UrlOption> rewritten = new LinkedHashMap<>();
+  private static final String COMPRESSORS = "compressors";
+  private static final String TAGS = "readpreferencetags";
+  private static final String TRY_ONCE = "serverselectiontryonce";
+  private static final String WRITE_CONCERN = "w";
+
+  private static final Set<String> NUMBERS =
+      words(
+          "connectTimeoutMS heartbeatFrequencyMS localThresholdMS maxAdaptiveRetries maxConnecting"
+              + " maxIdleTimeMS maxLifeTimeMS maxPoolSize maxStalenessSeconds minPoolSize proxyPort"
+              + " serverSelectionTimeoutMS socketTimeoutMS srvMaxHosts timeoutMS waitQueueTimeoutMS"
+              + " wTimeout wTimeoutMS zlibCompressionLevel");
+
+  /** The least values of numbers other than 0. */
+  private static final Map<String, Long> LEAST =
+      Map.of(
+          "heartbeatfrequencyms", 500L,
+          "maxconnecting", 1L,
+          "maxstalenessseconds", -1L,
+          "waitqueuetimeoutms", 1L,
+          "zlibcompressionlevel", -1L);
+
+  /** The greatest values of numbers other than the greatest 32-bit integer. */
+  private static final Map<String, Long> MOST =
+      Map.of("proxyport", 65_535L, "timeoutms", Long.MAX_VALUE, "zlibcompressionlevel", 9L);
+
+  private static final Set<String> BOOLEANS =
+      words(
+          "directConnection enableOverloadRetargeting j journal loadBalanced retryReads retryWrites"
+              + " safe serverSelectionTryOnce");
+
+  /** Options whose values are checked by the driver alone. */
+  private static final Set<String> WORDS =
+      words(
+          "compressors readPreference readPreferenceTags serverMonitoringMode uuidRepresentation");
+
+  /** Options with any value, or with wrong values that are errors. */
+  private static final Set<String> TEXTS =
+      words(
+          "appName authMechanism authMechanismProperties authSource gssapiServiceName proxyHost"
+              + " proxyPassword proxyUsername readConcernLevel replicaSet srvAllowedHostsSuffix"
+              + " srvServiceName w");
+
+  private final List<UrlOption> forDriver = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
+  private final ShownOptions shown;
 
   /** Reads the options of a URL except the TLS options. */
   MongoOptions(List<UrlOption> all, ShownOptions shown) {
-    this.all = all;
     this.shown = shown;
-    Map<String, List<UrlOption>> byName =
-        all.stream()
-            .collect(
-                Collectors.groupingBy(
-                    option -> option.name().toLowerCase(Locale.ROOT),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
-    byName.forEach(
-        (name, same) ->
-            MongoOption.of(name)
-                .ifPresentOrElse(
-                    known -> read(known, name, same, byName.keySet()), () -> ignoreUnknown(same)));
+    all.stream()
+        .collect(Collectors.groupingBy(MongoOptions::key, LinkedHashMap::new, Collectors.toList()))
+        .forEach(this::take);
+  }
+
+  private static Set<String> words(String names) {
+    return Set.of(names.toLowerCase(Locale.ROOT).split(" "));
+  }
+
+  private static String key(UrlOption option) {
+    return option.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns whether an option has this name, in any case. */
+  static boolean isKnown(String name) {
+    String key = name.toLowerCase(Locale.ROOT);
+    return Stream.of(NUMBERS, BOOLEANS, WORDS, TEXTS).anyMatch(kind -> kind.contains(key));
   }
 
   /** Returns the options for the driver: as they were written, without the ignored ones. */
   List<UrlOption> forDriver() {
-    return all.stream()
-        .filter(option -> !ignored.contains(option))
-        .map(option -> rewritten.getOrDefault(option, option))
-        .toList();
+    return List.copyOf(forDriver);
   }
 
   List<String> warnings() {
-    return List.copyOf(warnings);
+    return warnings.stream().distinct().toList();
   }
 
-  private void ignoreUnknown(List<UrlOption> same) {
-    ignored.addAll(same);
-    same.stream()
-        .map(
-            option ->
-                shown.name(option)
-                    + ": unknown option, so it is ignored; correct its name or remove it")
-        .distinct()
-        .forEach(warnings::add);
-  }
-
-  private void read(MongoOption known, String name, List<UrlOption> same, Set<String> names) {
-    String current = known.name();
-    if (!name.equalsIgnoreCase(current)) {
-      boolean replaced = names.contains(current.toLowerCase(Locale.ROOT));
-      warnings.add(
-          name
-              + ": deprecated name of "
-              + current
-              + (replaced
-                  ? ", which is given too, so this one is ignored; remove it"
-                  : "; write " + current));
-      if (replaced) {
-        ignored.addAll(same);
-        return;
-      }
-    }
-    if (known.isList()) {
-      same.forEach(option -> check(known, option, List.of(option)));
+  private void take(String key, List<UrlOption> same) {
+    UrlOption last = same.get(same.size() - 1);
+    if (!isKnown(key)) {
+      same.forEach(
+          option ->
+              warnings.add(
+                  shown.name(option)
+                      + ": unknown option, so it is ignored; correct its name or remove it"));
+    } else if (key.equals(TAGS)) {
+      same.forEach(option -> pass(option, List.of(option)));
     } else if (same.size() == 1) {
-      check(known, same.get(0), same);
-    } else if (!known.isOnceOnly()) {
-      warnings.add(current + ": given more than once, so the last one counts; remove the others");
-      check(known, same.get(same.size() - 1), same);
-    }
-    if (!known.isForDriver()) {
-      ignored.addAll(same);
-    }
-  }
-
-  /** Checks the last occurrence; if it is invalid, the driver must not see an earlier one. */
-  private void check(MongoOption known, UrlOption option, List<UrlOption> same) {
-    ValueRule rule = known.rule();
-    if (rule.equals(ValueRule.COMPRESSORS)) {
-      checkCompressors(option, same);
-    } else if (!rule.accepts().test(option)) {
-      ignored.addAll(same);
+      pass(last, same);
+    } else if (key.startsWith("proxy")) {
+      // An error in the SOCKS5 specification, and in the driver.
+      forDriver.addAll(same);
+    } else {
       warnings.add(
-          "%s: %s is not %s, so the option is ignored; correct or remove it"
-              .formatted(known.name(), shown.value(option), rule.expected()));
-    } else if (rule.equals(ValueRule.BOOLEAN)) {
-      deprecatedBoolean(known.name(), option.value()).ifPresent(warnings::add);
+          same.get(0).name() + ": given more than once, so the last one counts; remove the others");
+      pass(last, same);
     }
   }
 
-  /** Reads a boolean as the driver does, which also trims control characters. */
-  static Optional<Boolean> bool(String value) {
-    return BOOLEAN.read(value.trim());
+  /** Passes an option on unless its last value is wrong; an earlier one must not count then. */
+  private void pass(UrlOption last, List<UrlOption> same) {
+    if (key(last).equals(COMPRESSORS)) {
+      passCompressors(last);
+      return;
+    }
+    Optional<String> rule = brokenRule(last);
+    if (rule.isPresent()) {
+      ignore(last.name(), shown.value(last), rule.get());
+    } else if (!key(last).equals(TRY_ONCE)) {
+      // serverSelectionTryOnce is for drivers with a single thread.
+      forDriver.addAll(same);
+    }
   }
 
-  /** Returns a warning for a deprecated word; empty for any other value. */
-  static Optional<String> deprecatedBoolean(String name, String value) {
-    return bool(value)
-        .map(String::valueOf)
-        .filter(word -> !value.trim().equalsIgnoreCase(word))
-        .map(
-            word ->
-                "%s: '%s' is deprecated for a boolean; write %s=%s"
-                    .formatted(name, value.trim(), name, word));
+  private void ignore(String name, String value, String rule) {
+    warnings.add(
+        "%s: %s is not %s, so it is ignored; correct or remove it".formatted(name, value, rule));
   }
 
   /** OP_COMPRESSED specification: an unknown compressor is a warning, and the others are used. */
-  private void checkCompressors(UrlOption option, List<UrlOption> same) {
-    List<String> listed =
-        Arrays.stream(option.value().split(",")).filter(name -> !name.isEmpty()).toList();
-    List<String> known = listed.stream().filter(ValueRule.COMPRESSOR_NAMES::contains).toList();
-    Stream<String> unknown = listed.stream().filter(name -> !known.contains(name)).distinct();
-    unknown.forEach(
-        name ->
-            warnings.add(
-                "%s: %s is not %s, so it is ignored; correct or remove it"
-                    .formatted(
-                        option.name(),
-                        shown.quoted(option, name),
-                        ValueRule.COMPRESSORS.expected())));
-    if (known.isEmpty()) {
-      ignored.addAll(same);
-    } else if (known.size() < listed.size()) {
-      String value = String.join(",", known);
-      rewritten.put(option, new UrlOption(option.name(), value, option.name() + "=" + value));
+  private void passCompressors(UrlOption option) {
+    List<String> used = new ArrayList<>();
+    for (String name : option.value().split(",", -1)) {
+      if (DriverUrl.accepts(UrlOption.of(COMPRESSORS, name))) {
+        used.add(name);
+      } else {
+        ignore(option.name(), shown.quoted(option, name), "a compressor of the driver");
+      }
     }
+    forDriver.add(UrlOption.of(COMPRESSORS, String.join(",", used)));
+  }
+
+  /** Returns the rule that a value breaks, to complete "is not …"; empty if it breaks none. */
+  private static Optional<String> brokenRule(UrlOption option) {
+    String key = key(option);
+    String value = option.value();
+    if (BOOLEANS.contains(key)) {
+      return BOOLEAN.read(value.trim()).isPresent()
+          ? Optional.empty()
+          : Optional.of("true or false");
+    }
+    if (WORDS.contains(key)) {
+      return DriverUrl.accepts(option)
+          ? Optional.empty()
+          : Optional.of("a value that the driver knows");
+    }
+    if (NUMBERS.contains(key) || (key.equals(WRITE_CONCERN) && value.matches("[+-]?\\d+"))) {
+      return brokenRange(
+          value, LEAST.getOrDefault(key, 0L), MOST.getOrDefault(key, (long) Integer.MAX_VALUE));
+    }
+    return Optional.empty();
+  }
+
+  /** Parses a number as the driver does: without spaces around it. */
+  private static Optional<String> brokenRange(String value, long least, long most) {
+    try {
+      long number = Long.parseLong(value);
+      if (number >= least && number <= most) {
+        return Optional.empty();
+      }
+    } catch (NumberFormatException e) {
+      // Reported like a number out of range.
+    }
+    return Optional.of("an integer from " + least + " to " + most);
   }
 }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -179,18 +180,26 @@ final class MongoTlsOptions {
         option == TlsOption.ENABLED
             ? given.name().toLowerCase(Locale.ROOT)
             : String.valueOf(NAMES.get(option));
-    MongoOptions.deprecatedBoolean(name, given.value()).ifPresent(warnings::add);
-    boolean noBoolean = MongoOptions.bool(given.value()).isEmpty();
-    if (noBoolean) {
+    Optional<Boolean> value = bool(given);
+    if (value.isEmpty()) {
       warnings.add(
           "%s: %s is neither true nor false, so the option is ignored; correct or remove it"
               .formatted(name, shown.value(given)));
+    } else if (!given.value().trim().equalsIgnoreCase(String.valueOf(value.get()))) {
+      warnings.add(
+          "%s: '%s' is deprecated for a boolean; write %s=%s"
+              .formatted(name, given.value().trim(), name, value.get()));
     }
-    return noBoolean;
+    return value.isEmpty();
+  }
+
+  /** Reads a boolean as the driver does, which also trims control characters. */
+  private static Optional<Boolean> bool(UrlOption option) {
+    return MongoOptions.BOOLEAN.read(option.value().trim());
   }
 
   /** The driver switches TLS on for {@code tls=yes}, so it must not mean plain text here. */
   private static boolean isTrue(UrlOption option) {
-    return MongoOptions.bool(option.value()).orElse(false);
+    return bool(option).orElse(false);
   }
 }

@@ -61,7 +61,7 @@ public final class MongoUrl implements DatabaseUrl {
   }
 
   private static boolean isKnown(String name) {
-    return MongoOption.of(name).isPresent() || MongoTlsOptions.isKnown(name);
+    return MongoOptions.isKnown(name) || MongoTlsOptions.isKnown(name);
   }
 
   /**
@@ -158,8 +158,9 @@ public final class MongoUrl implements DatabaseUrl {
   }
 
   /**
-   * {@return one line for each option that is unknown, invalid, repeated or deprecated} Unknown and
-   * invalid options are ignored, as the MongoDB connection string specification requires.
+   * {@return one line for each option that is unknown, invalid or repeated, and for each deprecated
+   * TLS option} Unknown and invalid options are ignored, as the MongoDB connection string
+   * specification requires. Deprecations of other options are logged by the driver.
    */
   @Override
   public List<String> warnings() {

@@ -1,13 +1,14 @@
 package dev.tlsbench.core.mysql;
 
-import com.mysql.cj.conf.PropertyDefinition;
-import com.mysql.cj.conf.PropertyDefinitions;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.exceptions.CJException;
+import com.mysql.cj.jdbc.JdbcPropertySetImpl;
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class DriverOption {
   /** Options that Connector/J knows but reads only for the X DevAPI. */
   private static final Set<PropertyKey> UNUSED = Set.of(PropertyKey.ADDRESS, PropertyKey.PRIORITY);
+
+  /** An older name, which Connector/J translates before it checks values. */
+  private static final String OLD_NULL = "convertToNull";
 
   private static final Map<String, PropertyKey> BY_NAME = byName();
 
@@ -58,31 +62,27 @@ final class DriverOption {
     return of(name).map(PropertyKey::getKeyName).orElse(name);
   }
 
-  /** Returns whether Connector/J accepts the option without a value. */
-  static boolean takesNoValue(PropertyKey key) {
+  /** Refuses a value that Connector/J refuses when it connects. */
+  static void check(PropertyKey key, UrlOption option) {
+    if (key == PropertyKey.zeroDateTimeBehavior && OLD_NULL.equalsIgnoreCase(option.value())) {
+      return;
+    }
+    Properties alone = new Properties();
+    alone.setProperty(key.getKeyName(), option.value());
     try {
-      PropertyDefinition<?> definition = PropertyDefinitions.getPropertyDefinition(key);
-      return definition == null || definition.parseObject("", null) != null;
+      new JdbcPropertySetImpl().initializeProperties(alone);
     } catch (CJException e) {
-      return false;
+      throw refused(option, e);
     }
   }
 
-  /** Returns whether two values of an option mean the same, such as {@code yes} and TRUE. */
-  static boolean isSame(PropertyKey key, String one, String other) {
-    return key == PropertyKey.characterEncoding
-        ? one.equalsIgnoreCase(other)
-        : parsed(key, one).equals(parsed(key, other));
-  }
-
-  private static Object parsed(PropertyKey key, String value) {
-    try {
-      PropertyDefinition<?> definition = PropertyDefinitions.getPropertyDefinition(key);
-      Object parsed = definition == null ? null : definition.parseObject(value, null);
-      return parsed == null ? value : parsed;
-    } catch (CJException e) {
-      return value;
-    }
+  /** Reports a refusal of Connector/J, without its exception, whose text may hold a password. */
+  static InvalidSettingException refused(UrlOption option, CJException refusal) {
+    return new InvalidSettingException(
+        option.name()
+            + ": Connector/J refuses the value: "
+            + String.valueOf(refusal.getMessage()).replaceFirst("\\.$", "")
+            + "; correct or remove it");
   }
 
   private static Map<String, PropertyKey> byName() {

@@ -1,20 +1,14 @@
 package dev.tlsbench.core.mysql;
 
-import com.mysql.cj.CharsetMapping;
-import com.mysql.cj.ServerVersion;
 import com.mysql.cj.conf.PropertyKey;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.option.BooleanWords;
 import dev.tlsbench.core.url.UrlOption;
-import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
-import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Options of the mysql client that do not concern TLS and have a counterpart in Connector/J (MySQL
@@ -73,6 +67,12 @@ enum MySqlClientWord {
             .formatted(option.name(), option.value(), MOST_SECONDS));
   }
 
+  /** Returns whether two values of an option mean the same, such as {@code yes} and TRUE. */
+  static boolean isSame(String one, String other) {
+    Optional<Boolean> flag = FLAG.read(one);
+    return one.equalsIgnoreCase(other) || (flag.isPresent() && flag.equals(FLAG.read(other)));
+  }
+
   private static String flag(UrlOption option) {
     if (!option.hasValue()) {
       return "true";
@@ -86,18 +86,8 @@ enum MySqlClientWord {
                         .formatted(option.name(), option.value())));
   }
 
-  /**
-   * Finds the Java encoding of a character set of MySQL.
-   *
-   * @param charset a name in any case
-   * @return {@code null} if Connector/J can use none
-   */
-  static @Nullable String javaEncoding(String charset) {
-    return Charsets.javaEncoding(charset.strip().toLowerCase(Locale.ROOT));
-  }
-
   private static String javaEncoding(UrlOption option) {
-    String encoding = javaEncoding(option.value());
+    String encoding = CharacterSets.javaEncoding(option.value());
     if (encoding == null) {
       throw new InvalidSettingException(
           ("%s: '%s' is no character set of MySQL that Connector/J can use for a connection; give"
@@ -105,32 +95,5 @@ enum MySqlClientWord {
               .formatted(option.name(), option.value()));
     }
     return encoding;
-  }
-
-  /** Gives access to the tables of Connector/J, which are protected. */
-  private static final class Charsets extends CharsetMapping {
-    /** The oldest version with today's tables: utf8mb4 for UTF-8. */
-    private static final ServerVersion VERSION = new ServerVersion(8, 0, 11);
-
-    /**
-     * Finds the Java encoding for which Connector/J chooses a character set.
-     *
-     * @return {@code null} if there is none, or if servers refuse the set from clients
-     */
-    static @Nullable String javaEncoding(String charset) {
-      String wanted = charset.matches("utf8|utf8mb3") ? MYSQL_CHARSET_NAME_utf8mb4 : charset;
-      String encoding = getStaticJavaEncodingForMysqlCharset(wanted);
-      int collation = getStaticCollationIndexForMysqlCharsetName(wanted);
-      if (encoding == null
-          || isStaticImpermissibleCollation(collation)
-          || !wanted.equals(getStaticMysqlCharsetForJavaEncoding(encoding, VERSION))) {
-        return null;
-      }
-      try {
-        return Charset.forName(encoding).name();
-      } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-        return null;
-      }
-    }
   }
 }

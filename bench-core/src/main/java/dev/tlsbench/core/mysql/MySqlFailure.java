@@ -11,6 +11,7 @@ import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.url.UrlOption;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -63,8 +64,8 @@ final class MySqlFailure {
   /**
    * Describes a failure that an option of the URL has caused; empty for any other.
    *
-   * <p>Values that {@link DriverValue} cannot check, such as the name of a class, fail while
-   * Connector/J connects; the server itself refuses {@code sessionVariables}.
+   * <p>Time zones and the names of classes fail while Connector/J connects; the server itself
+   * refuses {@code sessionVariables}.
    */
   Optional<InvalidSettingException> ofOption(SQLException failure) {
     Throwable root = root(failure);
@@ -80,6 +81,7 @@ final class MySqlFailure {
     }
     boolean ofDriver =
         root instanceof ClassNotFoundException
+            || root instanceof DateTimeException
             || root instanceof IllegalArgumentException
             || root instanceof WrongArgumentException
             || root instanceof InvalidConnectionAttributeException;

@@ -11,9 +11,7 @@ import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +19,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,39 +116,26 @@ final class MySqlHosts {
 
   /** Returns the options of single hosts that apply to the whole URL, which lacks them. */
   List<UrlOption> shared() {
-    Map<String, UrlOption> shared = new TreeMap<>();
-    own.stream()
-        .flatMap(List::stream)
-        .filter(option -> sharedWord(option) != null)
-        .filter(option -> !isSetForAll(option))
-        .forEach(option -> shared.put(option.text(), option));
-    return List.copyOf(shared.values());
+    List<UrlOption> shared =
+        options().stream().filter(option -> sharedWord(option) != null).distinct().toList();
+    shared.forEach(this::requireAgreement);
+    return shared.stream().filter(option -> valuesOf(option, List.of()).isEmpty()).toList();
   }
 
-  /** Returns whether the URL has the option, too; refuses hosts that disagree. */
-  private boolean isSetForAll(UrlOption option) {
-    Set<String> ofQuery = valuesOf(option, query);
-    Set<Optional<String>> values = new HashSet<>();
-    ofQuery.forEach(value -> values.add(Optional.of(value)));
-    for (List<UrlOption> options : own) {
-      Set<String> ofHost = valuesOf(option, options);
-      ofHost.forEach(value -> values.add(Optional.of(value)));
-      if (ofHost.isEmpty() && ofQuery.isEmpty()) {
-        values.add(Optional.empty());
-      }
-    }
-    if (values.size() > 1) {
+  private void requireAgreement(UrlOption option) {
+    Set<Set<String>> values =
+        own.stream().map(host -> valuesOf(option, host)).collect(Collectors.toSet());
+    if (values.size() > 1 || values.iterator().next().size() > 1) {
       throw new InvalidSettingException(
           option.name()
               + ": an option of one host, with another value or none elsewhere; all hosts share one"
               + " TLS setting and one time-out, so put it behind the question mark only");
     }
-    return !ofQuery.isEmpty();
   }
 
-  /** Returns the values of an option under all of its names. */
-  private static Set<String> valuesOf(UrlOption option, List<UrlOption> options) {
-    return options.stream()
+  /** Returns the values of an option under all of its names, for one host and for all. */
+  private Set<String> valuesOf(UrlOption option, List<UrlOption> ofHost) {
+    return Stream.concat(ofHost.stream(), query.stream())
         .filter(other -> Objects.equals(sharedWord(option), sharedWord(other)))
         .map(UrlOption::value)
         .collect(Collectors.toSet());
@@ -164,8 +150,7 @@ final class MySqlHosts {
   /** Returns the hosts for Connector/J, without the options that all of them share. */
   String forDriver() {
     boolean asWritten =
-        own.stream()
-            .flatMap(List::stream)
+        options().stream()
             .allMatch(
                 option ->
                     sharedWord(option) == null
@@ -203,6 +188,11 @@ final class MySqlHosts {
 
   private static void append(StringBuilder text, UrlOption option) {
     text.append('(').append(option.text()).append(')');
+  }
+
+  /** Returns the options of single hosts. */
+  List<UrlOption> options() {
+    return own.stream().flatMap(List::stream).toList();
   }
 
   List<HostAddress> list() {
@@ -275,8 +265,7 @@ final class MySqlHosts {
   /** Returns a warning if a host has ignored options; otherwise none. */
   List<String> warnings() {
     boolean unknown =
-        own.stream()
-            .flatMap(List::stream)
+        options().stream()
             .anyMatch(option -> sharedWord(option) == null && !DriverOption.isRead(option.name()));
     // Unquoted, since it may be the rest of a password with a comma in it.
     return unknown
@@ -299,8 +288,7 @@ final class MySqlHosts {
         passwords.add(host.getPassword());
       }
     }
-    own.stream()
-        .flatMap(List::stream)
+    options().stream()
         .filter(option -> Secrets.isNameOfSecret(option.name()) && option.hasValue())
         .forEach(option -> passwords.add(option.value()));
     return passwords;

@@ -78,22 +78,16 @@ final class MySqlOptions {
     return word.isPresent() ? word.get().translate(option) : DriverOption.respelled(option);
   }
 
-  /** Refuses values of Connector/J's options that cannot take effect. */
+  /** Refuses values that Connector/J refuses, and those whose effect would be another one. */
   static void checkValue(UrlOption option) {
     PropertyKey key = DriverOption.of(option.name()).orElse(null);
     if (key == null) {
       return;
     }
-    if (!option.hasValue() && !DriverOption.takesNoValue(key)) {
-      throw new InvalidSettingException(
-          option.name()
-              + ": has no value, which Connector/J takes for an empty one and refuses; write "
-              + option.name()
-              + "= and the value");
-    }
     if (option.hasValue()) {
-      DriverValue.check(key, option);
+      CharacterSets.check(key, option);
     }
+    DriverOption.check(key, option);
     if (key == PropertyKey.PROTOCOL) {
       NotOffered.checkProtocol(option.value());
     }
@@ -110,7 +104,7 @@ final class MySqlOptions {
         before == null
             || before.written.name().equals(option.name())
             || (before.isAsWritten() && translated.equals(option));
-    if (!leftToDriver && !DriverOption.isSame(key, before.read.value(), translated.value())) {
+    if (!leftToDriver && !MySqlClientWord.isSame(before.read.value(), translated.value())) {
       throw new InvalidSettingException(
           "%s, %s: both say the same thing, with different values; keep one of them"
               .formatted(before.written.name(), option.name()));
@@ -130,11 +124,7 @@ final class MySqlOptions {
     try {
       names = ConnectionUrl.getPropertiesFromConfigFiles(option.value()).stringPropertyNames();
     } catch (CJException e) {
-      throw new InvalidSettingException(
-          option.name()
-              + ": there is no configuration '"
-              + option.value()
-              + "' on the class path; name one of Connector/J's, such as maxPerformance");
+      throw DriverOption.refused(option, e);
     }
     for (String name : names) {
       if (MySqlTlsWord.of(name).isPresent()) {

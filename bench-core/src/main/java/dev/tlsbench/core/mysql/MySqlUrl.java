@@ -187,9 +187,9 @@ public final class MySqlUrl implements DatabaseUrl {
     return text.with(options.forDriver());
   }
 
-  /** Returns the options of {@link #driverUrl}. */
+  /** Returns the options of {@link #driverUrl}, those of single hosts included. */
   List<UrlOption> driverOptions() {
-    return options.forDriver();
+    return Stream.concat(options.forDriver().stream(), text.hosts().options().stream()).toList();
   }
 
   /** Returns the properties for Connector/J that are not in the URL. */

@@ -1,8 +1,8 @@
 package dev.tlsbench.core.mysql;
 
-import dev.tlsbench.core.database.HostAddress;
 import com.mysql.cj.conf.ConnectionUrl;
 import com.mysql.cj.conf.PropertyKey;
+import dev.tlsbench.core.database.HostAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.output.DriverLog;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
@@ -131,6 +132,7 @@ public final class Tlsbench {
    * @param args a command and its options; {@code --help} lists them
    */
   public static void main(String[] args) {
+    DriverLog.install();
     System.exit(run(System.out, System.err, args));
   }
 

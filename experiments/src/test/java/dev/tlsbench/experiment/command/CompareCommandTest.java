@@ -15,6 +15,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -88,6 +89,32 @@ class CompareCommandTest {
         .hasSize(2)
         .allSatisfy(line -> assertThat(line).matches("tlsbench: (foo|journal): .*"));
     assertThat(ended.run().err()).doesNotContain("MongoSession");
+  }
+
+  /** In JVMs of their own, as SLF4J chooses its provider once. */
+  @Test
+  @Tag("full")
+  void printsOnceWhatTheMongoDbDriverLogsAboutTheUrl() throws Exception {
+    EmbeddedMongo mongo = Servers.mongo();
+    String separator = mongo.url().contains("?") ? "&" : "?";
+    List<String> command = new ArrayList<>(List.of("tlsbench"));
+    command.addAll(
+        List.of(
+            ShortRun.arguments(
+                directory.resolve("results"),
+                "compare",
+                mongo.url() + separator + "retryReads=yes",
+                "--variant",
+                "plain,tls13")));
+    Launchers.Ended ended =
+        Launchers.unpack(directory.resolve("home"))
+            .run(directory, Map.of(), "", command.toArray(String[]::new));
+    assertThat(ended.exitCode()).as(ended.err()).isIn(0, 4);
+    assertThat(ended.err().lines().filter(line -> line.contains("MongoDB driver")))
+        .containsExactly(
+            "tlsbench: the MongoDB driver: Deprecated boolean value 'yes' in the connection string"
+                + " for 'retryreads'. Replace with 'true'");
+    assertThat(ended.err()).doesNotContain("SLF4J", "MongoClient", "WARNING");
   }
 
   @Test

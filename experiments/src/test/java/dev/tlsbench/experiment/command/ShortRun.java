@@ -38,18 +38,19 @@ record ShortRun(CommandRun run, Path output) {
    * @param more additional arguments
    */
   static ShortRun of(Path output, String command, String url, String... more) {
-    String[] args =
-        Stream.of(
-                Stream.of(command, url, "--output", output.toString()),
-                OPTIONS.stream(),
-                // Few tests are about placement.
-                List.of(more).contains("--cores")
-                    ? Stream.<String>of()
-                    : Stream.of("--cores", "all"),
-                Stream.of(more))
-            .flatMap(part -> part)
-            .toArray(String[]::new);
-    return new ShortRun(CommandRun.of(args), output);
+    return new ShortRun(CommandRun.of(arguments(output, command, url, more)), output);
+  }
+
+  /** Returns the arguments with which {@link #of} runs a command. */
+  static String[] arguments(Path output, String command, String url, String... more) {
+    return Stream.of(
+            Stream.of(command, url, "--output", output.toString()),
+            OPTIONS.stream(),
+            // Few tests are about placement.
+            List.of(more).contains("--cores") ? Stream.<String>of() : Stream.of("--cores", "all"),
+            Stream.of(more))
+        .flatMap(part -> part)
+        .toArray(String[]::new);
   }
 
   /** Fails unless it ended with a result, which may be unusable after so short a run. */

@@ -73,7 +73,7 @@ class KnownNamesTest {
   void containTheOptionsOfSysbenchsDriver() {
     AskedProperties properties = new AskedProperties();
     properties.putAll(URLS);
-    Binding.MYSQL.warnings(properties);
+    Binding.of("mysql-tls").warnings(properties);
     assertThat(properties.asked).contains("mysql-storage-engine", "mysql_ignore_errors");
   }
 

@@ -1,6 +1,5 @@
 package dev.tlsbench.ycsb.mongodb;
 
-import com.mongodb.client.MongoDatabase;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.ycsb.session.Binding;
@@ -23,11 +22,6 @@ public final class MongoBinding implements Binding {
   @Override
   public Set<String> properties() {
     return MongoProperties.NAMES;
-  }
-
-  @Override
-  public Class<?> connectionType() {
-    return MongoDatabase.class;
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.tlsbench.core.database.Database;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
-import java.sql.Connection;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
@@ -22,12 +21,7 @@ public final class MySqlBinding implements Binding {
 
   @Override
   public Set<String> properties() {
-    return MySqlProperties.NAMES;
-  }
-
-  @Override
-  public Class<?> connectionType() {
-    return Connection.class;
+    return MySqlSession.PROPERTIES;
   }
 
   @Override

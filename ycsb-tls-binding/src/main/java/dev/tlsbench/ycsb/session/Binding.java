@@ -31,11 +31,6 @@ public interface Binding {
   Set<String> properties();
 
   /**
-   * {@return the type of connection that a client lends to a workload; see {@link DirectClient}}
-   */
-  Class<?> connectionType();
-
-  /**
    * Parses the URL, with user and password of properties if the binding takes them from there.
    *
    * @param properties the run's properties
