@@ -126,7 +126,8 @@ public final class DriverMain {
   private static JavaSparkContext connected(String master, SparkConf conf) throws IOException {
     try {
       return new JavaSparkContext(conf);
-    } catch (IllegalStateException e) {
+    } catch (IllegalStateException | NullPointerException e) {
+      // Spark stops a context without a master, even one that is not complete.
       throw noAnswer(master, e);
     } catch (Exception e) {
       throw new IOException(master + ": " + messages(e), e);
@@ -134,7 +135,7 @@ public final class DriverMain {
   }
 
   /** Describes a stopped context, for which Spark gives the reason only in its log. */
-  private static IOException noAnswer(String master, IllegalStateException e) {
+  private static IOException noAnswer(String master, RuntimeException e) {
     return new IOException(
         master + ": no answer; check the address, and that its Spark has the same version", e);
   }
