@@ -22,6 +22,8 @@ final class Opening {
   private static final byte RECORD_OF_HANDSHAKE = 22;
   private static final byte TLS_MAJOR = 3;
 
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
   private final ByteBuffer held = ByteBuffer.allocate(2);
   private final ProxyHeader header = new ProxyHeader();
   private final List<Candidate> candidates = new ArrayList<>();
@@ -66,6 +68,9 @@ final class Opening {
    * @return bytes of TLS that were held back; the rest of {@code bytes} follows them
    */
   ByteBuffer fromClient(ByteBuffer bytes) {
+    if (kind != Kind.UNKNOWN) {
+      return NOTHING;
+    }
     read(header.take(bytes));
     if (header.state() == ProxyHeader.State.MALFORMED) {
       kind = Kind.OTHER;

@@ -225,12 +225,11 @@ public final class TlsTap implements AutoCloseable {
       boolean news;
       synchronized (this) {
         toServer += bytes.remaining();
-        if (opening.kind() == Kind.UNKNOWN) {
-          ByteBuffer held = opening.fromClient(bytes);
-          if (opening.kind() == Kind.TLS) {
-            witness = new TlsWitness();
-            witness.fromClient(held, System.nanoTime());
-          }
+        ByteBuffer held = opening.fromClient(bytes);
+        // The server's answer to a request may have been the last byte before TLS.
+        if (opening.kind() == Kind.TLS && witness == null) {
+          witness = new TlsWitness();
+          witness.fromClient(held, System.nanoTime());
         }
         if (witness != null) {
           witness.fromClient(bytes, System.nanoTime());

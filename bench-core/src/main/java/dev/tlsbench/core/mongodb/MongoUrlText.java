@@ -29,9 +29,9 @@ record MongoUrlText(
   private static final String PLAIN = "mongodb://";
   private static final String SRV = "mongodb+srv://";
 
-  /** A host, or an IPv6 address in brackets, with a port that is no number. */
-  private static final Pattern ODD_PORT =
-      Pattern.compile("(?:\\[[^\\]]*\\]|[^\\[:][^:]*):(?!\\d{1,5}$).*");
+  /** A host, or an IPv6 address in brackets, with a port or without. */
+  private static final Pattern HOST =
+      Pattern.compile("(?:\\[[^\\[\\]]+\\]|[^\\[\\]:]+)(?::\\d{1,5})?");
 
   private static final String SESSION_TOKEN = "AWS_SESSION_TOKEN";
 
@@ -98,12 +98,12 @@ record MongoUrlText(
 
   private static void checkHosts(String hosts) {
     for (String host : hosts.split(",", -1)) {
-      if (host.isBlank()) {
+      if (host.isBlank() || host.startsWith(":") || host.startsWith("[]")) {
         throw new InvalidSettingException(
             "the MongoDB URL has no host where one is expected; write"
                 + " mongodb://host:port/database?options");
       }
-      if (ODD_PORT.matcher(host).matches()) {
+      if (!HOST.matcher(host).matches()) {
         // Without the port: it may be a password whose at-sign was forgotten.
         throw new InvalidSettingException(
             "the MongoDB URL has a port that is not a number from 1 to 65535; write"

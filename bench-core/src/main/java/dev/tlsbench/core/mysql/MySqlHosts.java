@@ -36,7 +36,7 @@ final class MySqlHosts {
   /** Connector/J takes seconds to parse some 30,000 characters of unclosed lists. */
   private static final int LONGEST = 8192;
 
-  private static final Pattern BRACKET = Pattern.compile("[\\[\\]]");
+  private static final Pattern ODD_ADDRESS = Pattern.compile("[\\[\\]]|^$");
   private static final Pattern ODD_NAME = Pattern.compile("[()=,@\\s]");
 
   private final List<HostInfo> hosts;
@@ -52,7 +52,8 @@ final class MySqlHosts {
     own.forEach(options -> options.forEach(MySqlHosts::checkOption));
     for (int i = 0; i < hosts.size(); i++) {
       port(i);
-      if (ODD_NAME.matcher(writtenName(i)).find() || BRACKET.matcher(unbracketed(name(i))).find()) {
+      if (ODD_NAME.matcher(writtenName(i)).find()
+          || ODD_ADDRESS.matcher(unbracketed(name(i))).find()) {
         throw malformed();
       }
       UnixSocket.refuseHost("MySQL", name(i));

@@ -269,8 +269,9 @@ class MySqlUrlFuzzTest {
             driver.getHostsList().stream()
                 .map(
                     host ->
-                        HostAddress.parse(
-                            HostName.toAscii("", host.getHost()) + ":" + host.getPort(), 0))
+                        new HostAddress(
+                            HostName.toAscii("", host.getHost()).replaceFirst("^\\[(.*)]$", "$1"),
+                            host.getPort()))
                 .toList());
     driver.getHostsList().forEach(host -> agree(host, settings));
     assertThat(read.getHostsList())

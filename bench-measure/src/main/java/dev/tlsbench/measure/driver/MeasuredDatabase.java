@@ -39,7 +39,9 @@ public interface MeasuredDatabase {
   boolean canReconnect();
 
   /** Returns whether a reply can have any length without reading a table. */
-  boolean canRepeat();
+  default boolean canRepeat() {
+    return false;
+  }
 
   /** Returns whether {@link #storage} exists. */
   default boolean hasStorage() {
@@ -63,10 +65,14 @@ public interface MeasuredDatabase {
    * @param logIn true if connections had the part authentication
    * @return sentences
    */
-  List<String> notesOnParts(boolean logIn);
+  default List<String> notesOnParts(boolean logIn) {
+    return List.of();
+  }
 
   /** Explains the figures of a script that builds clients; sentences. */
-  List<String> notesOnScript();
+  default List<String> notesOnScript() {
+    return List.of();
+  }
 
   /**
    * Finds a database.

@@ -15,10 +15,14 @@ public interface ServerView extends AutoCloseable {
   String version() throws ConnectFailedException;
 
   /** Returns settings that affect a measurement, by the server's own names, if it has them. */
-  Map<String, String> settings() throws ConnectFailedException;
+  default Map<String, String> settings() throws ConnectFailedException {
+    return Map.of();
+  }
 
   /** Returns counters of connections and TLS, by the server's own names. */
-  Map<String, String> status() throws ConnectFailedException;
+  default Map<String, String> status() throws ConnectFailedException {
+    return Map.of();
+  }
 
   /** Returns the server's data directory, in the server's file system; empty if unknown. */
   default Optional<String> dataDirectory() throws ConnectFailedException {

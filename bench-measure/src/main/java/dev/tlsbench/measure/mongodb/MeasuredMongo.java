@@ -39,11 +39,6 @@ public final class MeasuredMongo implements MeasuredDatabase {
   }
 
   @Override
-  public boolean canRepeat() {
-    return false;
-  }
-
-  @Override
   public List<String> notesOnParts(boolean logIn) {
     return List.of(
         logIn

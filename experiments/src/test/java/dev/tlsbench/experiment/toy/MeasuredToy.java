@@ -1,0 +1,123 @@
+package dev.tlsbench.experiment.toy;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Route;
+import dev.tlsbench.measure.driver.ServerView;
+import dev.tlsbench.measure.driver.Timeline;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Properties;
+
+/** The toy as it is measured. */
+public final class MeasuredToy implements MeasuredDatabase {
+  @Override
+  public String databaseId() {
+    return "toy";
+  }
+
+  @Override
+  public ServerView view(Properties properties) {
+    return new ServerView() {
+      @Override
+      public String product() {
+        return "Toy";
+      }
+
+      @Override
+      public String version() {
+        return "1";
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
+  public boolean canReconnect() {
+    return true;
+  }
+
+  @Override
+  public Access access(Properties properties, Route route) throws ConnectFailedException {
+    new Opener(properties, route).open();
+    return new Access() {
+      @Override
+      public String query() {
+        return "PING";
+      }
+
+      @Override
+      public Opener opener() {
+        return new MeasuredToy.Opener(properties, route);
+      }
+
+      @Override
+      public Client client() {
+        return new MeasuredToy.Opener(properties, route);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  /** Opens a connection for each query. */
+  private static final class Opener implements Access.Opener, Access.Client, Dialer {
+    private final Route route;
+    private final Connections connections;
+    private Timeline timeline = new Timeline();
+
+    Opener(Properties properties, Route route) {
+      this.route = route;
+      ToyBinding binding = new ToyBinding();
+      TlsLedger ledger = new TlsLedger();
+      ledger.onConnection(
+          made -> {
+            if (made.handshake() != null && made.negotiated() != null) {
+              timeline.end(Part.TLS_HANDSHAKE);
+              timeline.negotiated(made.negotiated());
+            }
+          });
+      connections = binding.url(properties).open(binding.tls(properties), this, ledger);
+    }
+
+    @Override
+    public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
+        throws IOException {
+      timeline.start();
+      route.connect(socket, server, timeoutMillis);
+      timeline.end(Part.TCP_CONNECT);
+    }
+
+    @Override
+    public Timeline open() throws ConnectFailedException {
+      timeline = new Timeline();
+      try (ToyConnections.Client client = connections.driver(ToyConnections.Client.class)) {
+        timeline.ready();
+        client.ask("PING");
+        timeline.done();
+        return timeline;
+      } catch (IOException e) {
+        throw ConnectFailedException.ofTcp("toy", e);
+      }
+    }
+
+    @Override
+    public void query() throws ConnectFailedException {
+      open();
+    }
+
+    @Override
+    public void close() {
+      connections.close();
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.tlsbench.experiment.toy;
+
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.option.TlsProperties;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.UrlEdit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code toy://host:port?enabled=true&caFile=ca.pem}: the options are properties without tls. */
+record ToyUrl(String text, HostAddress host, Map<String, String> options) implements DatabaseUrl {
+  static ToyUrl of(String url) {
+    String[] parts = url.substring("toy://".length()).split("/?[?&]|/$");
+    Map<String, String> options = new HashMap<>();
+    for (int i = 1; i < parts.length; i++) {
+      options.put("tls." + parts[i].split("=")[0], parts[i].split("=")[1]);
+    }
+    return new ToyUrl(url, HostAddress.parse(parts[0], 7077), options);
+  }
+
+  @Override
+  public Database kind() {
+    return new ToyDatabase();
+  }
+
+  @Override
+  public List<HostAddress> hosts() {
+    return List.of(host);
+  }
+
+  @Override
+  public Optional<String> database() {
+    return Optional.empty();
+  }
+
+  @Override
+  public TlsSettings.Builder tls() {
+    TlsSettings.Builder settings = TlsSettings.builder();
+    TlsProperties.override(options, settings);
+    return settings;
+  }
+
+  @Override
+  public TlsSettings settings(Map<String, String> properties) {
+    TlsSettings.Builder settings = tls();
+    TlsProperties.override(properties, settings);
+    return settings.build();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.of();
+  }
+
+  @Override
+  public String plain() {
+    return UrlEdit.without(text, option -> true, "&");
+  }
+
+  @Override
+  public String through(HostAddress address) {
+    return UrlEdit.through(text, address.toString());
+  }
+
+  @Override
+  public Connections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+    return new ToyConnections(host, settings, dialer, ledger);
+  }
+}
