@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
     description = "Runs a YCSB workload against a database, over TLS or in plain text.",
     footerHeading = "%n",
     footer = {
-      "Bindings: mongodb-tls, mysql-tls. Without mongodb.url or mysql.url an embedded server is used.",
+      "Without a URL, such as mysql.url, an embedded server is used.",
       "Properties of the bindings, tls.* ones among them, and the output: docs/guide/ycsb.md.",
       "Passwords: not with -p, which every user of the machine can see, but in a file for -P, or in",
       "the environment: TLSBENCH_P_MYSQL_URL is mysql.url.",
@@ -44,7 +44,11 @@ final class Arguments {
       description = "Load the records, run the operations, or type commands.")
   private String phase = "";
 
-  @Parameters(index = "1", paramLabel = "BINDING", description = "mongodb-tls or mysql-tls.")
+  @Parameters(
+      index = "1",
+      paramLabel = "BINDING",
+      completionCandidates = BindingNames.class,
+      description = "One of ${COMPLETION-CANDIDATES}.")
   private String binding = "";
 
   @Option(

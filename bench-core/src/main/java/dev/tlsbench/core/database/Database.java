@@ -43,6 +43,39 @@ public interface Database {
     return Optional.empty();
   }
 
+  /** Names of certificate files as a command line and a URL take them. */
+  interface FileNames {
+    /**
+     * Returns a file for a shell.
+     *
+     * @param name such as {@code ca.pem}
+     * @return its path, quoted
+     */
+    String shell(String name);
+
+    /**
+     * Returns a file for an option of a URL.
+     *
+     * @param name such as {@code ca.pem}
+     * @return its path, encoded
+     */
+    String url(String name);
+  }
+
+  /**
+   * Explains how a server and a client use certificates: {@code ca.pem}, and {@code server} and
+   * {@code client} as {@code .pem} with both certificate and key, {@code -cert.pem} and {@code
+   * -key.pem}.
+   *
+   * @param host a name or address in the server's certificate, an IPv6 address in brackets
+   * @param encrypted whether the keys have a password
+   * @param files the files
+   * @return lines of text; empty by default
+   */
+  default List<String> explainCertificates(String host, boolean encrypted, FileNames files) {
+    return List.of();
+  }
+
   /**
    * Parses a URL. Accesses neither files nor the network.
    *

@@ -3,6 +3,7 @@ package dev.tlsbench.core.mongodb;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Preamble;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -41,6 +42,31 @@ public final class MongoDatabase implements Database {
   @Override
   public Preamble preamble() {
     return new MongoPreamble();
+  }
+
+  @Override
+  public List<String> explainCertificates(String host, boolean encrypted, FileNames files) {
+    List<String> lines = new ArrayList<>();
+    lines.add("MongoDB server");
+    lines.add(
+        "  mongod --tlsMode requireTLS --tlsCAFile "
+            + files.shell("ca.pem")
+            + " --tlsCertificateKeyFile "
+            + files.shell("server.pem"));
+    lines.add(
+        "  (add --tlsAllowConnectionsWithoutCertificates if client certificates are optional)");
+    if (encrypted) {
+      lines.add("  (the password is net.tls.certificateKeyFilePassword in its configuration file)");
+    }
+    lines.add("MongoDB client");
+    lines.add(
+        "  mongodb://"
+            + host
+            + ":27017/?tls=true&tlsCAFile="
+            + files.url("ca.pem")
+            + "&tlsCertificateKeyFile="
+            + files.url("client.pem"));
+    return lines;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.PrivateFiles;
@@ -12,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The files of {@code certs}: names, content and usage. */
-final class CertificateFiles {
+final class CertificateFiles implements Database.FileNames {
   private static final String CA = "ca.pem";
   private static final String SERVER = "server.pem";
   private static final String SERVER_CERTIFICATE = "server-cert.pem";
@@ -91,62 +92,24 @@ final class CertificateFiles {
     lines.add("  client.pem                        the client's certificate and key");
     lines.add("  client-cert.pem, client-key.pem   the same in two files");
     lines.add("");
-    lines.add("MongoDB server");
-    lines.add(
-        "  mongod --tlsMode requireTLS --tlsCAFile "
-            + shell(CA)
-            + " --tlsCertificateKeyFile "
-            + shell(SERVER));
-    lines.add(
-        "  (add --tlsAllowConnectionsWithoutCertificates if client certificates are optional)");
-    lines.add("MongoDB client");
-    lines.add(
-        "  mongodb://"
-            + urlHost
-            + ":27017/?tls=true&tlsCAFile="
-            + url(CA)
-            + "&tlsCertificateKeyFile="
-            + url(CLIENT));
-    lines.add("MySQL server");
-    lines.add(
-        "  mysqld --ssl-ca="
-            + shell(CA)
-            + " --ssl-cert="
-            + shell(SERVER_CERTIFICATE)
-            + " --ssl-key="
-            + shell(SERVER_KEY));
-    lines.add("MySQL client");
-    lines.add(
-        "  mysql --host="
-            + host
-            + " --ssl-mode=VERIFY_IDENTITY --ssl-ca="
-            + shell(CA)
-            + " --ssl-cert="
-            + shell(CLIENT_CERTIFICATE)
-            + " --ssl-key="
-            + shell(CLIENT_KEY));
-    lines.add(
-        "  mysql://"
-            + urlHost
-            + ":3306/?ssl-mode=VERIFY_IDENTITY&ssl-ca="
-            + url(CA)
-            + "&ssl-cert="
-            + url(CLIENT_CERTIFICATE)
-            + "&ssl-key="
-            + url(CLIENT_KEY));
+    for (Database database : Database.all()) {
+      lines.addAll(database.explainCertificates(urlHost, encrypted, this));
+    }
     if (encrypted) {
-      lines.add("The keys are encrypted: mongod takes the password from its configuration file");
-      lines.add("(net.tls.certificateKeyFilePassword), tlsbench from a property file (-P) with");
-      lines.add("tls.certificateKeyFilePassword; mysqld and mysql ask for it at the terminal.");
+      lines.add(
+          "The keys are encrypted: tlsbench takes the password from a property file (-P) with");
+      lines.add("tls.certificateKeyFilePassword.");
     }
     return lines;
   }
 
-  private String url(String name) {
+  @Override
+  public String url(String name) {
     return UrlPath.of(directory.resolve(name));
   }
 
-  private String shell(String name) {
+  @Override
+  public String shell(String name) {
     String path = directory.resolve(name).toString();
     return path.matches("[A-Za-z0-9_./:@%+,=-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
   }

@@ -35,7 +35,7 @@ import picocli.CommandLine.ParentCommand;
     mixinStandardHelpOptions = true,
     description = {
       "Writes a throw-away CA, a server's and a client's certificate into a directory.",
-      "MongoDB, MySQL and tlsbench read the files directly. The CA's own key is not kept, so it"
+      "Servers and tlsbench read the files directly. The CA's own key is not kept, so it"
           + " cannot issue further certificates."
     })
 final class CertsCommand implements Callable<Integer> {

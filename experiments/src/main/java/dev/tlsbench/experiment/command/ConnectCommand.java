@@ -214,7 +214,7 @@ final class ConnectCommand extends MeasuringCommand {
   private void load(Target target) throws Exception {
     Properties properties = target.properties();
     PropertyFile.read(DEFAULT_WORKLOAD).values().forEach(properties::putIfAbsent);
-    properties.setProperty("mysql.createtable", "true");
+    target.binding().createTableProperty().ifPresent(name -> properties.setProperty(name, "true"));
     // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);
     new RecordLoader(target.binding(), properties, tlsbench()::say).loadIfEmpty();

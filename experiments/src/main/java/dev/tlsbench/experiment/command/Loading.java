@@ -138,7 +138,7 @@ final class Loading {
     if (target.isEmbedded() || loads) {
       Properties loading = new Properties();
       loading.putAll(properties);
-      loading.setProperty("mysql.createtable", "true");
+      target.binding().createTableProperty().ifPresent(name -> loading.setProperty(name, "true"));
       new RecordLoader(target.binding(), loading, messages).loadIfEmpty();
     } else {
       RecordLoader loader = new RecordLoader(target.binding(), properties, messages);

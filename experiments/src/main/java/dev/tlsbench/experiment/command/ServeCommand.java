@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.BindingNames;
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -45,7 +46,9 @@ final class ServeCommand implements Callable<Integer> {
       names = "--binding",
       paramLabel = "NAME",
       split = ",",
-      description = "mongodb-tls (the default), mysql-tls, or both separated by a comma.")
+      completionCandidates = BindingNames.class,
+      description =
+          "Which ones, separated by commas: ${COMPLETION-CANDIDATES}. Default: the first of these.")
   private List<String> bindings = new ArrayList<>();
 
   @Option(

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.BindingNames;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
@@ -22,8 +23,8 @@ final class ServerOptions {
       arity = "0..1",
       paramLabel = "URL",
       description =
-          "mongodb://…, mysql://… or jdbc:mysql://…. Default: the property mongodb.url or"
-              + " mysql.url, else an embedded server.")
+          "URL of the server. Default: the binding's property, such as mysql.url, else an embedded"
+              + " server.")
   private @Nullable String url;
 
   @Option(
@@ -37,7 +38,9 @@ final class ServerOptions {
   @Option(
       names = "--binding",
       paramLabel = "NAME",
-      description = "mongodb-tls (the default without a URL) or mysql-tls.")
+      completionCandidates = BindingNames.class,
+      description =
+          "One of ${COMPLETION-CANDIDATES}. Default: that of the URL; without a URL the first of these.")
   private @Nullable String binding;
 
   @Option(

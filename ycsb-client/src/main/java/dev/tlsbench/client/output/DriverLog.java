@@ -1,7 +1,9 @@
 package dev.tlsbench.client.output;
 
+import dev.tlsbench.ycsb.session.Binding;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.ILoggerFactory;
+import org.slf4j.Logger;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
@@ -9,12 +11,10 @@ import org.slf4j.helpers.NOPLogger;
 import org.slf4j.helpers.NOP_FallbackServiceProvider;
 
 /**
- * The SLF4J provider of the command lines: forwards what the MongoDB driver logs about a URL to
- * {@link LoggedWarnings}, and drops all else.
+ * The SLF4J provider of the command lines: forwards what a driver logs about a URL to {@link
+ * LoggedWarnings}, and drops all else.
  */
 public final class DriverLog extends NOP_FallbackServiceProvider {
-  private static final String OF_URLS = "org.mongodb.driver.uri";
-
   /**
    * Selects this provider instead of those on the class path, before anything logs. By a property,
    * because the service file of a jar would also apply to programs that have a provider, as Spark
@@ -28,17 +28,22 @@ public final class DriverLog extends NOP_FallbackServiceProvider {
 
   @Override
   public ILoggerFactory getLoggerFactory() {
-    return name -> name.equals(OF_URLS) ? new UrlLogger() : NOPLogger.NOP_LOGGER;
+    return name ->
+        Binding.all().stream()
+            .filter(binding -> binding.urlLoggers().contains(name))
+            .findFirst()
+            .<Logger>map(UrlLogger::new)
+            .orElse(NOPLogger.NOP_LOGGER);
   }
 
   private static final class UrlLogger extends LegacyAbstractLogger {
     private static final long serialVersionUID = 1;
 
-    /**
-     * The driver warns of a password with X.509 for GSSAPI too, where the MongoDB Authentication
-     * specification allows one.
-     */
-    private static final String UNUSED_PASSWORD = "Password in connection string not used";
+    private final transient Binding binding;
+
+    UrlLogger(Binding binding) {
+      this.binding = binding;
+    }
 
     @Override
     public boolean isTraceEnabled() {
@@ -77,9 +82,11 @@ public final class DriverLog extends NOP_FallbackServiceProvider {
         String message,
         Object @Nullable [] arguments,
         @Nullable Throwable cause) {
-      if (!message.startsWith(UNUSED_PASSWORD)) {
+      if (binding.isTrueWarning(message)) {
         System.getLogger(DriverLog.class.getName())
-            .log(System.Logger.Level.WARNING, "the MongoDB driver: " + message);
+            .log(
+                System.Logger.Level.WARNING,
+                "the " + binding.database().product() + " driver: " + message);
       }
     }
   }

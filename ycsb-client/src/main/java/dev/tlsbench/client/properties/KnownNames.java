@@ -27,7 +27,11 @@ public final class KnownNames {
 
   private static final Pattern RESERVED =
       Pattern.compile(
-          "(tls|ssl|mysql|mariadb|mongo(db)?|oltp|geo|repeat|plain|tlsbench)([._-].*)?"
+          "(tls|ssl|oltp|geo|repeat|plain|tlsbench|"
+              + Binding.all().stream()
+                  .flatMap(binding -> binding.prefixes().stream())
+                  .collect(Collectors.joining("|"))
+              + ")([._-].*)?"
               + "|jdbc(\\..*)?|(db|hdrhistogram|histogram|measurement|timeseries|exponential|status)"
               + "\\..*",
           Pattern.CASE_INSENSITIVE);

@@ -25,6 +25,25 @@ public final class MongoBinding implements Binding {
   }
 
   @Override
+  public Set<String> prefixes() {
+    return Set.of("mongodb", "mongo");
+  }
+
+  @Override
+  public Set<String> urlLoggers() {
+    return Set.of("org.mongodb.driver.uri");
+  }
+
+  /**
+   * The driver warns of a password with X.509 for GSSAPI too, where the MongoDB Authentication
+   * specification allows one.
+   */
+  @Override
+  public boolean isTrueWarning(String message) {
+    return !message.startsWith("Password in connection string not used");
+  }
+
+  @Override
   public Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException {
     return MongoSession.open(properties, listener);

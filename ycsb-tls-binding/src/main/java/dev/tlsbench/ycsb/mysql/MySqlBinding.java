@@ -25,6 +25,11 @@ public final class MySqlBinding implements Binding {
   }
 
   @Override
+  public Set<String> prefixes() {
+    return Set.of("mysql", "mariadb");
+  }
+
+  @Override
   public Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException {
     return MySqlSession.open(properties, listener);

@@ -67,6 +67,32 @@ public interface Binding {
   List<String> warnings(Properties properties);
 
   /**
+   * {@return the first parts of property names that are meant for this binding, right or wrong}
+   * Unknown properties that begin with one are errors.
+   */
+  default Set<String> prefixes() {
+    return Set.of(database().id());
+  }
+
+  /**
+   * {@return the names of the driver's loggers whose warnings are about the URL} Applications show
+   * these warnings.
+   */
+  default Set<String> urlLoggers() {
+    return Set.of();
+  }
+
+  /**
+   * Tests a warning of a {@linkplain #urlLoggers logger}.
+   *
+   * @param message the warning
+   * @return false if it is wrong
+   */
+  default boolean isTrueWarning(String message) {
+    return true;
+  }
+
+  /**
    * Returns the property that makes the session create the workload's table.
    *
    * @return its name; empty if the database creates tables by itself
