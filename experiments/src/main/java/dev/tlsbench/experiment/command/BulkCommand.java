@@ -67,7 +67,7 @@ final class BulkCommand extends PairedCommand {
 
   @Override
   List<Variant> variants() {
-    return comparison().variantsOr(SUITES, tlsbench()::warn);
+    return comparison().variantsOr(SUITES, console()::warn);
   }
 
   @Override

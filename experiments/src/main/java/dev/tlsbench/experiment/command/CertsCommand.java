@@ -121,7 +121,7 @@ final class CertsCommand implements Callable<Integer> {
     }
     files
         .explain(hosts.isEmpty() ? "localhost" : hosts.get(0), password != null)
-        .forEach(tlsbench.out()::println);
+        .forEach(tlsbench.console().out()::println);
     return ExitCode.DONE;
   }
 
@@ -195,14 +195,15 @@ final class CertsCommand implements Callable<Integer> {
     String read(Tlsbench tlsbench) {
       String option = file != null ? "--key-password-file" : "--key-password-env";
       String source = file != null ? file.toString() : String.valueOf(variable);
-      String password = file != null ? firstLine(file) : tlsbench.environment().get(source);
+      String password =
+          file != null ? firstLine(file) : tlsbench.console().environment().get(source);
       if (password == null || password.isEmpty()) {
         throw new InvalidSettingException(
             option + ": there is no password in " + source + "; write one there");
       }
       LostLetters.refuse(option + " " + source, password);
       if (file != null) {
-        ExposedFiles.warning(file, "password").ifPresent(tlsbench::warn);
+        ExposedFiles.warning(file, "password").ifPresent(tlsbench.console()::warn);
       }
       return password;
     }

@@ -124,11 +124,11 @@ final class ConnectCommand extends MeasuringCommand {
       requireWritable(apsaraDbLogs);
     }
     Properties more = variant();
-    tlsbench().protect(more);
+    console().protect(more);
     return whole -> {
       Target target = whole.lend(more);
-      tlsbench().warnOf(target.binding(), PlainUrl.of(target.binding(), target.properties()));
-      try (ConnectRun run = new ConnectRun(target, settings, tlsbench()::say, tlsbench()::hide)) {
+      console().warnOf(target.binding(), PlainUrl.of(target.binding(), target.properties()));
+      try (ConnectRun run = new ConnectRun(target, settings, console()::say, console()::hide)) {
         if (target.isEmbedded() || load) {
           load(target);
         }
@@ -160,7 +160,7 @@ final class ConnectCommand extends MeasuringCommand {
 
   @Override
   void ended(Outcome outcome) {
-    gates.report(outcome.run(), tlsbench());
+    gates.report(outcome.run(), console());
   }
 
   private static void requireWritable(Path folder) {
@@ -192,7 +192,7 @@ final class ConnectCommand extends MeasuringCommand {
   private Outcome run(ConnectRun run, ServerFacts server) throws Exception {
     TerminationSignals signals = new TerminationSignals(run::stop);
     try {
-      ConnectResult found = run.run(tlsbench().hide(typed()));
+      ConnectResult found = run.run(console().hide(typed()));
       ConnectResult result = found.with(gates.check(found.run(), StepFigures.of(found)));
       if (apsaraDbLogs != null) {
         for (Map.Entry<String, String> file : run.apsaraDbLogs().files().entrySet()) {
@@ -217,6 +217,6 @@ final class ConnectCommand extends MeasuringCommand {
     target.binding().createTableProperty().ifPresent(name -> properties.setProperty(name, "true"));
     // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);
-    new RecordLoader(target.binding(), properties, tlsbench()::say).loadIfEmpty();
+    new RecordLoader(target.binding(), properties, console()::say).loadIfEmpty();
   }
 }

@@ -77,13 +77,13 @@ final class GateOptions {
   }
 
   /** Writes the file, and reports limits that are exceeded. */
-  void report(RunRecord run, Tlsbench tlsbench) {
+  void report(RunRecord run, Console console) {
     if (file != null) {
-      file.write(run.withTexts(tlsbench::hide));
+      file.write(run.withTexts(console::hide));
     }
     for (LimitCheck check : run.limits()) {
       if (check.outcome() != LimitCheck.Outcome.HOLDS) {
-        tlsbench.say(check.limit() + ": " + check.found());
+        console.say(check.limit() + ": " + check.found());
       }
     }
   }

@@ -80,7 +80,7 @@ final class Loading {
       try {
         fresh = load(target, properties);
       } catch (DBException | ConnectFailedException | InvalidSettingException e) {
-        if (leavesOut && ready.size() > 1 && Tlsbench.isExpected(e)) {
+        if (leavesOut && ready.size() > 1 && Failures.isExpected(e)) {
           listener.leaveOut(variant.name(), e);
           continue;
         }
@@ -112,7 +112,7 @@ final class Loading {
 
   /** Adds the variant's name to an expected failure; returns for any other. */
   private static void throwNamed(Variant variant, Exception e) throws ConnectFailedException {
-    Throwable cause = Tlsbench.expected(e);
+    Throwable cause = Failures.expected(e);
     String message = variant.name() + ": " + cause.getMessage();
     if (cause instanceof InvalidSettingException) {
       throw new InvalidSettingException(message, e);

@@ -55,7 +55,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
   @Override
   public final Integer call() throws Exception {
     Measurement measurement = prepare();
-    try (Target target = server.open(tlsbench);
+    try (Target target = server.open(console());
         ResultFolder folder = ResultFolder.create(output, title(), Instant.now())) {
       Outcome outcome = measurement.on(target);
       Document report = outcome.write(folder);
@@ -67,7 +67,11 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
   /** Prints the result and the path of its page. */
   void print(Outcome outcome, Document report, ResultFolder folder) {
-    tlsbench.print(report, folder);
+    console().print(report, folder);
+  }
+
+  final Console console() {
+    return tlsbench.console();
   }
 
   final Tlsbench tlsbench() {

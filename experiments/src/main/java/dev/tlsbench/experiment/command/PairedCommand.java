@@ -23,7 +23,7 @@ abstract class PairedCommand extends MeasuringCommand {
   }
 
   final PairedRun newRun() {
-    return new PairedRun(tlsbench(), typed(), title(), comparison, gates);
+    return new PairedRun(console(), typed(), title(), comparison, gates);
   }
 
   /**
@@ -32,7 +32,7 @@ abstract class PairedCommand extends MeasuringCommand {
    * @throws InvalidSettingException if the options name fewer than two, or an unknown one
    */
   List<Variant> variants() {
-    return comparison.variants(tlsbench()::warn);
+    return comparison.variants(console()::warn);
   }
 
   /** Returns the values of an axis, such as {@code threads=4}. */
@@ -80,6 +80,6 @@ abstract class PairedCommand extends MeasuringCommand {
 
   @Override
   final void ended(Outcome outcome) {
-    gates.report(outcome.run(), tlsbench());
+    gates.report(outcome.run(), console());
   }
 }

@@ -47,7 +47,7 @@ final class PairedRun {
   /** Set by the launcher if standard error is a terminal. */
   private static final String TERMINAL = "tlsbench.terminal";
 
-  private final Tlsbench tlsbench;
+  private final Console console;
   private final String command;
   private final String title;
   private final ComparisonOptions options;
@@ -72,14 +72,14 @@ final class PairedRun {
    * @param options seed, cores, and whether records are loaded
    */
   PairedRun(
-      Tlsbench tlsbench, String typed, String title, ComparisonOptions options, GateOptions gates) {
-    this.tlsbench = tlsbench;
+      Console console, String typed, String title, ComparisonOptions options, GateOptions gates) {
+    this.console = console;
     this.gates = gates;
     this.title = title;
     this.options = options;
-    this.loading = new Loading(options, new Told(), tlsbench::say);
+    this.loading = new Loading(options, new Told(), console::say);
     this.command = typed.matches(".* --seed[ =].*") ? typed : typed + " --seed " + options.seed();
-    this.progress = new Progress(tlsbench.err(), tlsbench::say, Boolean.getBoolean(TERMINAL));
+    this.progress = new Progress(console.err(), console::say, Boolean.getBoolean(TERMINAL));
   }
 
   /**
@@ -153,10 +153,10 @@ final class PairedRun {
       requireReachable(target, step.settings());
       requireStorage(target, step.settings().data());
       warnOfShortWindows(step.settings());
-      tlsbench.protect(step.control().settings());
+      console.protect(step.control().settings());
       for (Variant variant : step.variants()) {
-        tlsbench.protect(variant.settings());
-        tlsbench.warnOf(target.binding(), variant.applyTo(target.binding(), step.properties()));
+        console.protect(variant.settings());
+        console.warnOf(target.binding(), variant.applyTo(target.binding(), step.properties()));
       }
     }
     TerminationSignals signals = new TerminationSignals(this::stop);
@@ -235,7 +235,7 @@ final class PairedRun {
         measured.add(new Measured(step, measure(target, step)));
       } catch (IOException | DBException | InvalidSettingException e) {
         boolean last = i == steps.size() - 1;
-        if (step.value() == null || !Tlsbench.isExpected(e) || (last && measured.isEmpty())) {
+        if (step.value() == null || !Failures.isExpected(e) || (last && measured.isEmpty())) {
           throw e;
         }
         omitted++;
@@ -247,8 +247,8 @@ final class PairedRun {
 
   private void leaveOut(String axis, String value, Exception e) {
     progress.end();
-    String message = String.valueOf(Tlsbench.expected(e).getMessage());
-    LeftOut left = new LeftOut(value, tlsbench.line(message));
+    String message = String.valueOf(Failures.expected(e).getMessage());
+    LeftOut left = new LeftOut(value, console.line(message));
     // The same variant may be missing at every value of the axis.
     if (!leftOut.contains(left)) {
       leftOut.add(left);
@@ -259,7 +259,7 @@ final class PairedRun {
   private void warn(String line) {
     if (!notes.contains(line)) {
       notes.add(line);
-      tlsbench.say(line);
+      console.say(line);
     }
   }
 
@@ -318,7 +318,7 @@ final class PairedRun {
     } catch (ConnectFailedException e) {
       warn(
           "The server's buffer pool was not restored: "
-              + tlsbench.hide(String.valueOf(e.getMessage())));
+              + console.hide(String.valueOf(e.getMessage())));
     }
   }
 
@@ -326,7 +326,7 @@ final class PairedRun {
       throws IOException {
     Comparison comparison =
         new Comparison(
-            target, step.properties(), variants, place.settings(), progress, tlsbench::hide);
+            target, step.properties(), variants, place.settings(), progress, console::hide);
     if (place.canRestart()) {
       comparison.restarting(place::restart);
     }
@@ -334,7 +334,7 @@ final class PairedRun {
     if (stopped) {
       comparison.stop();
     }
-    Result result = comparison.run(tlsbench.hide(command));
+    Result result = comparison.run(console.hide(command));
     progress.end();
     String prefix = step.value() == null ? "" : step.value() + " ";
     comparison.latencies().forEach((name, nanos) -> latencies.put(prefix + name, nanos));
@@ -349,7 +349,7 @@ final class PairedRun {
     List<String> all = new ArrayList<>(problems);
     List<String> warnings = new ArrayList<>(notes);
     if (LegacyTls.isAllowed()) {
-      warnings.add(Tlsbench.LEGACY_TLS);
+      warnings.add(Console.LEGACY_TLS);
     }
     double seconds = 0;
     for (Measured one : measured) {

@@ -153,7 +153,7 @@ final class PredictCommand implements Callable<Integer> {
       }
       Predictor predictor = new Predictor(costs.get(), parsed, measures ? List.of() : variants);
       Outcome outcome = predict(predictor, costs.get(), sources, started);
-      tlsbench.print(outcome.write(folder), folder);
+      console().print(outcome.write(folder), folder);
       return outcome.run().exitCode();
     }
   }
@@ -166,7 +166,7 @@ final class PredictCommand implements Callable<Integer> {
       if (!measures) {
         throw e;
       }
-      tlsbench.say(e.getMessage() + "; for the calibration, give a longer --duration");
+      console().say(e.getMessage() + "; for the calibration, give a longer --duration");
       return Optional.empty();
     }
   }
@@ -174,10 +174,10 @@ final class PredictCommand implements Callable<Integer> {
   private Outcome predict(
       Predictor predictor, Calibration costs, Sources sources, Instant started) {
     List<String> warnings = sources.warnings(costs, Runtime.version().toString());
-    warnings.forEach(tlsbench::say);
+    warnings.forEach(console()::say);
     RunRecord run =
         RunRecord.of(
-            tlsbench.hide(Tlsbench.typed(spec)),
+            console().hide(Tlsbench.typed(spec)),
             started,
             Duration.between(started, Instant.now()),
             true,
@@ -211,7 +211,7 @@ final class PredictCommand implements Callable<Integer> {
   private int calibrate(List<Variant> chosen, Sources sources, ResultFolder folder)
       throws Exception {
     String first = chosen.get(0).name();
-    try (Target target = server.open(tlsbench)) {
+    try (Target target = server.open(console())) {
       int code = measure("messages", messages(chosen, target), target, sources, folder);
       if (code == ExitCode.DONE) {
         code = measure("connections", connections(first, "1500"), target, sources, folder);
@@ -233,18 +233,18 @@ final class PredictCommand implements Callable<Integer> {
   private int measure(
       String name, List<String> arguments, Target target, Sources sources, ResultFolder folder)
       throws Exception {
-    tlsbench.say("calibration, " + name);
+    console().say("calibration, " + name);
     try (ResultFolder own = folder.part(name)) {
       Outcome outcome = tlsbench.measure(arguments, target);
       outcome.write(own);
       if (outcome.run().exitCode() != ExitCode.DONE) {
-        outcome.run().problems().forEach(problem -> tlsbench.say(name + ": " + problem));
+        outcome.run().problems().forEach(problem -> console().say(name + ": " + problem));
         return outcome.run().exitCode();
       }
       sources.add(
           new Calibration.Source(
               null,
-              tlsbench.hide("bin/tlsbench " + String.join(" ", arguments)),
+              console().hide("bin/tlsbench " + String.join(" ", arguments)),
               outcome.run().started(),
               outcome.server(),
               Runtime.version().toString()),
@@ -319,5 +319,9 @@ final class PredictCommand implements Callable<Integer> {
     arguments.addAll(List.of("--seed", Long.toString(seed)));
     arguments.addAll(List.of(more));
     return arguments;
+  }
+
+  private Console console() {
+    return tlsbench.console();
   }
 }

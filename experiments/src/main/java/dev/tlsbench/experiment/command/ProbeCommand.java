@@ -42,9 +42,9 @@ final class ProbeCommand extends MeasuringCommand {
   @Override
   Measurement prepare() {
     return target -> {
-      String command = tlsbench().hide(typed());
-      ProbeResult found = Probe.of(target, samples, tlsbench()::say).run(command);
-      ProbeResult result = found.withTexts(tlsbench()::hide);
+      String command = console().hide(typed());
+      ProbeResult found = Probe.of(target, samples, console()::say).run(command);
+      ProbeResult result = found.withTexts(console()::hide);
       return new Outcome(
           result,
           result.run(),
@@ -57,7 +57,7 @@ final class ProbeCommand extends MeasuringCommand {
   @Override
   void print(Outcome outcome, Document report, ResultFolder folder) {
     if (json) {
-      tlsbench().out().print(new String(Json.bytes(outcome.result()), StandardCharsets.UTF_8));
+      console().out().print(new String(Json.bytes(outcome.result()), StandardCharsets.UTF_8));
     } else {
       super.print(outcome, report, folder);
     }

@@ -56,10 +56,10 @@ final class ReportCommand implements Callable<Integer> {
     }
     for (SavedDocument one : saved) {
       if (saved.size() > 1) {
-        tlsbench.print(one.name());
+        tlsbench.console().print(one.name());
       }
-      tlsbench.out().println(TextPage.render(one.document()));
+      tlsbench.console().out().println(TextPage.render(one.document()));
     }
-    tlsbench.print(folder.resolve(SavedDocument.HTML).toString());
+    tlsbench.console().print(folder.resolve(SavedDocument.HTML).toString());
   }
 }

@@ -100,7 +100,7 @@ final class RunCommand implements Callable<Integer> {
     Plan plan = experiment.plan(chosen);
     gates.open("tlsbench run " + experiment.publication().name(), limit -> problem(limit, plan));
     Instant started = Instant.now();
-    try (Target target = server.open(tlsbench, Binding.of(experiment.bindings().get(0)));
+    try (Target target = server.open(console(), Binding.of(experiment.bindings().get(0)));
         ResultFolder folder =
             ResultFolder.create(output, experiment.publication().name(), started)) {
       if (!experiment.bindings().contains(target.binding().id())) {
@@ -124,7 +124,7 @@ final class RunCommand implements Callable<Integer> {
               chosen,
               started,
               facts.withStarts(target.starts()).withStatusAfter(status(target)),
-              tlsbench.hide(Tlsbench.typed(spec)));
+              console().hide(Tlsbench.typed(spec)));
       ExperimentResult result = found.with(gates.check(found.run(), runs::check));
       Outcome outcome =
           new Outcome(
@@ -133,8 +133,8 @@ final class RunCommand implements Callable<Integer> {
               result.server().name(),
               environment -> ExperimentDocument.of(result, environment),
               Map.of());
-      tlsbench.print(outcome.write(folder), folder);
-      gates.report(result.run(), tlsbench);
+      console().print(outcome.write(folder), folder);
+      gates.report(result.run(), console());
       return result.run().exitCode();
     }
   }
@@ -160,10 +160,15 @@ final class RunCommand implements Callable<Integer> {
 
   private int list(Catalog catalog) {
     for (String each : catalog.names()) {
-      tlsbench.print(
-          String.format(
-              Locale.ROOT, "%-24s %s", each, catalog.read(each).publication().question()));
+      console()
+          .print(
+              String.format(
+                  Locale.ROOT, "%-24s %s", each, catalog.read(each).publication().question()));
     }
     return ExitCode.DONE;
+  }
+
+  private Console console() {
+    return tlsbench.console();
   }
 }

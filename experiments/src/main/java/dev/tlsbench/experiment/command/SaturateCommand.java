@@ -68,7 +68,7 @@ final class SaturateCommand extends PairedCommand {
                 variants.get(0),
                 settings,
                 run.progress(),
-                tlsbench()::hide)
+                console()::hide)
             .find(comparison().firstExecutors());
     return run.noting(load.conclusion())
         .run(

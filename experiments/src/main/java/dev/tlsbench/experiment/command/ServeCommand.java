@@ -108,9 +108,9 @@ final class ServeCommand implements Callable<Integer> {
         announce(binding, server);
         ends.add(endOf(server, binding));
       }
-      tlsbench.out().flush();
-      tlsbench.say(
-          "serving until " + (untilStdinEnds ? "standard input ends, or " : "") + "Ctrl-C");
+      console().out().flush();
+      console()
+          .say("serving until " + (untilStdinEnds ? "standard input ends, or " : "") + "Ctrl-C");
       if (untilStdinEnds) {
         awaitEnd(System.in, end);
       }
@@ -153,17 +153,18 @@ final class ServeCommand implements Callable<Integer> {
       Path file = server.logFile().resolveSibling("url.properties");
       String url = binding.urlProperty() + "=" + server.url() + System.lineSeparator();
       PrivateFiles.write(file, url.getBytes(StandardCharsets.UTF_8));
-      tlsbench.say(
-          "the password is not shown; connect with -P "
-              + file
-              + ", or start again with --show-password");
+      console()
+          .say(
+              "the password is not shown; connect with -P "
+                  + file
+                  + ", or start again with --show-password");
     }
     List<String> urls = new ArrayList<>(List.of(server.url()));
     if (transports.plainToo) {
       urls.add(binding.database().parse(server.url()).plain());
     }
     for (String url : urls) {
-      tlsbench.print(showPassword ? url : PASSWORD.matcher(url).replaceFirst("//$1@"));
+      console().print(showPassword ? url : PASSWORD.matcher(url).replaceFirst("//$1@"));
     }
   }
 
@@ -193,5 +194,9 @@ final class ServeCommand implements Callable<Integer> {
             "tlsbench-stdin");
     reader.setDaemon(true);
     reader.start();
+  }
+
+  private Console console() {
+    return tlsbench.console();
   }
 }

@@ -70,8 +70,8 @@ final class ServerOptions {
    * @throws ConnectFailedException if an embedded server does not start
    * @throws InvalidSettingException if URL, binding or a property is wrong
    */
-  Target open(Tlsbench tlsbench) throws ConnectFailedException {
-    return open(tlsbench, Binding.all().get(0));
+  Target open(Console console) throws ConnectFailedException {
+    return open(console, Binding.all().get(0));
   }
 
   /**
@@ -81,10 +81,10 @@ final class ServerOptions {
    * @throws ConnectFailedException if an embedded server does not start
    * @throws InvalidSettingException if URL, binding or a property is wrong
    */
-  Target open(Tlsbench tlsbench, Binding usual) throws ConnectFailedException {
-    Properties given = given(tlsbench, tlsbench.environment());
-    Target target = Target.open(bindingOf(given, usual), given, tlsbench::say);
-    tlsbench.warnOf(target.binding(), target.properties());
+  Target open(Console console, Binding usual) throws ConnectFailedException {
+    Properties given = given(console, console.environment());
+    Target target = Target.open(bindingOf(given, usual), given, console::say);
+    console.warnOf(target.binding(), target.properties());
     return target;
   }
 
@@ -94,17 +94,17 @@ final class ServerOptions {
    *
    * @throws InvalidSettingException if the step names a server of its own, or a property is wrong
    */
-  Target lend(Tlsbench tlsbench, Target whole) {
+  Target lend(Console console, Target whole) {
     if (url != null || binding != null) {
       throw new InvalidSettingException(
           "run: a step uses the server of its experiment; omit URL and --binding");
     }
-    Target target = whole.lend(given(tlsbench, Map.of()));
-    tlsbench.warnOf(target.binding(), target.properties());
+    Target target = whole.lend(given(console, Map.of()));
+    console.warnOf(target.binding(), target.properties());
     return target;
   }
 
-  private Properties given(Tlsbench tlsbench, Map<String, String> environment) {
+  private Properties given(Console console, Map<String, String> environment) {
     List<String> assignments = new ArrayList<>(properties);
     if (url != null) {
       assignments.add(Binding.ofUrl(url).urlProperty() + "=" + url);
@@ -113,8 +113,8 @@ final class ServerOptions {
       assignments.add(PlainUrl.PROPERTY + "=" + plainUrl);
     }
     GivenProperties given = GivenProperties.of(environment, files, assignments);
-    tlsbench.protect(given.properties());
-    given.notes().forEach(tlsbench::say);
+    console.protect(given.properties());
+    given.notes().forEach(console::say);
     Properties read = given.properties();
     Workloads.check(read);
     return read;

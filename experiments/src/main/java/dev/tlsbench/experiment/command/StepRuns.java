@@ -35,6 +35,7 @@ final class StepRuns {
   private static final Set<String> PAIRED = Set.of("compare", "sweep", "bulk", "saturate");
 
   private final Tlsbench tlsbench;
+  private final Console console;
   private final Target target;
   private final ResultFolder whole;
   private final List<String> serverPids;
@@ -53,6 +54,7 @@ final class StepRuns {
     this.serverPids =
         serverPids.stream().flatMap(pid -> Stream.of("--server-pid", pid.toString())).toList();
     this.tlsbench = tlsbench;
+    this.console = tlsbench.console();
     this.target = target;
     this.whole = whole;
   }
@@ -63,7 +65,7 @@ final class StepRuns {
     try {
       for (int i = 0; i < planned.size() && !stopped; i++) {
         Plan.Step step = planned.get(i);
-        tlsbench.say(
+        console.say(
             "step " + (i + 1) + " of " + planned.size() + ", " + step.name() + ": " + typed(step));
         run(step);
       }
@@ -84,7 +86,7 @@ final class StepRuns {
       throw e;
     } catch (Exception e) {
       lastFailure = tlsbench.failed(e);
-      String reason = tlsbench.line(Tlsbench.message(e));
+      String reason = console.line(Failures.message(e));
       add(step, null, List.of(reason), broken(reason), List.of());
     }
   }
@@ -97,7 +99,7 @@ final class StepRuns {
       List<String> notes) {
     steps.add(
         new ExperimentResult.Step(
-            step.name(), tlsbench.hide(typed(step)), own, leftOut, problems, notes));
+            step.name(), console.hide(typed(step)), own, leftOut, problems, notes));
   }
 
   /** Returns the problem: none for features that server or client lack, else the failure. */

@@ -50,7 +50,7 @@ final class SweepCommand extends PairedCommand {
     if (!chosen.isOfVariants()) {
       return super.variants();
     }
-    List<Variant> variants = comparison().variantsOr(chosen.values(), tlsbench()::warn);
+    List<Variant> variants = comparison().variantsOr(chosen.values(), console()::warn);
     chosen.checkAgainst(variants);
     return variants;
   }

@@ -147,36 +147,37 @@ final class TapCommand implements Callable<Integer> {
     TapSummary summary = new TapSummary(requirements);
     Instant started = Instant.now();
     long startNanos = System.nanoTime();
-    LinePrinter lines = new LinePrinter(tlsbench.out(), MOST_LINES);
+    LinePrinter lines = new LinePrinter(console().out(), MOST_LINES);
     try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
       TlsTap tap = open(own, server, connection -> ended(connection, summary, lines));
       try (lines;
           tap) {
-        tlsbench.say(
-            "tap on "
-                + HostPort.text(tap.address())
-                + " to "
-                + to
-                + (time == null ? "" : ", for " + time.toSeconds() + " s")
-                + (connections == Long.MAX_VALUE ? "" : ", for " + connections + " connections")
-                + "; Ctrl-C ends it");
+        console()
+            .say(
+                "tap on "
+                    + HostPort.text(tap.address())
+                    + " to "
+                    + to
+                    + (time == null ? "" : ", for " + time.toSeconds() + " s")
+                    + (connections == Long.MAX_VALUE ? "" : ", for " + connections + " connections")
+                    + "; Ctrl-C ends it");
         watch(tap, summary, startNanos);
       }
       Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
       Outcome outcome = outcome(tap, summary, started, elapsed, lines.dropped());
-      outcome.run().problems().forEach(tlsbench::say);
-      outcome.run().warnings().forEach(tlsbench::say);
+      outcome.run().problems().forEach(console()::say);
+      outcome.run().warnings().forEach(console()::say);
       Document report = outcome.write(folder);
       for (LimitCheck check : outcome.run().limits()) {
         if (check.outcome() != LimitCheck.Outcome.HOLDS) {
-          tlsbench.say("--require " + check.limit() + ": " + check.found());
+          console().say("--require " + check.limit() + ": " + check.found());
         }
       }
       if (file != null) {
         file.write(outcome.run());
       }
       if (!json) {
-        tlsbench.print(report, folder);
+        console().print(report, folder);
       }
       return outcome.run().exitCode();
     }
@@ -219,7 +220,7 @@ final class TapCommand implements Callable<Integer> {
   /** Waits for the end, and shows a table on a terminal until then. */
   private void watch(TlsTap tap, TapSummary summary, long startNanos) throws InterruptedException {
     TerminationSignals signals = new TerminationSignals(stopping::countDown);
-    TapTable table = Boolean.getBoolean(TERMINAL) ? new TapTable(tlsbench.err()) : null;
+    TapTable table = Boolean.getBoolean(TERMINAL) ? new TapTable(console().err()) : null;
     long whole = time == null ? Long.MAX_VALUE : time.toNanos();
     try {
       long left = whole;
@@ -231,7 +232,7 @@ final class TapCommand implements Callable<Integer> {
               tap.connections().stream().filter(seen -> !seen.times().ended()).toList();
           table.show(summary.with(open), elapsed);
         } else {
-          summary.all(Duration.ZERO).unreached().keySet().forEach(tlsbench::warn);
+          summary.all(Duration.ZERO).unreached().keySet().forEach(console()::warn);
         }
         left = whole - (System.nanoTime() - startNanos);
       }
@@ -258,7 +259,7 @@ final class TapCommand implements Callable<Integer> {
     }
     RunRecord run =
         RunRecord.of(
-                tlsbench.hide(Tlsbench.typed(spec)), started, elapsed, true, List.of(), warnings)
+                console().hide(Tlsbench.typed(spec)), started, elapsed, true, List.of(), warnings)
             .limitedBy(conditions.stream().map(TapDocument::check).toList());
     TapResult result =
         new TapResult(
@@ -275,5 +276,9 @@ final class TapCommand implements Callable<Integer> {
         Objects.requireNonNullElse(summary.greeting(), to),
         environment -> TapDocument.of(result, environment),
         Map.of());
+  }
+
+  private Console console() {
+    return tlsbench.console();
   }
 }

@@ -2,16 +2,12 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.client.output.DriverLog;
 import dev.tlsbench.client.output.LoggedWarnings;
-import dev.tlsbench.client.output.Redaction;
-import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.client.properties.LostLetters;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.OneLine;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.placement.Repair;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.ExitCode;
@@ -27,9 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,18 +72,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "6 the run could not decide about such a limit."
     })
 public final class Tlsbench {
-  /** Warning about {@code --legacy-tls}. */
-  static final String LEGACY_TLS =
-      "The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).";
-
   /** The system property with the folder of this installation. */
   static final String HOME = "tlsbench.home";
 
   /** Wide enough for each example to fit on one line. */
   private static final int HELP_WIDTH = 100;
-
-  private final PrintStream out;
-  private final PrintStream err;
 
   @Option(
       names = "--verbose",
@@ -106,24 +92,10 @@ public final class Tlsbench {
               + " TLS 1.0 and 1.1, RC4, 3DES and TLS_RSA_*. For measurements only.")
   private boolean legacyTls;
 
-  private final Map<String, String> environment;
-  private final Redaction redaction;
-  private final Set<String> warnings;
+  private final Console console;
 
-  private Tlsbench(PrintStream out, PrintStream err, Map<String, String> environment) {
-    this.out = out;
-    this.err = err;
-    this.environment = environment;
-    this.redaction = new Redaction(environment);
-    this.warnings = ConcurrentHashMap.newKeySet();
-  }
-
-  private Tlsbench(Tlsbench outer) {
-    this.out = outer.out;
-    this.err = outer.err;
-    this.environment = outer.environment;
-    this.redaction = outer.redaction;
-    this.warnings = outer.warnings;
+  private Tlsbench(Console console) {
+    this.console = console;
   }
 
   /**
@@ -151,7 +123,7 @@ public final class Tlsbench {
   /** Runs a command with other environment variables. */
   static int run(
       Map<String, String> environment, PrintStream out, PrintStream err, String... args) {
-    return new Tlsbench(out, err, environment).execute(args);
+    return new Tlsbench(new Console(out, err, environment)).execute(args);
   }
 
   /**
@@ -164,7 +136,7 @@ public final class Tlsbench {
     MeasuringCommand measuring = parse(args);
     measuring.tlsbench().allowLegacyTls();
     Measurement measurement = measuring.prepare();
-    try (Target own = measuring.server().lend(measuring.tlsbench(), target)) {
+    try (Target own = measuring.server().lend(measuring.console(), target)) {
       return measurement.on(own);
     }
   }
@@ -176,9 +148,9 @@ public final class Tlsbench {
    * @throws InvalidSettingException if an option is wrong, or the command measures nothing
    */
   MeasuringCommand parse(List<String> args) {
-    redaction.watch(args.toArray(String[]::new));
+    console.protect(args.toArray(String[]::new));
     try {
-      ParseResult parsed = parser(new Tlsbench(this)).parseArgs(args.toArray(String[]::new));
+      ParseResult parsed = parser(new Tlsbench(console)).parseArgs(args.toArray(String[]::new));
       if (parsed.subcommand().commandSpec().userObject() instanceof MeasuringCommand measuring) {
         return measuring;
       }
@@ -189,8 +161,8 @@ public final class Tlsbench {
   }
 
   private int execute(String... args) {
-    redaction.watch(args);
-    LoggedWarnings logged = new LoggedWarnings(this::warn);
+    console.protect(args);
+    LoggedWarnings logged = new LoggedWarnings(console::warn);
     try {
       return executeCommand(args);
     } finally {
@@ -201,17 +173,17 @@ public final class Tlsbench {
   private int executeCommand(String... args) {
     CommandLine commandLine =
         parser(this)
-            .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
-            .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+            .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+            .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
             .setExecutionStrategy(this::execute)
             .setParameterExceptionHandler((e, ignored) -> invalid(e))
             .setExecutionExceptionHandler((e, command, result) -> failed(e));
     if (args.length == 0) {
-      commandLine.usage(err);
+      commandLine.usage(console.err());
       return ExitCode.INVALID;
     }
     try {
-      LostLetters.refuse(environment, args);
+      LostLetters.refuse(console.environment(), args);
     } catch (InvalidSettingException e) {
       return failed(e);
     }
@@ -220,7 +192,7 @@ public final class Tlsbench {
 
   /** Returns the parser without a run, for help, manual pages and completion. */
   public static CommandLine commandLine() {
-    return parser(new Tlsbench(System.out, System.err, Map.of()));
+    return parser(new Tlsbench(new Console(System.out, System.err, Map.of())));
   }
 
   private static CommandLine parser(Tlsbench tlsbench) {
@@ -252,41 +224,15 @@ public final class Tlsbench {
    */
   private int execute(ParseResult parsed) {
     allowLegacyTls();
-    Repair.leftOver().forEach(this::say);
+    Repair.leftOver().forEach(console::say);
     return new CommandLine.RunLast().execute(parsed);
   }
 
   private void allowLegacyTls() {
     if (legacyTls) {
       LegacyTls.allow();
-      say(LEGACY_TLS);
+      console.say(Console.LEGACY_TLS);
     }
-  }
-
-  /** Returns the environment, whose variables may hold properties. */
-  Map<String, String> environment() {
-    return environment;
-  }
-
-  /** Prints a line of a result, such as the path of a file. */
-  void print(String line) {
-    out.println(OneLine.escape(line));
-  }
-
-  /** Returns the stream for results. */
-  PrintStream out() {
-    return out;
-  }
-
-  /** Returns the stream for messages other than lines; see {@link #say}. */
-  PrintStream err() {
-    return err;
-  }
-
-  /** Prints a report that was written into a folder, and the path of its page. */
-  void print(Document report, ResultFolder folder) {
-    out.println(TextPage.render(report));
-    print(folder.path().resolve(SavedDocument.HTML).toString());
   }
 
   /** Returns the command line, which may hold secrets. */
@@ -295,50 +241,13 @@ public final class Tlsbench {
         + String.join(" ", command.root().commandLine().getParseResult().originalArgs());
   }
 
-  /** Hides the passwords of these properties in all further output. */
-  void protect(Properties properties) {
-    redaction.watch(properties);
-  }
-
-  /** Hides the passwords of these settings, which do not change, in all further output. */
-  void protect(Map<String, String> settings) {
-    redaction.watch(settings);
-  }
-
-  /** Prints each warning about a URL once, and one if other users may read the private key. */
-  void warnOf(Binding binding, Properties properties) {
-    ExposedFiles.key(binding, properties).ifPresent(this::warn);
-    try {
-      binding.warnings(properties).forEach(this::warn);
-    } catch (InvalidSettingException e) {
-      // Connecting reports it.
-    }
-  }
-
-  /** Prints a line, unless it was printed before. */
-  void warn(String line) {
-    if (warnings.add(line)) {
-      say(line);
-    }
-  }
-
-  /** Prints a line without passwords. */
-  void say(String line) {
-    err.println("tlsbench: " + redaction.line(line));
-  }
-
-  /** Returns a text on one line, without passwords. */
-  String line(String text) {
-    return redaction.line(text);
-  }
-
-  /** Returns a text without passwords. */
-  String hide(String text) {
-    return redaction.hide(text);
+  /** Returns the output of the command. */
+  Console console() {
+    return console;
   }
 
   private int invalid(ParameterException e) {
-    say(reason(e));
+    console.say(reason(e));
     return ExitCode.INVALID;
   }
 
@@ -368,45 +277,14 @@ public final class Tlsbench {
 
   /** Prints a failure, and returns its exit code. */
   int failed(Exception e) {
-    say(message(e));
+    console.say(Failures.message(e));
     if (verbose) {
-      redaction.trace(e).forEach(err::println);
+      console.trace(e);
     }
-    Throwable cause = expected(e);
+    Throwable cause = Failures.expected(e);
     if (cause instanceof ConnectFailedException) {
       return ExitCode.NO_CONNECTION;
     }
-    return isExpected(e) ? ExitCode.INVALID : ExitCode.UNUSABLE;
-  }
-
-  /** Returns a failure in one sentence, which may hold passwords. */
-  static String message(Exception e) {
-    String message = expected(e).getMessage();
-    boolean says = isExpected(e) || e instanceof NothingMeasuredException;
-    return says && message != null ? message : e.toString();
-  }
-
-  /** Returns true if the user can correct the failure, so that its message suffices. */
-  static boolean isExpected(Exception e) {
-    return isExpected(expected(e));
-  }
-
-  private static boolean isExpected(Throwable cause) {
-    return cause instanceof InvalidSettingException
-        || cause instanceof ConnectFailedException
-        || cause instanceof UnusableFolderException;
-  }
-
-  /**
-   * Returns the failure that YCSB wraps: the cause that a user can correct if there is one, else
-   * the exception itself.
-   */
-  static Throwable expected(Exception e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (isExpected(cause)) {
-        return cause;
-      }
-    }
-    return e;
+    return Failures.isExpected(e) ? ExitCode.INVALID : ExitCode.UNUSABLE;
   }
 }

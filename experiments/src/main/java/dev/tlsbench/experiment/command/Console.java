@@ -1,0 +1,128 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.client.output.Redaction;
+import dev.tlsbench.client.properties.ExposedFiles;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.OneLine;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.page.TextPage;
+import dev.tlsbench.ycsb.session.Binding;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The environment and the output of a command, without passwords. Results go to standard output,
+ * messages to standard error, one line each.
+ *
+ * <p>Thread-safe.
+ */
+final class Console {
+  /** Warning about {@code --legacy-tls}. */
+  static final String LEGACY_TLS =
+      "The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).";
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final Map<String, String> environment;
+  private final Redaction redaction;
+  private final Set<String> warnings = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Creates a console.
+   *
+   * @param out receives results and nothing else
+   * @param err receives messages
+   */
+  Console(PrintStream out, PrintStream err, Map<String, String> environment) {
+    this.out = out;
+    this.err = err;
+    this.environment = environment;
+    this.redaction = new Redaction(environment);
+  }
+
+  /** Returns the environment, whose variables may hold properties. */
+  Map<String, String> environment() {
+    return environment;
+  }
+
+  /** Prints a line of a result, such as the path of a file. */
+  void print(String line) {
+    out.println(OneLine.escape(line));
+  }
+
+  /** Returns the stream for results. */
+  PrintStream out() {
+    return out;
+  }
+
+  /** Returns the stream for messages other than lines; see {@link #say}. */
+  PrintStream err() {
+    return err;
+  }
+
+  /** Prints a report that was written into a folder, and the path of its page. */
+  void print(Document report, ResultFolder folder) {
+    out.println(TextPage.render(report));
+    print(folder.path().resolve(SavedDocument.HTML).toString());
+  }
+
+  /** Hides the passwords of these properties in all further output. */
+  void protect(Properties properties) {
+    redaction.watch(properties);
+  }
+
+  /** Hides the passwords of these settings, which do not change, in all further output. */
+  void protect(Map<String, String> settings) {
+    redaction.watch(settings);
+  }
+
+  /**
+   * Prints each warning about a URL once, and one if others may read the private key that the
+   * properties name.
+   */
+  void warnOf(Binding binding, Properties properties) {
+    ExposedFiles.key(binding, properties).ifPresent(this::warn);
+    try {
+      binding.warnings(properties).forEach(this::warn);
+    } catch (InvalidSettingException e) {
+      // Connecting reports it.
+    }
+  }
+
+  /** Prints a line, unless it was printed before. */
+  void warn(String line) {
+    if (warnings.add(line)) {
+      say(line);
+    }
+  }
+
+  /** Prints a line without passwords. */
+  void say(String line) {
+    err.println("tlsbench: " + redaction.line(line));
+  }
+
+  /** Returns a text on one line, without passwords. */
+  String line(String text) {
+    return redaction.line(text);
+  }
+
+  /** Returns a text without passwords. */
+  String hide(String text) {
+    return redaction.hide(text);
+  }
+
+  /** Hides the passwords of these arguments in all further output. */
+  void protect(String... args) {
+    redaction.watch(args);
+  }
+
+  /** Prints the stack trace of a failure. */
+  void trace(Exception e) {
+    redaction.trace(e).forEach(err::println);
+  }
+}
