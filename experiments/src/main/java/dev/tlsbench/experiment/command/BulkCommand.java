@@ -4,6 +4,8 @@ import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
+import dev.tlsbench.experiment.option.Converters;
+import dev.tlsbench.experiment.paired.PairedRun;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.variant.Variant;

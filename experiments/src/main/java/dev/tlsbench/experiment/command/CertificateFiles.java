@@ -5,6 +5,7 @@ import dev.tlsbench.core.database.Database;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.PrivateFiles;
+import dev.tlsbench.experiment.option.UrlPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.experiment.paired.PairedRun;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.variant.Variant;
 import java.util.List;

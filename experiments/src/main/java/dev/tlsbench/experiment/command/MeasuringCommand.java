@@ -1,5 +1,7 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.experiment.console.Console;
+import dev.tlsbench.experiment.option.ServerOptions;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.document.Document;

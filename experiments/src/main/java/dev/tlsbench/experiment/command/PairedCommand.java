@@ -1,6 +1,9 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.option.ComparisonOptions;
+import dev.tlsbench.experiment.option.GateOptions;
+import dev.tlsbench.experiment.paired.PairedRun;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.variant.Variant;

@@ -2,6 +2,10 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.console.Console;
+import dev.tlsbench.experiment.option.Converters;
+import dev.tlsbench.experiment.option.ProfileOptions;
+import dev.tlsbench.experiment.option.ServerOptions;
 import dev.tlsbench.experiment.predict.Calibration;
 import dev.tlsbench.experiment.predict.PredictDocument;
 import dev.tlsbench.experiment.predict.PredictResult;

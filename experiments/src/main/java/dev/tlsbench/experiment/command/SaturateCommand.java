@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.paired.PairedRun;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.load.ClusterSaturation;

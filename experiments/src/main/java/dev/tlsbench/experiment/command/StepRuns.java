@@ -2,6 +2,9 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.catalog.Plan;
 import dev.tlsbench.experiment.catalog.StepFigures;
+import dev.tlsbench.experiment.console.Console;
+import dev.tlsbench.experiment.console.Failures;
+import dev.tlsbench.experiment.console.TerminationSignals;
 import dev.tlsbench.experiment.report.ExperimentResult;
 import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
 import dev.tlsbench.experiment.report.ExperimentResult.Publication;

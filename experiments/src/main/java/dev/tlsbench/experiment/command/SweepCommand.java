@@ -1,5 +1,7 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.experiment.paired.Axis;
+import dev.tlsbench.experiment.paired.PairedRun;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.variant.Variant;
 import java.io.Closeable;

@@ -2,6 +2,11 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
+import dev.tlsbench.experiment.console.Console;
+import dev.tlsbench.experiment.console.LinePrinter;
+import dev.tlsbench.experiment.console.TerminationSignals;
+import dev.tlsbench.experiment.option.Converters;
+import dev.tlsbench.experiment.option.HostPort;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.tap.TapDocument;
 import dev.tlsbench.experiment.tap.TapTable;

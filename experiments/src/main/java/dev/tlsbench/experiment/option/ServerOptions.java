@@ -1,10 +1,11 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.option;
 
 import dev.tlsbench.client.BindingNames;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.ycsb.session.Binding;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Options that select the server and its properties, for every command. */
-final class ServerOptions {
+public final class ServerOptions {
   @Parameters(
       arity = "0..1",
       paramLabel = "URL",
@@ -60,7 +61,7 @@ final class ServerOptions {
   private List<String> properties = new ArrayList<>();
 
   /** Returns true if the command line names a server. */
-  boolean namesServer() {
+  public boolean namesServer() {
     return url != null || binding != null || plainUrl != null;
   }
 
@@ -70,7 +71,7 @@ final class ServerOptions {
    * @throws ConnectFailedException if an embedded server does not start
    * @throws InvalidSettingException if URL, binding or a property is wrong
    */
-  Target open(Console console) throws ConnectFailedException {
+  public Target open(Console console) throws ConnectFailedException {
     return open(console, Binding.all().get(0));
   }
 
@@ -81,7 +82,7 @@ final class ServerOptions {
    * @throws ConnectFailedException if an embedded server does not start
    * @throws InvalidSettingException if URL, binding or a property is wrong
    */
-  Target open(Console console, Binding usual) throws ConnectFailedException {
+  public Target open(Console console, Binding usual) throws ConnectFailedException {
     Properties given = given(console, console.environment());
     Target target = Target.open(bindingOf(given, usual), given, console::say);
     console.warnOf(target.binding(), target.properties());
@@ -94,7 +95,7 @@ final class ServerOptions {
    *
    * @throws InvalidSettingException if the step names a server of its own, or a property is wrong
    */
-  Target lend(Console console, Target whole) {
+  public Target lend(Console console, Target whole) {
     if (url != null || binding != null) {
       throw new InvalidSettingException(
           "run: a step uses the server of its experiment; omit URL and --binding");

@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

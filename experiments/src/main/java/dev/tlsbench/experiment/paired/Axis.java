@@ -1,7 +1,8 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.paired;
 
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.option.Converters;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
@@ -23,7 +24,7 @@ import picocli.CommandLine.TypeConversionException;
 import site.ycsb.workloads.CoreWorkload;
 
 /** The axis of a sweep, with the comparison at each value. Immutable. */
-final class Axis {
+public final class Axis {
   private static final Converters.Time DURATION = new Converters.Time();
 
   private final Kind kind;
@@ -65,7 +66,7 @@ final class Axis {
    * @param text a name, or a name and values: {@code threads=1,2,4}
    * @throws InvalidSettingException if the name is unknown, or a value lacks its unit
    */
-  static Axis parse(String text) {
+  public static Axis parse(String text) {
     String name = text.split("=", 2)[0];
     Kind kind =
         Arrays.stream(Kind.values())
@@ -119,16 +120,18 @@ final class Axis {
     }
   }
 
-  String name() {
+  /** Returns the name of the axis, such as {@code threads}. */
+  public String name() {
     return kind.id();
   }
 
-  List<String> values() {
+  /** Returns its values, in the order given. */
+  public List<String> values() {
     return values;
   }
 
   /** Returns true if the values are numbers of threads. */
-  boolean isOfThreads() {
+  public boolean isOfThreads() {
     return kind == Kind.THREADS;
   }
 
@@ -138,7 +141,7 @@ final class Axis {
    * @param variants the baseline first
    * @throws InvalidSettingException if one is not: there would be nothing to compare
    */
-  void checkAgainst(List<Variant> variants) {
+  public void checkAgainst(List<Variant> variants) {
     List<String> names = variants.stream().skip(1).map(Variant::name).toList();
     for (String value : values) {
       if (!names.contains(value)) {
@@ -153,7 +156,7 @@ final class Axis {
   }
 
   /** Returns true if the values are names of variants. */
-  boolean isOfVariants() {
+  public boolean isOfVariants() {
     return kind == Kind.SUITE;
   }
 
@@ -162,7 +165,7 @@ final class Axis {
    *
    * @param relays receives actions to run at the end
    */
-  List<PairedRun.Step> steps(
+  public List<PairedRun.Step> steps(
       Target target,
       Properties properties,
       List<Variant> variants,

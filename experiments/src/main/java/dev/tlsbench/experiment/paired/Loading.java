@@ -1,10 +1,12 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.paired;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.console.Failures;
+import dev.tlsbench.experiment.option.ComparisonOptions;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.ycsb.session.RunProperties;

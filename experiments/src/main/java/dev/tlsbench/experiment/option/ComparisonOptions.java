@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.option;
 
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of every command that measures in pairs: variants and schedule. */
-final class ComparisonOptions {
+public final class ComparisonOptions {
   private static final String PLAIN = "plain";
   private static final String RANGE = "..";
   private static final int USUAL_THREADS = 4;
@@ -218,7 +218,8 @@ final class ComparisonOptions {
       description = "Argument of the forks' JVM, such as -Xmx2g.")
   private List<String> jvmArguments = new ArrayList<>();
 
-  ComparisonOptions() {}
+  /** Options with their defaults, for picocli to fill. */
+  public ComparisonOptions() {}
 
   /**
    * Returns the variants, the baseline first.
@@ -226,7 +227,7 @@ final class ComparisonOptions {
    * @param notes receives messages about the files, line by line
    * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
    */
-  List<Variant> variants(Consumer<String> notes) {
+  public List<Variant> variants(Consumer<String> notes) {
     return variantsOr(List.of("tls13"), notes);
   }
 
@@ -237,7 +238,7 @@ final class ComparisonOptions {
    * @param notes receives messages about the files, line by line
    * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
    */
-  List<Variant> variantsOr(List<String> otherwise, Consumer<String> notes) {
+  public List<Variant> variantsOr(List<String> otherwise, Consumer<String> notes) {
     List<String> names = new ArrayList<>(variants);
     if (variants.isEmpty() && files.isEmpty()) {
       names.add(PLAIN);
@@ -274,7 +275,7 @@ final class ComparisonOptions {
   /**
    * @throws InvalidSettingException if a number is too small
    */
-  Settings settings() {
+  public Settings settings() {
     int clients = threads == null ? USUAL_THREADS : threads;
     atLeast("--threads", clients, 1);
     Placement.check(cores().orElse(Cores.USUAL), serverPids);
@@ -327,14 +328,14 @@ final class ComparisonOptions {
    *
    * @throws InvalidSettingException if it is not a number
    */
-  int firstExecutors() {
+  public int firstExecutors() {
     return executors == null ? 1 : range()[0];
   }
 
   /**
    * @throws InvalidSettingException if the user gave a range of executors
    */
-  void refuseRangeOfExecutors() {
+  public void refuseRangeOfExecutors() {
     if (executors != null && executors.contains(RANGE)) {
       throw new InvalidSettingException(
           "--executors: " + executors + ": a range is for 'saturate'; give a number");
@@ -377,7 +378,7 @@ final class ComparisonOptions {
   }
 
   /** Returns true if the user named the number of threads. */
-  boolean namesThreads() {
+  public boolean namesThreads() {
     return threads != null;
   }
 
@@ -386,11 +387,12 @@ final class ComparisonOptions {
    *
    * @throws InvalidSettingException if it is not a number
    */
-  Optional<Cores> cores() {
+  public Optional<Cores> cores() {
     return Optional.ofNullable(cores).map(Cores::parse);
   }
 
-  List<Long> serverPids() {
+  /** Returns the given processes of the server. */
+  public List<Long> serverPids() {
     return serverPids;
   }
 
@@ -401,15 +403,18 @@ final class ComparisonOptions {
     }
   }
 
-  boolean loads() {
+  /** Returns true if missing records are loaded. */
+  public boolean loads() {
     return load;
   }
 
-  boolean leavesOut() {
+  /** Returns true if variants that cannot connect are left out. */
+  public boolean leavesOut() {
     return leavesOut;
   }
 
-  long seed() {
+  /** Returns the seed of keys, orders and resamples. */
+  public long seed() {
     return seed;
   }
 }

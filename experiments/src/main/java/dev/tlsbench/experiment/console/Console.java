@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.console;
 
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
@@ -21,9 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Thread-safe.
  */
-final class Console {
+public final class Console {
   /** Warning about {@code --legacy-tls}. */
-  static final String LEGACY_TLS =
+  public static final String LEGACY_TLS =
       "The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).";
 
   private final PrintStream out;
@@ -38,7 +38,7 @@ final class Console {
    * @param out receives results and nothing else
    * @param err receives messages
    */
-  Console(PrintStream out, PrintStream err, Map<String, String> environment) {
+  public Console(PrintStream out, PrintStream err, Map<String, String> environment) {
     this.out = out;
     this.err = err;
     this.environment = environment;
@@ -46,38 +46,38 @@ final class Console {
   }
 
   /** Returns the environment, whose variables may hold properties. */
-  Map<String, String> environment() {
+  public Map<String, String> environment() {
     return environment;
   }
 
   /** Prints a line of a result, such as the path of a file. */
-  void print(String line) {
+  public void print(String line) {
     out.println(OneLine.escape(line));
   }
 
   /** Returns the stream for results. */
-  PrintStream out() {
+  public PrintStream out() {
     return out;
   }
 
   /** Returns the stream for messages other than lines; see {@link #say}. */
-  PrintStream err() {
+  public PrintStream err() {
     return err;
   }
 
   /** Prints a report that was written into a folder, and the path of its page. */
-  void print(Document report, ResultFolder folder) {
+  public void print(Document report, ResultFolder folder) {
     out.println(TextPage.render(report));
     print(folder.path().resolve(SavedDocument.HTML).toString());
   }
 
   /** Hides the passwords of these properties in all further output. */
-  void protect(Properties properties) {
+  public void protect(Properties properties) {
     redaction.watch(properties);
   }
 
   /** Hides the passwords of these settings, which do not change, in all further output. */
-  void protect(Map<String, String> settings) {
+  public void protect(Map<String, String> settings) {
     redaction.watch(settings);
   }
 
@@ -85,7 +85,7 @@ final class Console {
    * Prints each warning about a URL once, and one if others may read the private key that the
    * properties name.
    */
-  void warnOf(Binding binding, Properties properties) {
+  public void warnOf(Binding binding, Properties properties) {
     ExposedFiles.key(binding, properties).ifPresent(this::warn);
     try {
       binding.warnings(properties).forEach(this::warn);
@@ -95,34 +95,34 @@ final class Console {
   }
 
   /** Prints a line, unless it was printed before. */
-  void warn(String line) {
+  public void warn(String line) {
     if (warnings.add(line)) {
       say(line);
     }
   }
 
   /** Prints a line without passwords. */
-  void say(String line) {
+  public void say(String line) {
     err.println("tlsbench: " + redaction.line(line));
   }
 
   /** Returns a text on one line, without passwords. */
-  String line(String text) {
+  public String line(String text) {
     return redaction.line(text);
   }
 
   /** Returns a text without passwords. */
-  String hide(String text) {
+  public String hide(String text) {
     return redaction.hide(text);
   }
 
   /** Hides the passwords of these arguments in all further output. */
-  void protect(String... args) {
+  public void protect(String... args) {
     redaction.watch(args);
   }
 
   /** Prints the stack trace of a failure. */
-  void trace(Exception e) {
+  public void trace(Exception e) {
     redaction.trace(e).forEach(err::println);
   }
 }

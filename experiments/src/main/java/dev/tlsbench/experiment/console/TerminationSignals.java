@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.console;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * jdk.unsupported} exports for lack of an alternative. Without that class, signals end the JVM as
  * usual, and its shutdown hooks stop the servers.
  */
-final class TerminationSignals {
+public final class TerminationSignals {
   private static final List<String> NAMES = List.of("INT", "TERM");
 
   /** A signal within this time counts as the same: a terminal also signals the launcher. */
@@ -28,7 +28,8 @@ final class TerminationSignals {
   private final Map<Object, Object> before = new ConcurrentHashMap<>();
   private final AtomicLong firstNanos = new AtomicLong();
 
-  TerminationSignals(Runnable action) {
+  /** Calls an action on a first signal, until closed; a second one ends the JVM. */
+  public TerminationSignals(Runnable action) {
     try {
       Class<?> handler = Class.forName("sun.misc.SignalHandler");
       Object own =
@@ -86,7 +87,7 @@ final class TerminationSignals {
   }
 
   /** Restores the earlier handlers. */
-  void close() {
+  public void close() {
     before.forEach(
         (signal, handler) -> {
           try {

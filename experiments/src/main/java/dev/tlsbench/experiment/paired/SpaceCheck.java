@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.paired;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -12,7 +12,7 @@ import java.util.Optional;
 import oshi.SystemInfo;
 
 /** Checks that an experiment fits the disk of its server and the memory of this machine. */
-final class SpaceCheck {
+public final class SpaceCheck {
   private static final double GIBIBYTE = 1 << 30;
 
   /** The forks' heap, the JVM that starts them, and the memory of a JVM beyond its heap. */
@@ -27,7 +27,7 @@ final class SpaceCheck {
    * @throws InvalidSettingException if disk or memory do not suffice
    * @throws ConnectFailedException if the server does not answer
    */
-  static void require(Target target, Plan plan) throws ConnectFailedException {
+  public static void require(Target target, Plan plan) throws ConnectFailedException {
     double memory = CLIENT_BYTES + (target.isLocal() ? plan.memoryBytes() : 0);
     require("memory", memory, (double) new SystemInfo().getHardware().getMemory().getAvailable());
     Optional<Path> data = target.dataDirectory();

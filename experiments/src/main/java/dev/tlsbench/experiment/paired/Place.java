@@ -1,6 +1,7 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.paired;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.experiment.option.ComparisonOptions;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.placement.Placement;

@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.paired;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
@@ -9,6 +9,11 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.catalog.StepFigures;
+import dev.tlsbench.experiment.console.Console;
+import dev.tlsbench.experiment.console.Failures;
+import dev.tlsbench.experiment.console.TerminationSignals;
+import dev.tlsbench.experiment.option.ComparisonOptions;
+import dev.tlsbench.experiment.option.GateOptions;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
@@ -40,7 +45,7 @@ import site.ycsb.Client;
 import site.ycsb.DBException;
 
 /** Runs comparisons, one for each point of an axis, and writes them as one result. */
-final class PairedRun {
+public final class PairedRun {
   private static final double MILLIS = 1e3;
   private static final String DEFAULT_WORKLOAD = "workloads/workloada";
 
@@ -71,7 +76,7 @@ final class PairedRun {
    * @param title the run's name in the report
    * @param options seed, cores, and whether records are loaded
    */
-  PairedRun(
+  public PairedRun(
       Console console, String typed, String title, ComparisonOptions options, GateOptions gates) {
     this.console = console;
     this.gates = gates;
@@ -87,7 +92,7 @@ final class PairedRun {
    *
    * @param value of the axis; {@code null} without an axis
    */
-  record Step(
+  public record Step(
       @Nullable String value, Properties properties, List<Variant> variants, Settings settings) {
     /** Returns the control, which uses the baseline's data unless the user names other data. */
     Variant control() {
@@ -103,31 +108,32 @@ final class PairedRun {
 
   /** Adds the bytes of each operation to the result. */
   @CanIgnoreReturnValue
-  PairedRun reading(double bytes) {
+  public PairedRun reading(double bytes) {
     bytesPerOperation = bytes;
     return this;
   }
 
   /** Sets confinement to happen only on request. */
   @CanIgnoreReturnValue
-  PairedRun onAllCores() {
+  public PairedRun onAllCores() {
     usualCores = Cores.ALL;
     return this;
   }
 
   /** Adds a note to the result. */
   @CanIgnoreReturnValue
-  PairedRun noting(String note) {
+  public PairedRun noting(String note) {
     notes.add(note);
     return this;
   }
 
-  Progress progress() {
+  /** Returns the progress that the run shows. */
+  public Progress progress() {
     return progress;
   }
 
   /** Returns the properties of workload and server that all variants share. */
-  static Properties properties(Target target) {
+  public static Properties properties(Target target) {
     Properties properties = target.properties();
     if (!properties.containsKey(Client.WORKLOAD_PROPERTY)) {
       PropertyFile.read(DEFAULT_WORKLOAD).values().forEach(properties::putIfAbsent);
@@ -147,7 +153,7 @@ final class PairedRun {
    * @param axis the name of the axis; {@code null} for one step
    * @throws NothingMeasuredException if interrupted before anything was measured
    */
-  Outcome run(Target target, @Nullable String axis, List<Step> steps)
+  public Outcome run(Target target, @Nullable String axis, List<Step> steps)
       throws IOException, DBException {
     for (Step step : steps) {
       requireReachable(target, step.settings());
@@ -188,7 +194,7 @@ final class PairedRun {
    * @throws InvalidSettingException if executors on other machines cannot reach the server, or the
    *     installation lacks cluster support
    */
-  static void requireReachable(Target target, Settings settings) {
+  public static void requireReachable(Target target, Settings settings) {
     ClusterOptions cluster = settings.cluster();
     if (cluster != null && !cluster.isLocal() && target.isEmbedded()) {
       throw new InvalidSettingException(
@@ -283,7 +289,8 @@ final class PairedRun {
   }
 
   /** Loads records into an embedded server, or into any if the user asks for it. */
-  void load(Target target, Properties properties) throws DBException, ConnectFailedException {
+  public void load(Target target, Properties properties)
+      throws DBException, ConnectFailedException {
     loading.load(target, properties);
   }
 

@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.option;
 
 import dev.tlsbench.experiment.predict.Profile;
 import dev.tlsbench.experiment.predict.TapProfile;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that describe an application for a prediction. */
-final class ProfileOptions {
+public final class ProfileOptions {
   @Option(
       names = "--profile",
       paramLabel = "FILE",
@@ -97,7 +97,7 @@ final class ProfileOptions {
    *
    * @param tap {@code null} for none
    */
-  Profile parse(@Nullable TapResult tap) {
+  public Profile parse(@Nullable TapResult tap) {
     Map<String, @Nullable String> cores = new HashMap<>();
     cores.put("client", clientCores);
     cores.put("server", serverCores);

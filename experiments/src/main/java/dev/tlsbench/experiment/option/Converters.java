@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.option;
 
 import dev.tlsbench.report.Amounts;
 import java.time.Duration;
@@ -8,11 +8,11 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses values of options that have a unit. */
-final class Converters {
+public final class Converters {
   private Converters() {}
 
   /** Parses {@code 100ms}, {@code 1.5s}, {@code 10m}, {@code 2h}. */
-  static final class Time implements ITypeConverter<Duration> {
+  public static final class Time implements ITypeConverter<Duration> {
     private static final Set<String> UNITS = Set.of("us", "ms", "s", "m", "h");
 
     @Override
@@ -29,7 +29,7 @@ final class Converters {
   }
 
   /** Parses {@code 512}, {@code 64k}, {@code 1m} as bytes; the letters are powers of 1,024. */
-  static final class Size implements ITypeConverter<Integer> {
+  public static final class Size implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String value) {
       double bytes = Amounts.bytes(value).orElse(0);

@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.option;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Addresses of options: of a server, and of this machine to listen on. */
-final class HostPort {
+public final class HostPort {
   private static final Pattern FORM =
       Pattern.compile(
           "(?:(?:\\[([0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(?:%[\\w.-]+)?)]|([^\\s:/@\\[\\]]+)):)?(\\d{1,5})");
@@ -28,7 +28,8 @@ final class HostPort {
    * @throws ConnectFailedException if the host cannot be resolved
    * @throws InvalidSettingException if it is not an address of a server
    */
-  static InetSocketAddress ofServer(String option, String text) throws ConnectFailedException {
+  public static InetSocketAddress ofServer(String option, String text)
+      throws ConnectFailedException {
     Matcher form = FORM.matcher(text);
     String host = form.matches() ? host(form) : null;
     if (host == null || host.equals(ALL)) {
@@ -53,7 +54,8 @@ final class HostPort {
    * @throws ConnectFailedException if the host cannot be resolved
    * @throws InvalidSettingException if it is not such an address
    */
-  static InetSocketAddress toListen(String option, String text) throws ConnectFailedException {
+  public static InetSocketAddress toListen(String option, String text)
+      throws ConnectFailedException {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw new InvalidSettingException(
@@ -112,7 +114,7 @@ final class HostPort {
    * @param port 0 for any
    * @throws InvalidSettingException if it is not a port, is in use or needs a privilege
    */
-  static void mustBeFree(String option, int port) {
+  public static void mustBeFree(String option, int port) {
     InetSocketAddress address = local(checkedPort(option, port, 0));
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(address);
@@ -122,7 +124,7 @@ final class HostPort {
   }
 
   /** Returns the error for an address that cannot be listened on. */
-  static InvalidSettingException cannotListen(
+  public static InvalidSettingException cannotListen(
       String option, InetSocketAddress address, IOException failure) {
     return new InvalidSettingException(
         option
@@ -135,7 +137,7 @@ final class HostPort {
   }
 
   /** Returns an address as {@link #toListen} reads it. */
-  static String text(InetSocketAddress address) {
+  public static String text(InetSocketAddress address) {
     InetAddress ip = address.getAddress();
     String host = ip != null && ip.isAnyLocalAddress() ? ALL : address.getHostString();
     return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();

@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.console;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -6,18 +6,18 @@ import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.report.folder.UnusableFolderException;
 
 /** Distinguishes failures that a user can correct from others. */
-final class Failures {
+public final class Failures {
   private Failures() {}
 
   /** Returns a failure in one sentence, which may hold passwords. */
-  static String message(Exception e) {
+  public static String message(Exception e) {
     String message = expected(e).getMessage();
     boolean says = isExpected(e) || e instanceof NothingMeasuredException;
     return says && message != null ? message : e.toString();
   }
 
   /** Returns true if the user can correct the failure, so that its message suffices. */
-  static boolean isExpected(Exception e) {
+  public static boolean isExpected(Exception e) {
     return isExpected(expected(e));
   }
 
@@ -31,7 +31,7 @@ final class Failures {
    * Returns the failure that YCSB wraps: the cause that a user can correct if there is one, else
    * the exception itself.
    */
-  static Throwable expected(Exception e) {
+  public static Throwable expected(Exception e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (isExpected(cause)) {
         return cause;

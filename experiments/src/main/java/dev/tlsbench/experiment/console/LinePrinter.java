@@ -1,4 +1,4 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.console;
 
 import java.io.PrintStream;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * Prints lines in a thread of its own, so that a slow reader does not block callers. If too many
  * lines wait, further ones are dropped and counted. Thread-safe.
  */
-final class LinePrinter implements AutoCloseable {
+public final class LinePrinter implements AutoCloseable {
   private final PrintStream out;
   private final AtomicLong dropped = new AtomicLong();
   private final ThreadPoolExecutor printing;
@@ -21,7 +21,7 @@ final class LinePrinter implements AutoCloseable {
    *
    * @param most the maximum number of waiting lines
    */
-  LinePrinter(PrintStream out, int most) {
+  public LinePrinter(PrintStream out, int most) {
     this.out = out;
     this.printing =
         new ThreadPoolExecutor(
@@ -34,7 +34,7 @@ final class LinePrinter implements AutoCloseable {
   }
 
   /** Queues a line, which the printing thread creates. */
-  void print(Supplier<String> line) {
+  public void print(Supplier<String> line) {
     printing.execute(
         () -> {
           out.println(line.get());
@@ -43,7 +43,7 @@ final class LinePrinter implements AutoCloseable {
   }
 
   /** Returns the number of dropped lines. */
-  long dropped() {
+  public long dropped() {
     return dropped.get();
   }
 

@@ -1,7 +1,8 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.experiment.option;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.catalog.StepFigures;
+import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.gate.JUnitFile;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that make a measurement a gate of a pipeline. */
-final class GateOptions {
+public final class GateOptions {
   private static final double MILLIS = 1e3;
 
   @Option(
@@ -36,7 +37,8 @@ final class GateOptions {
 
   private @Nullable JUnitFile file;
 
-  GateOptions() {}
+  /** Options with their defaults, for picocli to fill. */
+  public GateOptions() {}
 
   /**
    * Validates the options before anything is measured, and replaces the file of an earlier run.
@@ -45,7 +47,7 @@ final class GateOptions {
    * @param problem returns the reason if there is no such figure, else {@code null}
    * @throws InvalidSettingException if a limit cannot be checked
    */
-  void open(String suite, Function<Limit, @Nullable String> problem) {
+  public void open(String suite, Function<Limit, @Nullable String> problem) {
     for (Limit limit : limits()) {
       String reason = problem.apply(limit);
       if (reason != null) {
@@ -66,18 +68,18 @@ final class GateOptions {
   }
 
   /** Returns the record of a run with the limits checked. */
-  RunRecord check(RunRecord run, StepFigures figures) {
+  public RunRecord check(RunRecord run, StepFigures figures) {
     return check(run, (limit, elapsed) -> limit.check(figures.limited(limit), elapsed));
   }
 
   /** Returns the record of a run with the limits checked. */
-  RunRecord check(RunRecord run, BiFunction<Limit, Duration, LimitCheck> check) {
+  public RunRecord check(RunRecord run, BiFunction<Limit, Duration, LimitCheck> check) {
     Duration elapsed = Duration.ofMillis(Math.round(run.durationSeconds() * MILLIS));
     return run.limitedBy(limits().stream().map(limit -> check.apply(limit, elapsed)).toList());
   }
 
   /** Writes the file, and reports limits that are exceeded. */
-  void report(RunRecord run, Console console) {
+  public void report(RunRecord run, Console console) {
     if (file != null) {
       file.write(run.withTexts(console::hide));
     }

@@ -1,0 +1,3 @@
+/** Options that several commands share. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.experiment.option;
