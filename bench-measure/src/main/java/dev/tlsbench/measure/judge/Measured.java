@@ -14,8 +14,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -281,6 +283,18 @@ public final class Measured {
   /** Returns the number of forks with an epoch. */
   public synchronized int forks() {
     return (int) epochs.stream().mapToInt(Epoch::fork).distinct().count();
+  }
+
+  /** Returns the mean of a part of the conditions of all epochs; 0 if unknown. */
+  synchronized double mean(Function<Conditions, @Nullable Double> part) {
+    return epochs.stream()
+        .map(Epoch::conditions)
+        .filter(Objects::nonNull)
+        .map(part)
+        .filter(Objects::nonNull)
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(0);
   }
 
   /** Returns a copy of a variant's latencies in all windows. */

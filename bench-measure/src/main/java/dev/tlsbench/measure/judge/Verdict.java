@@ -8,22 +8,17 @@ import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
-import dev.tlsbench.report.stats.EarlyShift;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
 import dev.tlsbench.report.stats.PairedSample;
-import dev.tlsbench.report.stats.Trend;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +80,8 @@ final class Verdict {
               measured.epochs().size(),
               100 * Conditions.FOREIGN,
               100 * Conditions.ELSEWHERE,
-              100 * mean(Conditions::foreign),
-              100 * mean(Conditions::elsewhere),
+              100 * measured.mean(Conditions::foreign),
+              100 * measured.mean(Conditions::elsewhere),
               measured.disturbed() - measured.occupied(),
               Measured.UNUSUAL));
     }
@@ -142,9 +137,7 @@ final class Verdict {
     busyElsewhere(warnings);
     rounds(warnings);
     warnings.addAll(new Disagreements(settings.clients(), measured, variants).explained());
-    trends(warnings);
-    shifts(warnings);
-    compiled(warnings);
+    warnings.addAll(new WarmthWarnings(contenders, measured).list());
     warnings.addAll(new MachineWarnings(contenders, measured).list(settings.cluster() != null));
     if (measured.forks() == 1) {
       warnings.add(
@@ -167,18 +160,7 @@ final class Verdict {
         || forks.size() < Math.min(FEWEST_FORKS, measured.forks());
   }
 
-  private double mean(Function<Conditions, @Nullable Double> part) {
-    return measured.epochs().stream()
-        .map(Epoch::conditions)
-        .filter(Objects::nonNull)
-        .map(part)
-        .filter(Objects::nonNull)
-        .mapToDouble(Double::doubleValue)
-        .average()
-        .orElse(0);
-  }
-
-  /** Reports forks and epochs that were left out, and the ratios that would result with them. */
+  /** Reports forks and epochs that were left out, and what the ratios would be with them. */
   private void leftOut(List<String> warnings) {
     if (measured.coldForks() > 0 && !isTooCold()) {
       warnings.add(
@@ -351,81 +333,6 @@ final class Verdict {
               "The precision of %.2f %% was not reached: half of the widest interval is %.2f %%.",
               100 * goal,
               100 * widest));
-    }
-  }
-
-  /** Warns if a fork's baseline became faster or slower after its warm-up. */
-  private void trends(List<String> warnings) {
-    String baseline = contenders.get(0).name();
-    Map<Integer, List<Epoch>> forks =
-        measured.epochs().stream()
-            .filter(Epoch::isSound)
-            .collect(Collectors.groupingBy(Epoch::fork, TreeMap::new, Collectors.toList()));
-    forks.forEach(
-        (fork, epochs) ->
-            Trend.of(
-                    epochs.stream().mapToDouble(epoch -> epoch.startMillis() / 1e3).toArray(),
-                    epochs.stream().mapToDouble(epoch -> logThroughput(epoch, baseline)).toArray())
-                .filter(Trend::flagged)
-                .ifPresent(
-                    trend ->
-                        warnings.add(
-                            String.format(
-                                Locale.ROOT,
-                                "Fork %d was not warm: %s changed by %+.1f %% [%+.1f, %+.1f] while"
-                                    + " it was measured. Pairs protect the ratios from most of that;"
-                                    + " for the rest, use a longer --warm-up.",
-                                fork + 1,
-                                baseline,
-                                100 * trend.change(),
-                                100 * trend.low95(),
-                                100 * trend.high95()))));
-  }
-
-  /** Warns if a variant warmed up more slowly or quickly than the baseline. */
-  private void shifts(List<String> warnings) {
-    PairedRatios ratios = new PairedRatios(measured, contenders.get(0).name());
-    for (Contender contender : contenders.subList(1, contenders.size())) {
-      ratios
-          .ofTypical(contender.name())
-          .or(() -> ratios.ofThroughput(contender.name()))
-          .flatMap(EarlyShift::of)
-          .filter(EarlyShift::flagged)
-          .ifPresent(
-              shift ->
-                  warnings.add(
-                      String.format(
-                          Locale.ROOT,
-                          "Forks were not warm: the ratio of %s to %s was %.3f in the first quarter"
-                              + " of forks, and %.3f later; use a longer --warm-up.",
-                          contender.name(),
-                          contenders.get(0).name(),
-                          shift.early(),
-                          shift.later())));
-    }
-  }
-
-  private static double logThroughput(Epoch epoch, String variant) {
-    return Math.log(
-        epoch
-            .soundWindows(variant)
-            .mapToDouble(window -> window.work().perSecond())
-            .average()
-            .orElse(1));
-  }
-
-  /** Warns of compilation during measurements if time alone ended the warm-up. */
-  private void compiled(List<String> warnings) {
-    double wall = mean(Conditions::wall);
-    double compile =
-        Math.max(mean(Conditions::compile), mean(Conditions::serverCompile)) / Math.max(1, wall);
-    if (compile > Warmth.COMPILING) {
-      warnings.add(
-          String.format(
-              Locale.ROOT,
-              "Forks were not warm: compilers worked for %.0f %% of the measured time; use a longer"
-                  + " --warm-up.",
-              100 * compile));
     }
   }
 }

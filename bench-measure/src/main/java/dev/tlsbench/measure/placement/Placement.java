@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -14,7 +13,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +79,7 @@ public final class Placement implements AutoCloseable {
       }
       return new Placement(
           Set.of(),
-          known(server),
+          ServerProcesses.known(server),
           List.of(
               "Client and server were not confined to a core, so the intervals are wider: "
                   + e.getMessage()
@@ -92,7 +90,7 @@ public final class Placement implements AutoCloseable {
 
   /** Confines nothing, and reports whether another run does. */
   private static Placement unconfined(Server server, Folder folder) {
-    Placement free = new Placement(Set.of(), known(server), List.of(), null);
+    Placement free = new Placement(Set.of(), ServerProcesses.known(server), List.of(), null);
     if (server.listener() == 0 || !Tasks.areListed()) {
       return free;
     }
@@ -104,7 +102,7 @@ public final class Placement implements AutoCloseable {
       return taken
           ? new Placement(
               Set.of(),
-              known(server),
+              ServerProcesses.known(server),
               List.of("Another run has confined the server, so that it did not have all cores."),
               null)
           : free;
@@ -112,18 +110,6 @@ public final class Placement implements AutoCloseable {
       // Without the folder no run of this user has confined anything.
       return free;
     }
-  }
-
-  /** Returns the known processes of the server, on any cores. */
-  private static Set<Long> known(Server server) {
-    Set<Long> pids = new LinkedHashSet<>();
-    if (server.isLocal()) {
-      if (server.listener() != 0 && fits(server)) {
-        pids.add(server.listener());
-      }
-      pids.addAll(server.more());
-    }
-    return pids;
   }
 
   private static Placement place(Cores asked, Server server, Folder folder) throws IOException {
@@ -134,7 +120,7 @@ public final class Placement implements AutoCloseable {
     if (allowed.size() == 1) {
       throw new IOException(ONE_CORE);
     }
-    Set<Long> pids = server.isLocal() ? processes(server) : Set.of();
+    Set<Long> pids = server.isLocal() ? ServerProcesses.require(server) : Set.of();
     SchedulingStore store = folder.open();
     return store.alone(
         () -> {
@@ -220,45 +206,6 @@ public final class Placement implements AutoCloseable {
     Set<Integer> others = new TreeSet<>(Scheduler.cores(ProcessHandle.current().pid()));
     others.removeAll(cores);
     return others;
-  }
-
-  /**
-   * Returns the processes of a local server, without proxies in front of it and processes of this
-   * run.
-   */
-  private static Set<Long> processes(Server server) throws IOException {
-    Set<Long> pids = known(server);
-    if (pids.isEmpty()) {
-      throw new IOException(
-          server.listener() == 0
-              ? "the server's process is not visible to this user; measure as its user or as root"
-              : "the server's port belongs to '"
-                  + Tasks.program(server.listener())
-                  + "', which is not "
-                  + server.product()
-                  + "; name the server's process with --server-pid");
-    }
-    return pids;
-  }
-
-  private static boolean fits(Server server) {
-    return isServer(server.listener(), server.programs());
-  }
-
-  /**
-   * Returns true if a process is a database server: neither a proxy or relay in front of one nor a
-   * process of this run. True on systems that do not list processes.
-   */
-  public static boolean isServer(long pid, Set<String> programs) {
-    return !Tasks.ancestry().contains(pid)
-        && (!Tasks.areListed() || programs.contains(Tasks.program(pid)) || isJvm(pid, programs));
-  }
-
-  private static boolean isJvm(long pid, Set<String> mainClasses) {
-    return ProcessHandle.of(pid)
-        .flatMap(process -> process.info().arguments())
-        .map(arguments -> Stream.of(arguments).anyMatch(mainClasses::contains))
-        .orElse(false);
   }
 
   /**

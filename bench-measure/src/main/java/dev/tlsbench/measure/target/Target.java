@@ -6,7 +6,7 @@ import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.ServerView;
-import dev.tlsbench.measure.placement.Placement;
+import dev.tlsbench.measure.placement.ServerProcesses;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -100,7 +100,7 @@ public final class Target implements AutoCloseable {
   public OptionalLong pid() {
     OptionalLong listener = listener();
     return listener.isPresent()
-            && Placement.isServer(listener.getAsLong(), binding.database().programs())
+            && ServerProcesses.isServer(listener.getAsLong(), binding.database().programs())
         ? listener
         : OptionalLong.empty();
   }

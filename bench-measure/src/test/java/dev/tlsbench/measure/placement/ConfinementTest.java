@@ -488,7 +488,7 @@ class ConfinementTest {
           .contains("which is not MySQL")
           .contains("--server-pid");
     }
-    assertThat(Placement.isServer(server.pid(), Set.of("mysqld", "mariadbd"))).isFalse();
+    assertThat(ServerProcesses.isServer(server.pid(), Set.of("mysqld", "mariadbd"))).isFalse();
     assertThat(areAll(server.pid(), all)).isTrue();
     assertThatThrownBy(() -> Placement.open(new Cores(1, true), proxied, this::store))
         .isInstanceOf(InvalidSettingException.class)

@@ -41,19 +41,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The report of a tap: its clients, their negotiated TLS, and possible improvements. */
 public final class TapDocument {
-  /** The number of connections from which a pattern is reported. */
-  private static final int MANY = 5;
-
-  /**
-   * A connection with fewer exchanges does hardly more than log in: two or three exchanges, and the
-   * driver's queries for session settings.
-   */
-  private static final int FEW_EXCHANGES = 6;
-
-  /** The maximum number of bars, which would be too thin to read; the table has all clients. */
+  /** More bars are too thin to read; the table has all clients. */
   private static final int MOST_DRAWN = 20;
-
-  private static final String LATEST = "TLSv1.3";
 
   private final TapResult result;
   private final Environment environment;
@@ -110,7 +99,7 @@ public final class TapDocument {
     return sentence.then(".");
   }
 
-  private static String counted(long count, String what) {
+  static String counted(long count, String what) {
     return Numbers.count(count) + " " + what + (count == 1 ? "" : "s");
   }
 
@@ -172,8 +161,7 @@ public final class TapDocument {
 
   private List<Notice> asides() {
     List<Notice> notices = new ArrayList<>();
-    List<String> advice = new ArrayList<>();
-    result.clients().forEach(client -> advise(client, advice));
+    List<String> advice = TapAdvice.of(result.clients());
     if (!advice.isEmpty()) {
       notices.add(new Notice(Weight.NOTE, "What clients could do better", advice));
     }
@@ -181,57 +169,6 @@ public final class TapDocument {
       notices.add(new Notice(Weight.NOTE, "Good to know", result.run().warnings()));
     }
     return notices;
-  }
-
-  private static void advise(Client client, List<String> advice) {
-    Counts counts = client.counts();
-    String name = client.address() + ": ";
-    if (counts.completed() > 1 && counts.resumed() == 0) {
-      advice.add(
-          name
-              + "none of "
-              + counts.completed()
-              + " handshakes resumed a session. "
-              + (counts.offered() == 0
-                  ? "The client offered none: its driver has no sessions, or it makes a TLS context"
-                      + " for each connection."
-                  : "The client offered one in "
-                      + counts.offered()
-                      + ", and the server took none: tickets of another server, or none kept."));
-    }
-    Double exchanges = client.cost().exchanges();
-    if (counts.connections() >= MANY && exchanges != null && exchanges <= FEW_EXCHANGES) {
-      advice.add(
-          name
-              + counts.connections()
-              + " connections with "
-              + Numbers.count(exchanges.longValue())
-              + " questions each (median), log-in included, took "
-              + client.cost().roundTrips()
-              + " round trips before the first question. A pool of connections saves most of them.");
-    }
-    if (counts.retried() > 0) {
-      advice.add(
-          name
-              + "in "
-              + counted(counts.retried(), "handshake")
-              + " the server wanted another key share than the client had sent, which takes a round"
-              + " trip more: put the server's group ("
-              + String.join(", ", client.namedGroups().keySet())
-              + ") first on the client, or the client's on the server.");
-    }
-    long older = counts.completed() - client.protocols().getOrDefault(LATEST, 0L);
-    if (older > 0) {
-      advice.add(
-          name
-              + older
-              + " of "
-              + counts.completed()
-              + " handshakes were older than TLS 1.3; a full one takes a round trip more.");
-    }
-    if (counts.plain() > 0) {
-      advice.add(name + counted(counts.plain(), "connection") + " in plain text.");
-    }
   }
 
   private Table conditions() {
