@@ -14,8 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable and safe to share between threads.
  */
 public final class TapRequirement {
-  private static final Pattern TERM = Pattern.compile("([a-z]+)(>=|<=|!=|=)(.+)");
-  private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?)%");
-  private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)/s");
   private static final List<String> PROTOCOLS =
       List.of("SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
-  private static final double PERCENT = 100;
 
   /** A tolerance, since 7 % of 100 is more than 7 in binary. */
   private static final double ROUNDING = 1e-9;
@@ -122,39 +116,7 @@ public final class TapRequirement {
    *     group
    */
   public static TapRequirement parse(String typed) {
-    String text = typed.strip();
-    Matcher term = TERM.matcher(text);
-    if (!term.matches()) {
-      throw unknown(text);
-    }
-    String value = term.group(3);
-    List<String> alternatives = List.of(value.split("\\|", -1));
-    return switch (term.group(1) + term.group(2)) {
-      case "protocol=" -> {
-        String known = protocol(value);
-        yield ofHandshakes(text, choice -> choice.protocol().equals(known));
-      }
-      case "protocol>=" -> protocolAtLeast(value);
-      case "suite=" -> suites(alternatives);
-      case "suite!=" -> {
-        List<String> names = TlsNames.cipherSuites("suite", value, alternatives);
-        yield ofHandshakes(text, choice -> !names.contains(choice.cipherSuite()));
-      }
-      case "group=" -> namedGroups(alternatives);
-      case "group!=" -> {
-        List<String> names = TlsNames.namedGroups(alternatives);
-        yield ofGroups(text, group -> !names.contains(group));
-      }
-      case "resumed>=" -> ofResumption(text, share(text, value));
-      case "plain=" -> {
-        if (!value.equals("0")) {
-          throw unknown(text);
-        }
-        yield neverPlain();
-      }
-      case "connections<=" -> ofRate(text, value);
-      default -> throw unknown(text);
-    };
+    return TapTerm.parse(typed);
   }
 
   /**
@@ -199,7 +161,7 @@ public final class TapRequirement {
   /**
    * Leaves out handshakes without a group: sessions resumed under TLS 1.2, and RSA key transport.
    */
-  private static TapRequirement ofGroups(String text, Predicate<String> holds) {
+  static TapRequirement ofGroups(String text, Predicate<String> holds) {
     return new TapRequirement(
         text,
         connection -> connection.isHandshakeCompleted() && group(connection) != null,
@@ -234,7 +196,7 @@ public final class TapRequirement {
     return ofResumption("resumed>=" + percent.toPlainString() + "%", share);
   }
 
-  private static TapRequirement ofResumption(String text, double share) {
+  static TapRequirement ofResumption(String text, double share) {
     return new TapRequirement(
         text,
         TappedConnection::isHandshakeCompleted,
@@ -261,16 +223,13 @@ public final class TapRequirement {
         Double.POSITIVE_INFINITY);
   }
 
-  private static TapRequirement ofRate(String text, String value) {
-    Matcher rate = RATE.matcher(value);
-    if (!rate.matches()) {
-      throw unknown(text);
-    }
+  /** Limits connections a second. */
+  static TapRequirement ofRate(String text, double mostPerSecond) {
     return new TapRequirement(
-        text, connection -> true, connection -> true, false, 0, Double.parseDouble(rate.group(1)));
+        text, connection -> true, connection -> true, false, 0, mostPerSecond);
   }
 
-  private static TapRequirement ofHandshakes(String text, Predicate<Choice> holds) {
+  static TapRequirement ofHandshakes(String text, Predicate<Choice> holds) {
     return new TapRequirement(
         text,
         TappedConnection::isHandshakeCompleted,
@@ -284,24 +243,8 @@ public final class TapRequirement {
         Double.POSITIVE_INFINITY);
   }
 
-  private static InvalidSettingException unknown(String text) {
-    return new InvalidSettingException(
-        "'"
-            + text
-            + "' is no condition; write protocol>=TLSv1.3, suite=NAME|NAME, group=NAME|NAME,"
-            + " resumed>=90%, plain=0 or connections<=5/s");
-  }
-
-  private static String protocol(String value) {
+  static String protocol(String value) {
     return TlsNames.protocols(List.of(value)).get(0);
-  }
-
-  private static double share(String text, String value) {
-    Matcher share = SHARE.matcher(value);
-    if (share.matches() && Double.parseDouble(share.group(1)) <= PERCENT) {
-      return Double.parseDouble(share.group(1)) / PERCENT;
-    }
-    throw unknown(text);
   }
 
   /**

@@ -77,7 +77,7 @@ final class BulkCommand extends PairedCommand {
     if (values < 1) {
       throw new InvalidSettingException("--values: " + values + " is below 1; give 1 or more");
     }
-    comparison().refuseRangeOfExecutors();
+    comparison().executors().refuseRange();
     Settings settings = comparison().settings();
     List<Variant> variants = openGates();
     return target -> {

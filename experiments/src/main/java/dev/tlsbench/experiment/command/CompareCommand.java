@@ -30,7 +30,7 @@ final class CompareCommand extends PairedCommand {
 
   @Override
   Measurement prepare() {
-    comparison().refuseRangeOfExecutors();
+    comparison().executors().refuseRange();
     Settings settings = comparison().settings();
     List<Variant> variants = openGates();
     return target ->

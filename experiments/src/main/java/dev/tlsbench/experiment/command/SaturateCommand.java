@@ -70,7 +70,7 @@ final class SaturateCommand extends PairedCommand {
                 settings,
                 run.progress(),
                 console()::hide)
-            .find(comparison().firstExecutors());
+            .find(comparison().executors().first());
     return run.noting(load.conclusion())
         .run(
             target,

@@ -59,7 +59,7 @@ final class SweepCommand extends PairedCommand {
 
   @Override
   Measurement prepare() {
-    comparison().refuseRangeOfExecutors();
+    comparison().executors().refuseRange();
     Axis chosen = axis();
     Settings settings = comparison().settings();
     List<Variant> variants = openGates();

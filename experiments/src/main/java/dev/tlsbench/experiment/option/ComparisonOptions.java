@@ -16,14 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every command that measures in pairs: variants and schedule. */
 public final class ComparisonOptions {
   private static final String PLAIN = "plain";
-  private static final String RANGE = "..";
   private static final int USUAL_THREADS = 4;
 
   /** The shortest window on a cluster, since executors start a window up to 5 % of it apart. */
@@ -96,27 +95,7 @@ public final class ComparisonOptions {
               + " FerretDB; may be repeated.")
   private List<Long> serverPids = new ArrayList<>();
 
-  @Option(
-      names = "--cluster",
-      paramLabel = "MASTER",
-      description =
-          "Work from the executors of a Spark cluster: spark://HOST:PORT, yarn, k8s://… or local[N]."
-              + " Needs SPARK_HOME, but for local[N]. Throughput leads: there are no bursts.")
-  private @Nullable String cluster;
-
-  @Option(
-      names = "--executors",
-      paramLabel = "N",
-      description =
-          "Executors of the cluster; --threads applies to each of them. Default: 1. For 'saturate'"
-              + " also a range to try, such as 1..8.")
-  private @Nullable String executors;
-
-  @Option(
-      names = "--min-executors",
-      paramLabel = "N",
-      description = "The fewest executors with which the run goes on. Default: half of them.")
-  private @Nullable Integer minExecutors;
+  @Mixin private ExecutorOptions executors = new ExecutorOptions();
 
   @Option(
       names = "--target",
@@ -297,11 +276,7 @@ public final class ComparisonOptions {
   }
 
   private @Nullable ClusterOptions cluster() {
-    if (cluster == null) {
-      if (executors != null || minExecutors != null) {
-        throw new InvalidSettingException(
-            "--executors, --min-executors: these are for --cluster; give its master, too");
-      }
+    if (!executors.areOfCluster()) {
       return null;
     }
     if (cores != null) {
@@ -320,42 +295,12 @@ public final class ComparisonOptions {
       throw new InvalidSettingException(
           "--legacy-tls: applies to this machine's JVM only; omit it with --cluster");
     }
-    return ClusterOptions.of(cluster, executors == null ? null : range()[1], minExecutors);
+    return executors.cluster();
   }
 
-  /**
-   * Returns the first number of executors to try.
-   *
-   * @throws InvalidSettingException if it is not a number
-   */
-  public int firstExecutors() {
-    return executors == null ? 1 : range()[0];
-  }
-
-  /**
-   * @throws InvalidSettingException if the user gave a range of executors
-   */
-  public void refuseRangeOfExecutors() {
-    if (executors != null && executors.contains(RANGE)) {
-      throw new InvalidSettingException(
-          "--executors: " + executors + ": a range is for 'saturate'; give a number");
-    }
-  }
-
-  private int[] range() {
-    String[] ends = String.valueOf(executors).split(Pattern.quote(RANGE), 2);
-    try {
-      int first = Integer.parseInt(ends[0].strip());
-      int last = Integer.parseInt(ends[ends.length - 1].strip());
-      if (first >= 1 && first <= last) {
-        return new int[] {first, last};
-      }
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(
-          "--executors: '" + executors + "' is no number; write 8, or 1..8 for 'saturate'", e);
-    }
-    throw new InvalidSettingException(
-        "--executors: " + executors + " is not a number from 1 on, or a range such as 1..8");
+  /** Returns the executors of a cluster. */
+  public ExecutorOptions executors() {
+    return executors;
   }
 
   private Settings ofThisMachine(int clients) {
