@@ -8,13 +8,20 @@ import dev.tlsbench.relay.TapRequirement.Finding;
 import dev.tlsbench.relay.TapRequirement.Outcome;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.TlsTap;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Checks requirements, and describes the connections that broke them. */
 final class Requirements {
+  private static final Duration SETTLING = Duration.ofSeconds(1);
+
   private static final int MOST_SHOWN = 20;
 
   private Requirements() {}
@@ -127,5 +134,27 @@ final class Requirements {
         + (connection.isHandshakeCompleted()
             ? choice.resumed() ? ", resumed" : ", full handshake" + offered(tls.offer())
             : ", handshake not completed");
+  }
+
+  /** Waits for the last records of clients that have closed their connections already. */
+  static List<TappedConnection> settled(TlsTap tap) throws InterruptedException {
+    try {
+      tap.await(tap.connections().size(), Requirements::isSettled, SETTLING);
+    } catch (TimeoutException e) {
+      // They are judged as they are.
+    }
+    return tap.connections();
+  }
+
+  /** Returns what a test method asks for, or the class around it. */
+  static Optional<RequireTls> asked(ExtensionContext context) {
+    Optional<RequireTls> found =
+        AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), RequireTls.class);
+    Class<?> type = context.getRequiredTestClass();
+    while (found.isEmpty() && type != null) {
+      found = AnnotationSupport.findAnnotation(type, RequireTls.class);
+      type = type.getEnclosingClass();
+    }
+    return found;
   }
 }

@@ -7,19 +7,13 @@ import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.relay.Relay;
-import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TlsTap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +24,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import org.junit.platform.commons.support.AnnotationSupport;
 import org.opentest4j.AssertionFailedError;
 
 /**
@@ -83,7 +75,6 @@ public final class TlsServer
   private static final Namespace ALL_SERVERS = Namespace.create(TlsServer.class);
   private static final String TAPPED = "tapped";
   private static final String USED = "used";
-  private static final Duration SETTLING = Duration.ofSeconds(1);
 
   private final Backend backend;
   private final String name;
@@ -248,13 +239,13 @@ public final class TlsServer
 
   @Override
   public void afterTestExecution(ExtensionContext context) throws InterruptedException {
-    RequireTls asked = asked(context).orElse(null);
+    RequireTls asked = Requirements.asked(context).orElse(null);
     if (asked == null || context.getExecutionException().isPresent()) {
       return;
     }
     Held held = context.getStore(namespace).get(Wire.class, Held.class);
     if (held != null && held.value() instanceof Wire wire) {
-      Requirements.broken(Requirements.of(asked), settled(wire.tap()))
+      Requirements.broken(Requirements.of(asked), Requirements.settled(wire.tap()))
           .ifPresent(
               broken -> {
                 throw new AssertionFailedError("@RequireTls: " + broken);
@@ -264,27 +255,6 @@ public final class TlsServer
           "@RequireTls: the test has no tap; give it a parameter of type TlsTap, and connect through"
               + " it");
     }
-  }
-
-  /** Waits for the last records of clients that have closed their connections already. */
-  private static List<TappedConnection> settled(TlsTap tap) throws InterruptedException {
-    try {
-      tap.await(tap.connections().size(), Requirements::isSettled, SETTLING);
-    } catch (TimeoutException e) {
-      // They are judged as they are.
-    }
-    return tap.connections();
-  }
-
-  private static Optional<RequireTls> asked(ExtensionContext context) {
-    Optional<RequireTls> found =
-        AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), RequireTls.class);
-    Class<?> type = context.getRequiredTestClass();
-    while (found.isEmpty() && type != null) {
-      found = AnnotationSupport.findAnnotation(type, RequireTls.class);
-      type = type.getEnclosingClass();
-    }
-    return found;
   }
 
   @Override
@@ -310,73 +280,14 @@ public final class TlsServer
       return backend.authority().orElseThrow();
     }
     if (type == TlsLedger.class) {
-      return found(store, TlsLedger.class, TlsLedger::new, ledger -> {});
+      return Held.in(store, TlsLedger.class, TlsLedger::new, ledger -> {});
     }
-    Supplier<Relay> newRelay = () -> open(() -> Relay.to(backend.address()).open());
     if (type == Relay.class) {
-      return found(store, Relay.class, newRelay, Relay::close);
+      return Wire.relay(store, backend);
     }
     context.getStore(ALL_SERVERS).put(TAPPED, true);
     Class<?>[] all = parameter.getDeclaringExecutable().getParameterTypes();
-    Relay relay =
-        Arrays.asList(all).contains(Relay.class)
-            ? found(store, Relay.class, newRelay, Relay::close)
-            : null;
-    Wire wire = found(store, Wire.class, () -> wire(relay), one -> one.tap().close());
-    if (relay != null && wire.relay() != relay) {
-      throw new ParameterResolutionException(
-          "the tap was opened without the relay, which it cannot be in front of any more; take both"
-              + " as parameters of one method");
-    }
-    return wire.tap();
-  }
-
-  /** A tap, and the relay that it is in front of, if any. */
-  private record Wire(TlsTap tap, @Nullable Relay relay) {}
-
-  /**
-   * An object of a context. JUnit closes it with the context: before 5.13 by one type, since then
-   * by the other.
-   */
-  @SuppressWarnings("deprecation")
-  private record Held(Object value, Runnable closing)
-      implements Store.CloseableResource, AutoCloseable {
-    @Override
-    public void close() {
-      closing.run();
-    }
-  }
-
-  private Wire wire(@Nullable Relay relay) {
-    InetSocketAddress to = relay == null ? backend.address() : relay.address();
-    // All connections are kept: of those that are forgotten no requirement would be judged.
-    return new Wire(
-        open(() -> TlsTap.to(to).databases(backend.databases()).keep(Integer.MAX_VALUE).open()),
-        relay);
-  }
-
-  /** Opens sockets. */
-  private interface Opening<T> {
-    T open() throws IOException;
-  }
-
-  private <T> T open(Opening<T> opening) {
-    try {
-      return opening.open();
-    } catch (IOException e) {
-      throw new ParameterResolutionException("cannot listen in front of " + backend.address(), e);
-    }
-  }
-
-  /** Returns what the context or one around it has, or makes it for the context. */
-  private static <T> T found(Store store, Class<T> type, Supplier<T> maker, Consumer<T> closing) {
-    Held held = store.get(type, Held.class);
-    if (held == null) {
-      T value = maker.get();
-      held = new Held(value, () -> closing.accept(value));
-      store.put(type, held);
-    }
-    return type.cast(held.value());
+    return Wire.in(store, backend, Arrays.asList(all).contains(Relay.class)).tap();
   }
 
   /** Options of an embedded server. Not safe to share between threads. */
