@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     without confinement
  * @param waiting the time that worker threads waited for a core, on a confined core mostly for the
  *     server
- * @param compile the time that the client's compilers worked
- * @param serverCompile CPU time of the compilers of a server in Java
- * @param collect the time in the client's collector
+ * @param jvm the time that JVMs used for themselves
  */
 public record Conditions(
     double wall,
@@ -27,9 +25,16 @@ public record Conditions(
     @Nullable Double slowdown,
     @Nullable Double steal,
     double waiting,
-    double compile,
-    double serverCompile,
-    double collect) {
+    Jvm jvm) {
+  /**
+   * The time that JVMs took for themselves.
+   *
+   * @param compile the time that the client's compilers worked
+   * @param serverCompile CPU time of the compilers of a server in Java
+   * @param collect the time in the client's collector
+   */
+  public record Jvm(double compile, double serverCompile, double collect) {}
+
   /** The largest foreign part of an epoch that counts. */
   public static final double FOREIGN = 0.1;
 
@@ -54,7 +59,6 @@ public record Conditions(
   }
 
   Conditions withSlowdown(double measured) {
-    return new Conditions(
-        wall, foreign, elsewhere, measured, steal, waiting, compile, serverCompile, collect);
+    return new Conditions(wall, foreign, elsewhere, measured, steal, waiting, jvm);
   }
 }

@@ -114,9 +114,7 @@ public record ForkReply(
    * @param errors the number of failed operations
    * @param logTypical the natural logarithm of the typical ratio to the baseline: the median of the
    *     ratios of the time for an operation in each block
-   * @param standardError of {@code logTypical}, from the spread of the blocks
-   * @param cpuError the standard error of the logarithm of the ratio of the threads' CPU times,
-   *     from the spread of the blocks; not a number if unknown
+   * @param spread of the blocks
    * @param logMean the natural logarithm of the ratio of the mean times, without the slowest tenth
    *     of the blocks: a stall in any variant's burst excludes the whole block
    * @param cost of an operation in blocks without a failed operation
@@ -127,8 +125,7 @@ public record ForkReply(
       long operations,
       long errors,
       double logTypical,
-      double standardError,
-      double cpuError,
+      Spread spread,
       double logMean,
       Cost cost,
       double operationsOfABurst) {
@@ -140,6 +137,15 @@ public record ForkReply(
      * @param serverNanos the mean CPU time of the server
      */
     public record Cost(double typicalNanos, double cpuNanos, double serverNanos) {}
+
+    /**
+     * Standard errors, from the spread of the blocks.
+     *
+     * @param standardError of {@code logTypical}
+     * @param cpuError of the logarithm of the ratio of the threads' CPU times; not a number if
+     *     unknown
+     */
+    public record Spread(double standardError, double cpuError) {}
 
     /** The part of the blocks that a trimmed mean uses. */
     private static final double KEPT = 0.9;
@@ -169,8 +175,9 @@ public record ForkReply(
           blocks.stream().mapToLong(block -> block.get(variant).operations()).sum(),
           blocks.stream().mapToLong(block -> block.get(variant).errors()).sum(),
           Median.withDefaults().evaluate(logs),
-          standardError(logs),
-          StandardDeviation.of(ofCpu).getAsDouble() / Math.sqrt(ofCpu.length),
+          new Spread(
+              standardError(logs),
+              StandardDeviation.of(ofCpu).getAsDouble() / Math.sqrt(ofCpu.length)),
           logMean(sound, variant),
           cost(sound.stream().map(block -> block.get(variant)).toList()),
           blocks.stream().mapToInt(block -> block.get(variant).operations()).average().orElse(0)
@@ -211,7 +218,7 @@ public record ForkReply(
 
     /** Returns a robust standard deviation of the logarithms of the blocks' ratios. */
     public double scatter() {
-      return standardError * Math.sqrt(blocks);
+      return spread.standardError() * Math.sqrt(blocks);
     }
 
     private static long nanos(List<Burst> block) {

@@ -190,10 +190,11 @@ final class Meters {
             : (end.confined().all().steal() - start.confined().all().steal())
                 / (wall * cores.size()),
         end.waiting() - start.waiting(),
-        end.compile() - start.compile(),
-        // HotSpot ends idle compiler threads, whose time is then lost.
-        Math.max(0, end.serverCompile() - start.serverCompile()),
-        end.collect() - start.collect());
+        new Conditions.Jvm(
+            end.compile() - start.compile(),
+            // HotSpot ends idle compiler threads, whose time is then lost.
+            Math.max(0, end.serverCompile() - start.serverCompile()),
+            end.collect() - start.collect()));
   }
 
   /** Returns the part of the cores' time that other processes used; null without cores. */

@@ -312,9 +312,9 @@ public final class Summary {
                 disturbance(conditions),
                 new EpochResult.Overhead(
                     conditions.waiting(),
-                    conditions.compile(),
-                    conditions.serverCompile(),
-                    conditions.collect()),
+                    conditions.jvm().compile(),
+                    conditions.jvm().serverCompile(),
+                    conditions.jvm().collect()),
                 ratios.costs(epoch)));
       }
     }

@@ -113,7 +113,8 @@ public final class Warmth {
 
   private boolean isCompiled() {
     double most = COMPILING * sum(Conditions::wall);
-    return sum(Conditions::compile) <= most && sum(Conditions::serverCompile) <= most;
+    return sum(each -> each.jvm().compile()) <= most
+        && sum(each -> each.jvm().serverCompile()) <= most;
   }
 
   private double sum(ToDoubleFunction<Conditions> millis) {
@@ -132,7 +133,8 @@ public final class Warmth {
     }
     DoubleSummaryStatistics logs =
         ratios.stream().mapToDouble(BurstData::logTypical).summaryStatistics();
-    double chance = RANGE_OF_THREE * error(variant, BurstData::standardError).orElse(0);
+    double chance =
+        RANGE_OF_THREE * error(variant, data -> data.spread().standardError()).orElse(0);
     return logs.getMax() - logs.getMin() <= Math.max(SAME, chance);
   }
 
@@ -162,8 +164,9 @@ public final class Warmth {
   }
 
   private double largerError(String variant) {
-    double ofTime = error(variant, BurstData::standardError).orElse(Double.POSITIVE_INFINITY);
-    return Math.max(ofTime, error(variant, BurstData::cpuError).orElse(0));
+    double ofTime =
+        error(variant, data -> data.spread().standardError()).orElse(Double.POSITIVE_INFINITY);
+    return Math.max(ofTime, error(variant, data -> data.spread().cpuError()).orElse(0));
   }
 
   /** Returns the typical number of operations in the bursts so far; 0 if there were none. */

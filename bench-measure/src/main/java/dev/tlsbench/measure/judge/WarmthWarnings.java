@@ -94,7 +94,9 @@ final class WarmthWarnings {
   private void compiled(List<String> warnings) {
     double wall = measured.mean(Conditions::wall);
     double compile =
-        Math.max(measured.mean(Conditions::compile), measured.mean(Conditions::serverCompile))
+        Math.max(
+                measured.mean(each -> each.jvm().compile()),
+                measured.mean(each -> each.jvm().serverCompile()))
             / Math.max(1, wall);
     if (compile > Warmth.COMPILING) {
       warnings.add(

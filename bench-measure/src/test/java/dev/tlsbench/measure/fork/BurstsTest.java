@@ -249,7 +249,7 @@ class BurstsTest {
     assertThat(data.cost().cpuNanos()).isCloseTo(13 / 8.0, within(1e-9));
     assertThat(data.cost().serverNanos()).isCloseTo(26 / 8.0, within(1e-9));
     // The standard deviation of ln 1.2, ln 1.4 and ln 1.3, divided by the root of 3.
-    assertThat(data.cpuError()).isCloseTo(0.0445, within(1e-4));
+    assertThat(data.spread().cpuError()).isCloseTo(0.0445, within(1e-4));
   }
 
   @Test
@@ -282,7 +282,7 @@ class BurstsTest {
     assertThat(data.logMean()).isNaN();
     assertThat(data.cost().typicalNanos()).isNaN();
     assertThat(data.cost().cpuNanos()).isNaN();
-    assertThat(data.cpuError()).isNaN();
+    assertThat(data.spread().cpuError()).isNaN();
   }
 
   private static Burst burst(int errors, long nanos, long cpuNanos) {

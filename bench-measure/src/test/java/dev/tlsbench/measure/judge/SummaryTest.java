@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.fork.ForkReply.BurstData;
 import dev.tlsbench.measure.fork.ForkReply.BurstData.Cost;
+import dev.tlsbench.measure.fork.ForkReply.BurstData.Spread;
 import dev.tlsbench.measure.fork.ForkReply.EpochData;
 import dev.tlsbench.measure.fork.ForkReply.Use;
 import dev.tlsbench.measure.fork.ForkReply.WindowData;
@@ -120,7 +121,14 @@ class SummaryTest {
                 "control", burst(controlAbove, scattered ? 0.002 : 0.001),
                 "tls13", burst(disturbed || scattered ? Math.log(1.4) : Math.log(1.2)));
         Conditions conditions =
-            new Conditions(600, disturbed ? 0.4 : 0.03, elsewhere, slowdown, 0.0, 0, 0, 0, 0);
+            new Conditions(
+                600,
+                disturbed ? 0.4 : 0.03,
+                elsewhere,
+                slowdown,
+                0.0,
+                0,
+                new Conditions.Jvm(0, 0, 0));
         List<WindowData> windows =
             List.of(
                 window("plain", 0, start, 1000, 0),
@@ -143,7 +151,8 @@ class SummaryTest {
     double mean = (log > 0 ? log + meanAbove : log) + 0.001 * random.nextGaussian();
     double cpu = 1e6 * Math.exp(log > 0 ? typical + cpuAbove : typical);
     double server = 1e6 * Math.exp(log > 0 ? typical + serverAbove : typical);
-    return new BurstData(200, 2000, 0, typical, error, 0, mean, new Cost(1e6, cpu, 2 * server), 10);
+    return new BurstData(
+        200, 2000, 0, typical, new Spread(error, 0), mean, new Cost(1e6, cpu, 2 * server), 10);
   }
 
   @Test
@@ -329,7 +338,8 @@ class SummaryTest {
 
   @Test
   void warnsOfCompilersWhereTimeAloneDecidedThatForksWereWarm() {
-    Conditions compiling = new Conditions(600, 0.0, 0.0, null, 0.0, 0, 60, 0, 0);
+    Conditions compiling =
+        new Conditions(600, 0.0, 0.0, null, 0.0, 0, new Conditions.Jvm(60, 0, 0));
     for (int fork = 0; fork < FORKS; fork++) {
       measured.add(fork, new EpochData(0, 1, Map.of(), compiling, List.of(), Map.of()));
     }
@@ -369,7 +379,8 @@ class SummaryTest {
 
   @Test
   void doesNotBlameTheMachineForForksWhoseOperationsFail() {
-    BurstData failing = new BurstData(0, 1500, 75, NaN, NaN, NaN, NaN, new Cost(NaN, NaN, NaN), 10);
+    BurstData failing =
+        new BurstData(0, 1500, 75, NaN, new Spread(NaN, NaN), NaN, new Cost(NaN, NaN, NaN), 10);
     for (int fork = 0; fork < FORKS; fork++) {
       measured.addCold(
           List.of(

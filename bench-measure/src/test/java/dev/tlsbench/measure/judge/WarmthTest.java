@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.fork.ForkReply.BurstData;
 import dev.tlsbench.measure.fork.ForkReply.BurstData.Cost;
+import dev.tlsbench.measure.fork.ForkReply.BurstData.Spread;
 import dev.tlsbench.measure.fork.ForkReply.EpochData;
 import dev.tlsbench.measure.fork.Settings;
 import java.time.Duration;
@@ -50,8 +51,16 @@ class WarmthTest {
         Map.of(
             "tls13",
             new BurstData(
-                100, 1000, 0, logRatio, error, cpuError, logRatio, new Cost(1e6, 1e6, 1e6), 10)),
-        new Conditions(1000, null, null, null, null, 0, compile, serverCompile, 0),
+                100,
+                1000,
+                0,
+                logRatio,
+                new Spread(error, cpuError),
+                logRatio,
+                new Cost(1e6, 1e6, 1e6),
+                10)),
+        new Conditions(
+            1000, null, null, null, null, 0, new Conditions.Jvm(compile, serverCompile, 0)),
         List.of(),
         Map.of());
   }
