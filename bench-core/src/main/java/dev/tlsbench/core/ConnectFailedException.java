@@ -1,5 +1,6 @@
 package dev.tlsbench.core;
 
+import dev.tlsbench.core.text.OneLine;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;

@@ -1,5 +1,7 @@
 package dev.tlsbench.core;
 
+import dev.tlsbench.core.text.OneLine;
+
 /**
  * Thrown if a URL, property or file cannot be used as it is and the caller must change it.
  *

@@ -7,8 +7,10 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -84,6 +86,28 @@ class RoomsTest {
   void databasesDoNotKnowEachOther() {
     refuse("mongodb", "mysql");
     refuse("mysql", "mongodb");
+  }
+
+  @Test
+  void databasesAreKnownByTheirTypesAlone() {
+    refuse("database", "mongodb", "mysql", "url", "option", "secret", "name", "driver");
+    refuse("text", "input", "database", "tls", "mongodb", "mysql", "url", "option", "secret");
+    refuse("input", "database", "tls", "mongodb", "mysql", "url", "option", "secret");
+  }
+
+  /** Users meet these packages; all others are for the modules of this project. */
+  @Test
+  void usersMeetFewTypes() {
+    assertThat(
+            CLASSES.stream()
+                .filter(type -> type.isTopLevelClass())
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(
+                    type ->
+                        List.of("core", "core.database", "core.tls", "core.mongodb", "core.mysql")
+                            .contains(type.getPackageName().replace("dev.tlsbench.", "")))
+                .map(JavaClass::getSimpleName))
+        .hasSizeBetween(20, 25);
   }
 
   @Test

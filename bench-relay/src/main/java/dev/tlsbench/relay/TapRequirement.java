@@ -2,8 +2,8 @@ package dev.tlsbench.relay;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.TlsNames;
-import dev.tlsbench.core.tls.WitnessedTls;
-import dev.tlsbench.core.tls.WitnessedTls.Choice;
+import dev.tlsbench.core.tls.witness.WitnessedTls;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import java.math.BigDecimal;
 import java.net.InetAddress;

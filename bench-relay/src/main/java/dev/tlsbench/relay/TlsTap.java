@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.core.tls.TlsWitness;
+import dev.tlsbench.core.tls.witness.TlsWitness;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TappedConnection.Times;
 import dev.tlsbench.relay.TappedConnection.Transfer;

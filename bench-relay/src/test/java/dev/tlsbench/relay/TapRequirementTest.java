@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.WitnessedTls;
-import dev.tlsbench.core.tls.WitnessedTls.Choice;
-import dev.tlsbench.core.tls.WitnessedTls.Handshake;
-import dev.tlsbench.core.tls.WitnessedTls.Traffic;
+import dev.tlsbench.core.tls.witness.WitnessedTls;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Handshake;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Traffic;
 import dev.tlsbench.relay.TapRequirement.Finding;
 import dev.tlsbench.relay.TapRequirement.Outcome;
 import dev.tlsbench.relay.TappedConnection.Beginning;

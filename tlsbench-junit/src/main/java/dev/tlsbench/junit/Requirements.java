@@ -1,8 +1,8 @@
 package dev.tlsbench.junit;
 
-import dev.tlsbench.core.tls.ClientOffer;
-import dev.tlsbench.core.tls.WitnessedTls;
-import dev.tlsbench.core.tls.WitnessedTls.Choice;
+import dev.tlsbench.core.tls.witness.ClientOffer;
+import dev.tlsbench.core.tls.witness.WitnessedTls;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
 import dev.tlsbench.relay.TapRequirement;
 import dev.tlsbench.relay.TapRequirement.Finding;
 import dev.tlsbench.relay.TapRequirement.Outcome;

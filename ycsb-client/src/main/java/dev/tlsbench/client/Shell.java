@@ -3,7 +3,7 @@ package dev.tlsbench.client;
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.run.ExitCode;
-import dev.tlsbench.core.OneLine;
+import dev.tlsbench.core.text.OneLine;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;

@@ -1,11 +1,11 @@
 package dev.tlsbench.core.mysql;
 
-import dev.tlsbench.core.Drivers;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.input.Drivers;
 import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsLedger;

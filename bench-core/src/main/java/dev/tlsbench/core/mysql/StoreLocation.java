@@ -1,7 +1,7 @@
 package dev.tlsbench.core.mysql;
 
-import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.input.BoundedFile;
 import dev.tlsbench.core.option.TlsOption;
 import dev.tlsbench.core.url.UrlOption;
 import java.net.URI;

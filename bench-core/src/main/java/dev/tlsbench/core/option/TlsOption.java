@@ -1,7 +1,7 @@
 package dev.tlsbench.core.option;
 
-import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.input.BoundedFile;
 import dev.tlsbench.core.tls.RevocationCheck;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;

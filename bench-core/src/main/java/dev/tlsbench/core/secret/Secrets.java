@@ -1,6 +1,6 @@
 package dev.tlsbench.core.secret;
 
-import dev.tlsbench.core.OneLine;
+import dev.tlsbench.core.text.OneLine;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

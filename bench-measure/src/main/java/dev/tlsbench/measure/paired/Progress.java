@@ -1,6 +1,6 @@
 package dev.tlsbench.measure.paired;
 
-import dev.tlsbench.core.OneLine;
+import dev.tlsbench.core.text.OneLine;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.tlsbench.measure.tap;
 
-import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.core.tls.witness.WitnessedTls;
 import dev.tlsbench.relay.TapRequirement.Finding;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.report.LimitCheck.Outcome;

@@ -2,8 +2,8 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.client.properties.LostLetters;
-import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.input.BoundedFile;
 import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.CertificateRequest;

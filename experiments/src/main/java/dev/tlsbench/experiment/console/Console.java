@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.console;
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.OneLine;
+import dev.tlsbench.core.text.OneLine;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.SavedDocument;

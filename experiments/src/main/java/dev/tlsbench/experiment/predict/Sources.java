@@ -2,8 +2,8 @@ package dev.tlsbench.experiment.predict;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.input.BoundedFile;
 import dev.tlsbench.experiment.predict.Calibration.Source;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
 import dev.tlsbench.measure.connect.ConnectResult;

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.tap;
 
-import dev.tlsbench.core.tls.ClientOffer;
-import dev.tlsbench.core.tls.WitnessedTls;
-import dev.tlsbench.core.tls.WitnessedTls.Choice;
+import dev.tlsbench.core.tls.witness.ClientOffer;
+import dev.tlsbench.core.tls.witness.WitnessedTls;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
 import dev.tlsbench.measure.tap.TapResult;
 import dev.tlsbench.measure.tap.TapResult.Client;
 import dev.tlsbench.measure.tap.TapResult.Condition;

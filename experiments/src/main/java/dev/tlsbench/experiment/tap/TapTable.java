@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.tap;
 
-import dev.tlsbench.core.OneLine;
+import dev.tlsbench.core.text.OneLine;
 import dev.tlsbench.measure.tap.TapResult.Client;
 import dev.tlsbench.measure.tap.TapResult.Counts;
 import dev.tlsbench.measure.tap.TapSummary;

@@ -3,10 +3,10 @@ package dev.tlsbench.experiment.tap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.core.tls.WitnessedTls;
-import dev.tlsbench.core.tls.WitnessedTls.Choice;
-import dev.tlsbench.core.tls.WitnessedTls.Handshake;
-import dev.tlsbench.core.tls.WitnessedTls.Traffic;
+import dev.tlsbench.core.tls.witness.WitnessedTls;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Handshake;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Traffic;
 import dev.tlsbench.measure.tap.TapSummary;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Beginning;

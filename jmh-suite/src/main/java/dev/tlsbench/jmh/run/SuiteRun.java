@@ -1,7 +1,7 @@
 package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.OneLine;
+import dev.tlsbench.core.text.OneLine;
 import dev.tlsbench.jmh.cell.Cell;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.folder.UnusableFolderException;

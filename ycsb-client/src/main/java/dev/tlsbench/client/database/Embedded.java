@@ -1,8 +1,8 @@
 package dev.tlsbench.client.database;
 
-import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.input.BoundedFile;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.ycsb.session.Binding;

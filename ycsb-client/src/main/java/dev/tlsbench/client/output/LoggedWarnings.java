@@ -1,6 +1,6 @@
 package dev.tlsbench.client.output;
 
-import dev.tlsbench.core.OneLine;
+import dev.tlsbench.core.text.OneLine;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;

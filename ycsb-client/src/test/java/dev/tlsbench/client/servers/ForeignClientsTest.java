@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
-import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.core.tls.witness.WitnessedTls;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TlsTap;

@@ -1,6 +1,6 @@
 package dev.tlsbench.ycsb.session;
 
-import dev.tlsbench.core.OneLine;
+import dev.tlsbench.core.text.OneLine;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;

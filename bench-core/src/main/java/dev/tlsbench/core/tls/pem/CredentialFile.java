@@ -1,8 +1,8 @@
 package dev.tlsbench.core.tls.pem;
 
-import dev.tlsbench.core.BoundedFile;
-import dev.tlsbench.core.Causes;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.text.Causes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;

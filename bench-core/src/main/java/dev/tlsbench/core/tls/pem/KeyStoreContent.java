@@ -1,7 +1,7 @@
 package dev.tlsbench.core.tls.pem;
 
-import dev.tlsbench.core.Causes;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.text.Causes;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls.trust;
 
-import dev.tlsbench.core.Causes;
+import dev.tlsbench.core.text.Causes;
 import java.security.cert.CertificateParsingException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.tlsbench.core;
+package dev.tlsbench.core.text;
 
 import java.util.Optional;
 import java.util.stream.Stream;

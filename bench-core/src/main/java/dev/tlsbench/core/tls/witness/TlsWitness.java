@@ -1,13 +1,13 @@
-package dev.tlsbench.core.tls;
+package dev.tlsbench.core.tls.witness;
 
-import dev.tlsbench.core.tls.WitnessedTls.Alert;
-import dev.tlsbench.core.tls.WitnessedTls.Choice;
-import dev.tlsbench.core.tls.WitnessedTls.Handshake;
-import dev.tlsbench.core.tls.WitnessedTls.Traffic;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import dev.tlsbench.core.tls.wire.MessageStream;
 import dev.tlsbench.core.tls.wire.RecordStream;
 import dev.tlsbench.core.tls.wire.ServerHello;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Alert;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Handshake;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Traffic;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.tlsbench.core.tls;
+package dev.tlsbench.core.tls.witness;
 
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import dev.tlsbench.core.tls.wire.ServerHello;

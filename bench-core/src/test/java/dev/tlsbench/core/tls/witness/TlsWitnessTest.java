@@ -1,14 +1,14 @@
-package dev.tlsbench.core.tls;
+package dev.tlsbench.core.tls.witness;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
-import dev.tlsbench.core.tls.ClientOffer.Session;
-import dev.tlsbench.core.tls.WitnessedTls.Alert;
-import dev.tlsbench.core.tls.WitnessedTls.Choice;
 import dev.tlsbench.core.tls.wire.HandshakeRecorder;
+import dev.tlsbench.core.tls.witness.ClientOffer.Session;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Alert;
+import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;

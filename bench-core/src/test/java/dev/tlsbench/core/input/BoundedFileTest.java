@@ -1,8 +1,9 @@
-package dev.tlsbench.core;
+package dev.tlsbench.core.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

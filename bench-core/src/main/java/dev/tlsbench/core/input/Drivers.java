@@ -1,4 +1,6 @@
-package dev.tlsbench.core;
+package dev.tlsbench.core.input;
+
+import dev.tlsbench.core.InvalidSettingException;
 
 /** The database drivers. A project adds those that it uses to the class path. */
 public final class Drivers {

@@ -1,4 +1,4 @@
-package dev.tlsbench.core.tls;
+package dev.tlsbench.core.tls.witness;
 
 /** The bytes that encryption adds to a record. */
 final class RecordExpansion {

@@ -1,4 +1,4 @@
-package dev.tlsbench.core.tls;
+package dev.tlsbench.core.tls.witness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

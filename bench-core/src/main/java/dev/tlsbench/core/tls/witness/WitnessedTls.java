@@ -1,4 +1,4 @@
-package dev.tlsbench.core.tls;
+package dev.tlsbench.core.tls.witness;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

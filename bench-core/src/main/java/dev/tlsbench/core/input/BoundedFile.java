@@ -1,5 +1,6 @@
-package dev.tlsbench.core;
+package dev.tlsbench.core.input;
 
+import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,7 +1,9 @@
-package dev.tlsbench.core;
+package dev.tlsbench.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
