@@ -62,7 +62,8 @@ class DatabasesTest {
   }
 
   private static boolean isOfDatabase(Path file) {
-    String parent = String.valueOf(file.getParent().getFileName());
+    String parent =
+        file.toAbsolutePath().getName(file.toAbsolutePath().getNameCount() - 2).toString();
     return Database.all().stream().anyMatch(database -> database.id().equals(parent))
         || REGISTRATIONS.contains(file.getFileName().toString());
   }

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.database.Preamble;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -105,11 +106,11 @@ final class MySqlPreamble implements Preamble {
 
   /** Reads a version that ends with a zero. */
   private static String version(ByteBuffer packet) {
-    int start = packet.position();
-    while (packet.get() != 0) {
-      // Up to the zero.
+    ByteArrayOutputStream version = new ByteArrayOutputStream();
+    for (byte next = packet.get(); next != 0; next = packet.get()) {
+      version.write(next);
     }
-    return new String(packet.array(), start, packet.position() - 1 - start, StandardCharsets.UTF_8);
+    return version.toString(StandardCharsets.UTF_8);
   }
 
   private static int length(ByteBuffer packet) {

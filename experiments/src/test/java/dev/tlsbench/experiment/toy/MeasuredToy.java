@@ -47,7 +47,7 @@ public final class MeasuredToy implements MeasuredDatabase {
 
   @Override
   public Access access(Properties properties, Route route) throws ConnectFailedException {
-    new Opener(properties, route).open();
+    new ToyOpener(properties, route).open();
     return new Access() {
       @Override
       public String query() {
@@ -56,12 +56,12 @@ public final class MeasuredToy implements MeasuredDatabase {
 
       @Override
       public Opener opener() {
-        return new MeasuredToy.Opener(properties, route);
+        return new ToyOpener(properties, route);
       }
 
       @Override
       public Client client() {
-        return new MeasuredToy.Opener(properties, route);
+        return new ToyOpener(properties, route);
       }
 
       @Override
@@ -70,12 +70,12 @@ public final class MeasuredToy implements MeasuredDatabase {
   }
 
   /** Opens a connection for each query. */
-  private static final class Opener implements Access.Opener, Access.Client, Dialer {
+  private static final class ToyOpener implements Access.Opener, Access.Client, Dialer {
     private final Route route;
     private final Connections connections;
     private Timeline timeline = new Timeline();
 
-    Opener(Properties properties, Route route) {
+    ToyOpener(Properties properties, Route route) {
       this.route = route;
       ToyBinding binding = new ToyBinding();
       TlsLedger ledger = new TlsLedger();

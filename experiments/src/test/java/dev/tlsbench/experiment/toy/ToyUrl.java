@@ -17,10 +17,10 @@ import java.util.Optional;
 /** {@code toy://host:port?enabled=true&caFile=ca.pem}: the options are properties without tls. */
 record ToyUrl(String text, HostAddress host, Map<String, String> options) implements DatabaseUrl {
   static ToyUrl of(String url) {
-    String[] parts = url.substring("toy://".length()).split("/?[?&]|/$");
+    String[] parts = url.substring("toy://".length()).split("/?[?&]|/$", 0);
     Map<String, String> options = new HashMap<>();
     for (int i = 1; i < parts.length; i++) {
-      options.put("tls." + parts[i].split("=")[0], parts[i].split("=")[1]);
+      options.put("tls." + parts[i].split("=", 2)[0], parts[i].split("=", 2)[1]);
     }
     return new ToyUrl(url, HostAddress.parse(parts[0], 7077), options);
   }
