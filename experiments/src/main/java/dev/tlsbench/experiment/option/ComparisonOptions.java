@@ -252,6 +252,8 @@ public final class ComparisonOptions {
   }
 
   /**
+   * Returns the settings.
+   *
    * @throws InvalidSettingException if a number is too small
    */
   public Settings settings() {

@@ -66,6 +66,8 @@ public final class ExecutorOptions {
   }
 
   /**
+   * Refuses a range.
+   *
    * @throws InvalidSettingException if the user gave a range of executors
    */
   public void refuseRange() {

@@ -191,8 +191,10 @@ public final class PairedRun {
   }
 
   /**
-   * @throws InvalidSettingException if executors on other machines cannot reach the server, or the
-   *     installation lacks cluster support
+   * Checks that executors, if there are any, can reach the server.
+   *
+   * @throws InvalidSettingException if executors elsewhere cannot reach the server, or the means
+   *     for a cluster are missing
    */
   public static void requireReachable(Target target, Settings settings) {
     ClusterOptions cluster = settings.cluster();
