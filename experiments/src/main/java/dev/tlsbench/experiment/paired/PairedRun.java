@@ -190,12 +190,7 @@ public final class PairedRun {
     }
   }
 
-  /**
-   * Checks that executors, if there are any, can reach the server.
-   *
-   * @throws InvalidSettingException if executors elsewhere cannot reach the server, or the means
-   *     for a cluster are missing
-   */
+  /** Refuses executors that cannot reach the server, and a cluster that is not installed. */
   public static void requireReachable(Target target, Settings settings) {
     ClusterOptions cluster = settings.cluster();
     if (cluster != null && !cluster.isLocal() && target.isEmbedded()) {
