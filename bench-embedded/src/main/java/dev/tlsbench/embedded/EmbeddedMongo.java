@@ -118,7 +118,7 @@ public final class EmbeddedMongo implements EmbeddedServer {
     public Builder() {}
 
     @Override
-    Builder self() {
+    protected Builder self() {
       return this;
     }
 
@@ -183,8 +183,11 @@ public final class EmbeddedMongo implements EmbeddedServer {
         throw new InvalidSettingException(
             "allowPlain: a plain server lets nothing else in; leave out plain, or allowPlain");
       }
-      ServerHome home = ServerHome.open(this);
+      ServerHome home = ServerHome.open(directory);
       try {
+        if (tls) {
+          home.addTls(authority, serverCertificate, keyType);
+        }
         MatchResult ready =
             home.run("mongo-java-server", Watchdog.apart(command(home)), Map.of(), READY);
         return new EmbeddedMongo(home, Integer.parseInt(ready.group(1)), clientCertificateRequired);

@@ -61,10 +61,6 @@ final class ServerProcess {
     return process.toHandle();
   }
 
-  boolean alive() {
-    return process.isAlive();
-  }
-
   /**
    * Waits for a line in the log. If it does not come, stops the process.
    *

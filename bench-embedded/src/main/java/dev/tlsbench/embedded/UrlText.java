@@ -8,12 +8,13 @@ import java.nio.file.Path;
 final class UrlText {
   private UrlText() {}
 
-  static String component(String text) {
+  /** Encodes any text. */
+  public static String component(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   /** Encodes a file for a query, where slashes need no encoding. */
-  static String path(Path path) {
+  public static String path(Path path) {
     return component(path.toString()).replace("%2F", "/");
   }
 }

@@ -43,7 +43,7 @@ final class Watchdog {
   }
 
   /** Wraps a server that watches the pipe itself. */
-  static List<String> apart(List<String> command) {
+  public static List<String> apart(List<String> command) {
     return available() ? shell(IGNORE_TERMINAL + "exec \"$@\"", List.of(), command) : command;
   }
 
@@ -52,7 +52,7 @@ final class Watchdog {
    *
    * @param home the directory that the server is started in, and stays in or below
    */
-  static List<String> around(List<String> command, ServerHome home) {
+  public static List<String> around(List<String> command, ServerHome home) {
     String fate = home.temporaryPath().isPresent() ? "delete" : "keep";
     return shell(IGNORE_TERMINAL + WATCH, List.of(home.path().toString(), fate), command);
   }
