@@ -2,8 +2,8 @@
  * Embedded database servers with TLS, and a throw-away certificate authority.
  *
  * <p>{@link dev.tlsbench.embedded.CertificateAuthority} issues certificates; {@link
- * dev.tlsbench.embedded.EmbeddedMongo} and {@link dev.tlsbench.embedded.EmbeddedMySql} are servers
- * that use one.
+ * dev.tlsbench.embedded.mongodb.EmbeddedMongo} and {@link
+ * dev.tlsbench.embedded.mysql.EmbeddedMySql} are servers that use one.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.embedded;

@@ -1,5 +1,8 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.KeyType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The resources of one embedded server: its directory, its TLS files, its process. */
-final class ServerHome implements AutoCloseable {
+public final class ServerHome implements AutoCloseable {
   private final ServerDirectory directory;
   private final Thread atExit = new Thread(this::release, "close-embedded-server");
   private final AtomicBoolean released = new AtomicBoolean();

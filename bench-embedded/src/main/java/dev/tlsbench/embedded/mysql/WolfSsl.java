@@ -1,6 +1,7 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.KeyType;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
 import java.io.File;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
  * Wraps a command in the shell ({@code /bin/sh}, of any POSIX system), which then executes it in
  * place: the process that Java started is the server itself, with its id and exit code.
  */
-final class Watchdog {
+public final class Watchdog {
   /** Ignores Control-C, which is for the starting process; the server ends when that has ended. */
   private static final String IGNORE_TERMINAL = "trap '' INT HUP\n";
 

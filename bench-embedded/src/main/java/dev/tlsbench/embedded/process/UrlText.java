@@ -1,11 +1,11 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Encodes text for a URL (RFC 3986, section 2). */
-final class UrlText {
+public final class UrlText {
   private UrlText() {}
 
   /** Encodes any text. */

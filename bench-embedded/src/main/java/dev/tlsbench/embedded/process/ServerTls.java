@@ -1,5 +1,10 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.CertificateRequest;
+import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.embedded.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -16,7 +21,7 @@ import java.util.Date;
 import org.jspecify.annotations.Nullable;
 
 /** The TLS files of one server: its certificate, the authority, and a certificate for clients. */
-final class ServerTls {
+public final class ServerTls {
   /**
    * The password of stores that only the server reads. The mode of the files protects them; a
    * PKCS#12 store just requires a password.

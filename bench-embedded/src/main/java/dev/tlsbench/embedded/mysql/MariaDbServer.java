@@ -1,5 +1,8 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mysql;
 
+import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.process.ServerHome;
+import dev.tlsbench.embedded.process.Watchdog;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
