@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * KeyType#P_256} key, the protocols and suites of the server's TLS implementation, any free port,
  * and a temporary directory, deleted when the server is closed.
  *
+ * <p>Each kind of server extends it, and is registered as a service by its builder, which {@link
+ * #of} finds.
+ *
  * <p>Not safe for use by several threads.
  *
  * @param <B> the builder itself, so that calls chain
