@@ -1,6 +1,6 @@
 package dev.tlsbench.research;
 
-import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * KeyType#P_256} key, the protocols and suites of the server's TLS implementation, any free port,
  * and a temporary directory, deleted when the server is closed.
  *
+ * <p>Each kind of server extends it, and is registered as a service by its builder, which {@link
+ * #of} finds.
+ *
  * <p>Not safe for use by several threads.
  *
  * @param <B> the builder itself, so that calls chain
@@ -22,19 +25,38 @@ import org.jspecify.annotations.Nullable;
 public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> {
   private static final int HIGHEST_PORT = 65535;
 
-  boolean tls = true;
-  @Nullable CertificateAuthority authority;
-  @Nullable IssuedCertificate serverCertificate;
-  KeyType keyType = KeyType.P_256;
-  List<String> protocols = List.of();
-  List<String> cipherSuites = List.of();
-  @Nullable Path directory;
-  int port;
-  boolean clientCertificateRequired;
+  /** Whether the server offers TLS. */
+  protected boolean tls = true;
 
-  EmbeddedServerBuilder() {}
+  /** The authority; null for a new one. */
+  protected @Nullable CertificateAuthority authority;
 
-  abstract B self();
+  /** The server's certificate; null for one of the authority. */
+  protected @Nullable IssuedCertificate serverCertificate;
+
+  /** The type of key of the server's certificate. */
+  protected KeyType keyType = KeyType.P_256;
+
+  /** The accepted protocols; empty for the server's own choice. */
+  protected List<String> protocols = List.of();
+
+  /** The IANA names of the accepted cipher suites; empty for the server's own choice. */
+  protected List<String> cipherSuites = List.of();
+
+  /** The caller's directory; null for a temporary one. */
+  protected @Nullable Path directory;
+
+  /** The port; 0 for a free one. */
+  protected int port;
+
+  /** Whether the URL requires a client certificate. */
+  protected boolean clientCertificateRequired;
+
+  /** Creates a builder with the defaults. */
+  protected EmbeddedServerBuilder() {}
+
+  /** {@return this} */
+  protected abstract B self();
 
   /**
    * Returns a builder of the embedded server that speaks a database's protocol, found as a service.
@@ -212,7 +234,12 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    */
   public abstract EmbeddedServer start() throws IOException;
 
-  void check() {
+  /**
+   * Checks the common options.
+   *
+   * @throws InvalidSettingException if they contradict each other
+   */
+  protected final void check() {
     if (!tls && clientCertificateRequired) {
       throw new InvalidSettingException(
           "requireClientCertificate: a plain server sees no certificates; leave out plain");

@@ -46,8 +46,13 @@ public enum KeyType {
     }
   }
 
-  /** Returns the type of a key; empty if it is none of these. */
-  static Optional<KeyType> of(PublicKey key) {
+  /**
+   * Returns the type of a key.
+   *
+   * @param key a public key
+   * @return empty if it is none of these
+   */
+  public static Optional<KeyType> of(PublicKey key) {
     int size =
         key instanceof RSAKey rsa
             ? rsa.getModulus().bitLength()

@@ -1,16 +1,11 @@
 package dev.tlsbench.embedded;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.cert.CRLException;
 import java.security.cert.CertificateEncodingException;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
@@ -41,12 +36,6 @@ final class Pem {
       throw new IllegalStateException(e);
     }
     return pem.toString();
-  }
-
-  static X509Certificate firstCertificate(Path file) throws IOException, CertificateException {
-    try (InputStream pem = Files.newInputStream(file)) {
-      return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(pem);
-    }
   }
 
   static String revocationList(X509CRL list) {

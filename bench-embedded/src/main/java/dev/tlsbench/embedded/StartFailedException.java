@@ -12,11 +12,22 @@ public final class StartFailedException extends IOException {
 
   private final String logTail;
 
-  StartFailedException(String message) {
+  /**
+   * Creates an exception for a server that has no log yet.
+   *
+   * @param message one line with server, cause and remedy
+   */
+  public StartFailedException(String message) {
     this(message, "");
   }
 
-  StartFailedException(String message, String logTail) {
+  /**
+   * Creates an exception for a server that ended or hung.
+   *
+   * @param message one line with server and cause
+   * @param logTail the end of the server's log
+   */
+  public StartFailedException(String message, String logTail) {
     super(message);
     this.logTail = logTail;
   }

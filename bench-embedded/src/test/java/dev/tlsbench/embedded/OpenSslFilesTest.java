@@ -9,11 +9,13 @@ import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
@@ -212,7 +214,10 @@ class OpenSslFilesTest {
   private static String clientSeen(TlsSettings settings, String key) throws Exception {
     JcaTlsCryptoProvider crypto =
         new JcaTlsCryptoProvider().setProvider(new BouncyCastleProvider());
-    X509Certificate client = Pem.firstCertificate(file(key + ".crt"));
+    X509Certificate client =
+        (X509Certificate)
+            CertificateFactory.getInstance("X.509")
+                .generateCertificate(new ByteArrayInputStream(encoded(key + ".crt")));
     try (JsseServer server =
         JsseServer.builder(CertificateAuthority.create().issueServer())
             .provider(new BouncyCastleJsseProvider(false, crypto))

@@ -36,7 +36,7 @@ import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** A client made of nothing but the JDK, to see what a server's TLS does. */
-final class TlsProbe {
+public final class TlsProbe {
   /** Held, for the JDK would forget a logger that nobody holds, and its level with it. */
   private static final Logger BOUNCY_CASTLE_LOG = Logger.getLogger("org.bouncycastle");
 
@@ -50,7 +50,7 @@ final class TlsProbe {
   private String @Nullable [] cipherSuites;
   private String @Nullable [] namedGroups;
 
-  TlsProbe(CertificateAuthority trusted, @Nullable IssuedCertificate own)
+  public TlsProbe(CertificateAuthority trusted, @Nullable IssuedCertificate own)
       throws GeneralSecurityException {
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -66,7 +66,7 @@ final class TlsProbe {
   }
 
   /** The JDK lets a client choose its groups from JDK 20 on; Bouncy Castle always does. */
-  TlsProbe namedGroups(String... names) throws GeneralSecurityException {
+  public TlsProbe namedGroups(String... names) throws GeneralSecurityException {
     BOUNCY_CASTLE_LOG.setLevel(Level.OFF);
     namedGroups = names;
     context =
@@ -76,27 +76,27 @@ final class TlsProbe {
     return this;
   }
 
-  TlsProbe protocols(String... names) {
+  public TlsProbe protocols(String... names) {
     protocols = names;
     return this;
   }
 
-  TlsProbe cipherSuites(String... names) {
+  public TlsProbe cipherSuites(String... names) {
     cipherSuites = names;
     return this;
   }
 
-  SSLContext context() {
+  public SSLContext context() {
     return context;
   }
 
   /** A full handshake checks the server's chain, one that resumes a session does not. */
-  int fullHandshakes() {
+  public int fullHandshakes() {
     return chainsChecked.get();
   }
 
   /** Shakes hands with a MongoDB server, and has one command answered. */
-  SSLSession pingMongo(EmbeddedServer server) throws IOException {
+  public SSLSession pingMongo(EmbeddedServer server) throws IOException {
     try (Socket socket = new Socket(server.host(), server.port())) {
       socket.setSoTimeout(TIMEOUT_MILLIS);
       SSLSocket tls = secure(socket, server);
@@ -107,7 +107,7 @@ final class TlsProbe {
   }
 
   /** Shakes hands with a MySQL server: it is the client that asks for TLS, after the greeting. */
-  SSLSession greetMySql(EmbeddedServer server) throws IOException {
+  public SSLSession greetMySql(EmbeddedServer server) throws IOException {
     try (Socket socket = new Socket(server.host(), server.port())) {
       socket.setSoTimeout(TIMEOUT_MILLIS);
       InputStream in = socket.getInputStream();

@@ -1,7 +1,7 @@
 package dev.tlsbench.measure;
 
-import dev.tlsbench.embedded.EmbeddedMongo;
-import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

@@ -71,4 +71,9 @@ class RoomsTest {
   void innerRoomsOfBenchCoreAreLeftAlone() {
     InnerRooms.ARE_INTERNAL.check(CLASSES);
   }
+
+  @Test
+  void serversAreFoundAsServices() {
+    InnerRooms.SERVERS_ARE_SERVICES.check(CLASSES);
+  }
 }

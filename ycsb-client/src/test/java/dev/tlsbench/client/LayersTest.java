@@ -9,6 +9,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tlsbench.core.rooms.InnerRooms;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -69,5 +70,15 @@ class LayersTest {
   @Test
   void noPackagesDependOnEachOther() {
     slices().matching("dev.tlsbench.(client..)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void innerRoomsAreLeftAlone() {
+    InnerRooms.ARE_INTERNAL.check(CLASSES);
+  }
+
+  @Test
+  void serversAreFoundAsServices() {
+    InnerRooms.SERVERS_ARE_SERVICES.check(CLASSES);
   }
 }

@@ -2,7 +2,7 @@ package dev.tlsbench.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.SharedServers;

@@ -3,8 +3,8 @@ package dev.tlsbench.ycsb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
-import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.util.HashMap;

@@ -36,7 +36,7 @@ public final class MongoDatabase implements Database {
 
   @Override
   public Set<String> programs() {
-    return Set.of("mongod", "ferretdb", "dev.tlsbench.embedded.MongoServerMain");
+    return Set.of("mongod", "ferretdb", "dev.tlsbench.embedded.mongodb.MongoServerMain");
   }
 
   @Override

@@ -3,23 +3,36 @@ package dev.tlsbench.core.rooms;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
 
-/** The packages beneath {@code core.tls} that no other package may import. */
+/** Packages that only some other packages may import. */
 public final class InnerRooms {
+  private static final String SERVERS = "dev.tlsbench.embedded.*..";
+
   /** Holds for the classes of every module. */
   public static final ArchRule ARE_INTERNAL =
-      noClasses()
-          .that()
-          .resideOutsideOfPackage("dev.tlsbench.core.tls..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              "dev.tlsbench.core.tls.wire..",
-              "dev.tlsbench.core.tls.pem..",
-              "dev.tlsbench.core.tls.trust..",
-              "dev.tlsbench.core.tls.provider..",
-              "dev.tlsbench.core.tls.socket..")
-          .because("they are internal to dev.tlsbench.core.tls");
+      CompositeArchRule.of(
+              onlyFor(
+                  "dev.tlsbench.core.tls..",
+                  "dev.tlsbench.core.tls.wire..",
+                  "dev.tlsbench.core.tls.pem..",
+                  "dev.tlsbench.core.tls.trust..",
+                  "dev.tlsbench.core.tls.provider..",
+                  "dev.tlsbench.core.tls.socket.."))
+          .and(onlyFor(SERVERS, "dev.tlsbench.embedded.process.."));
+
+  /** Holds for the main classes of every module: {@code EmbeddedServerBuilder.of} finds servers. */
+  public static final ArchRule SERVERS_ARE_SERVICES = onlyFor(SERVERS, SERVERS);
 
   private InnerRooms() {}
+
+  private static ArchRule onlyFor(String users, String... rooms) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(users)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(rooms)
+        .because("it is internal to " + users);
+  }
 }

@@ -7,7 +7,7 @@ import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.measure.Servers;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.placement.Cores;

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.measure.Servers;
 import dev.tlsbench.relay.Fault;

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.experiment.command.Launchers.Ended;
 import java.io.IOException;
 import java.nio.file.Files;

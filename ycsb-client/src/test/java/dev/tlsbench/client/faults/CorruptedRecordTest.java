@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsProvider;
-import dev.tlsbench.embedded.EmbeddedMongo;
-import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.relay.Fault;
 import dev.tlsbench.ycsb.SharedServers;
 import java.util.HashMap;

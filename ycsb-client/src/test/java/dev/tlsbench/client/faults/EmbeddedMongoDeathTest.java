@@ -1,6 +1,6 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 

@@ -1,6 +1,6 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 

@@ -1,10 +1,10 @@
 package dev.tlsbench.client.faults;
 
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.ycsb.ReturningPort;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.ycsb.session.Binding;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

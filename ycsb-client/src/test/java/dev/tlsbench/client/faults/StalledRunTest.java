@@ -2,7 +2,7 @@ package dev.tlsbench.client.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.relay.Fault;
 import dev.tlsbench.relay.Relay;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;

@@ -1,7 +1,7 @@
 package dev.tlsbench.client.servers;
 
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

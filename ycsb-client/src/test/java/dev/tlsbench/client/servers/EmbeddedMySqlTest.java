@@ -1,6 +1,6 @@
 package dev.tlsbench.client.servers;
 
-import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.ycsb.SharedServers;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;

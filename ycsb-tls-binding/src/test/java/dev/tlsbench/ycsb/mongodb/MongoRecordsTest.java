@@ -9,7 +9,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
-import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.ycsb.session.FieldValues;
 import java.io.IOException;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.tlsbench.ycsb.workload.geo;
 
-import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.ycsb.SharedServers;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

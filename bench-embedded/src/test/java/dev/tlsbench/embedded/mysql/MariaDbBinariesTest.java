@@ -1,8 +1,9 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.embedded.StartFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

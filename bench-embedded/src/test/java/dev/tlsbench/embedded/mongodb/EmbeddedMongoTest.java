@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,11 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Sorts;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.TlsProbe;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;

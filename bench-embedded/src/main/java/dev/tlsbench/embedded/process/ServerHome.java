@@ -1,5 +1,8 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.KeyType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,34 +14,49 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The resources of one embedded server: its directory, its TLS files, its process. */
-final class ServerHome implements AutoCloseable {
+public final class ServerHome implements AutoCloseable {
   private final ServerDirectory directory;
-  private final @Nullable ServerTls tls;
   private final Thread atExit = new Thread(this::release, "close-embedded-server");
   private final AtomicBoolean released = new AtomicBoolean();
+  private volatile @Nullable ServerTls tls;
   private volatile @Nullable ServerProcess process;
 
-  private ServerHome(ServerDirectory directory, @Nullable ServerTls tls) {
+  private ServerHome(ServerDirectory directory) {
     this.directory = directory;
-    this.tls = tls;
   }
 
-  /** Opens the directory and writes the TLS files. */
-  static ServerHome open(EmbeddedServerBuilder<?> asked) throws IOException {
-    ServerDirectory directory = ServerDirectory.open(asked.directory);
+  /**
+   * Opens the server's directory.
+   *
+   * @param path null for a temporary one
+   */
+  public static ServerHome open(@Nullable Path path) throws IOException {
+    ServerDirectory directory = ServerDirectory.open(path);
     try {
-      ServerHome home =
-          new ServerHome(directory, asked.tls ? ServerTls.in(directory, asked) : null);
+      ServerHome home = new ServerHome(directory);
       Runtime.getRuntime().addShutdownHook(home.atExit);
       return home;
-    } catch (IOException | RuntimeException e) {
+    } catch (RuntimeException e) {
       directory.close();
       throw e;
     }
   }
 
+  /**
+   * Adds the TLS files. Without an authority, reuses those of an earlier server in the directory if
+   * they have the same key type and are valid for at least 30 more days.
+   */
+  public void addTls(
+      @Nullable CertificateAuthority authority,
+      @Nullable IssuedCertificate serverCertificate,
+      KeyType keyType)
+      throws IOException {
+    tls = ServerTls.in(directory, authority, serverCertificate, keyType);
+  }
+
   /** Starts the server's process and waits for its ready line. */
-  MatchResult run(String name, List<String> command, Map<String, String> environment, Pattern ready)
+  public MatchResult run(
+      String name, List<String> command, Map<String, String> environment, Pattern ready)
       throws IOException {
     ServerProcess started = ServerProcess.start(name, command, environment, path(), logFile());
     process = started;
@@ -47,39 +65,39 @@ final class ServerHome implements AutoCloseable {
   }
 
   /** Runs a command that reads all of its input and then ends. */
-  void runToEnd(String name, List<String> command, byte[] input) throws IOException {
+  public void runToEnd(String name, List<String> command, byte[] input) throws IOException {
     ServerProcess started = ServerProcess.start(name, command, Map.of(), path(), logFile());
     process = started;
     directory.usedBy(started.handle());
     started.feed(input);
   }
 
-  Path path() {
+  public Path path() {
     return directory.path();
   }
 
-  Path resolve(String name) {
+  public Path resolve(String name) {
     return directory.resolve(name);
   }
 
   /** Returns the directory if its content is not needed after the server. */
-  Optional<Path> temporaryPath() {
+  public Optional<Path> temporaryPath() {
     return directory.temporary() ? Optional.of(directory.path()) : Optional.empty();
   }
 
-  Path logFile() {
+  public Path logFile() {
     return directory.resolve("server.log");
   }
 
-  Optional<ServerTls> tls() {
+  public Optional<ServerTls> tls() {
     return Optional.ofNullable(tls);
   }
 
-  ServerTls tlsFiles() {
+  public ServerTls tlsFiles() {
     return tls().orElseThrow(() -> new IllegalStateException("a plain server has no TLS files"));
   }
 
-  long pid() {
+  public long pid() {
     ServerProcess running = process;
     if (running == null) {
       throw new IllegalStateException("the server was not started");

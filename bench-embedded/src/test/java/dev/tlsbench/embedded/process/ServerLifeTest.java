@@ -1,10 +1,19 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.CertificateRequest;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -80,7 +89,7 @@ class ServerLifeTest {
   /** The message needs the log in it, and another attempt all of it. */
   @Test
   void leavesDirectoryOfServerThatEndedByItself() throws Exception {
-    try (ServerHome home = ServerHome.open(EmbeddedMySql.builder().plain())) {
+    try (ServerHome home = ServerHome.open(null)) {
       List<String> failing = List.of("sh", "-c", "echo ERROR: no; exit 3");
       for (int attempt = 0; attempt < 50; attempt++) {
         assertThatThrownBy(
@@ -175,7 +184,7 @@ class ServerLifeTest {
         .close();
 
     try (EmbeddedMongo mongo = EmbeddedMongo.builder().directory(directory).start()) {
-      assertThat(Pem.firstCertificate(mongo.caFile())).isNotEqualTo(ca.certificate());
+      assertThat(ServerTls.certificate(mongo.caFile())).isNotEqualTo(ca.certificate());
     }
   }
 

@@ -1,13 +1,21 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mysql;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.PrivateFiles;
+import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.process.ServerHome;
+import dev.tlsbench.embedded.process.UrlText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,15 +198,15 @@ public final class EmbeddedMySql implements EmbeddedServer {
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
     private static final int PASSWORD_BYTES = 18;
 
-    boolean secureTransportRequired;
-    int maxConnections = 1000;
+    private boolean secureTransportRequired;
+    private int maxConnections = 1000;
     private @Nullable String password;
 
     /** Creates a builder with the defaults; also called by the service loader. */
     public Builder() {}
 
     @Override
-    Builder self() {
+    protected Builder self() {
       return this;
     }
 
@@ -262,28 +270,48 @@ public final class EmbeddedMySql implements EmbeddedServer {
     @Override
     public EmbeddedMySql start() throws IOException {
       check();
-      WolfSsl.check(this);
+      WolfSsl.check(keyType, protocols, cipherSuites);
       if (!tls && secureTransportRequired) {
         throw new InvalidSettingException(
             "requireSecureTransport: a plain server has no TLS to require; leave out plain");
       }
       MariaDbBinaries binaries =
           MariaDbBinaries.in(null, System.getProperty("os.name"), System.getProperty("os.arch"));
-      ServerHome home = ServerHome.open(this);
+      ServerHome home = ServerHome.open(directory);
       try {
+        if (tls) {
+          home.addTls(authority, serverCertificate, keyType);
+        }
         MariaDbData data = MariaDbData.in(home, binaries, DATABASE);
         String secret = password == null ? randomPassword() : password;
         Path users = home.resolve("users.sql");
         PrivateFiles.write(
             users,
             MariaDbData.users(DATABASE, USER, X509_USER, secret).getBytes(StandardCharsets.UTF_8));
-        int boundTo = MariaDbServer.run(this, home, binaries, data, users);
+        List<String> command = MariaDbServer.command(home, binaries, data, users);
+        command.addAll(options());
+        int boundTo = MariaDbServer.run(home, command, port);
         Files.delete(users);
         return new EmbeddedMySql(home, boundTo, secret, clientCertificateRequired);
       } catch (IOException | RuntimeException e) {
         home.close();
         throw e;
       }
+    }
+
+    private List<String> options() {
+      List<String> options = new ArrayList<>();
+      options.add("--max-connections=" + maxConnections);
+      if (!protocols.isEmpty()) {
+        options.add("--tls-version=" + String.join(",", protocols));
+      }
+      if (!cipherSuites.isEmpty()) {
+        options.add("--ssl-cipher=" + String.join(":", cipherSuites));
+      }
+      if (secureTransportRequired) {
+        options.add("--require-secure-transport=ON");
+      }
+      return options;
     }
 
     private static String randomPassword() {

@@ -1,7 +1,11 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

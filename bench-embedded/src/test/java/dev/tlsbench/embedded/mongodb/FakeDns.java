@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mongodb;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

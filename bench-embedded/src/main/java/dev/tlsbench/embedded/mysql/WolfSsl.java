@@ -1,6 +1,7 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.KeyType;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -21,13 +22,13 @@ final class WolfSsl {
     return CIPHER_SUITES;
   }
 
-  static void check(EmbeddedServerBuilder<?> asked) {
-    if (asked.keyType == KeyType.ED25519) {
+  static void check(KeyType keyType, List<String> protocols, List<String> cipherSuites) {
+    if (keyType == KeyType.ED25519) {
       throw new InvalidSettingException(
           "keyType: MariaDB's wolfSSL takes no Ed25519 certificate; choose RSA or P_256");
     }
-    asked.protocols.forEach(name -> known("protocols", name, PROTOCOLS));
-    asked.cipherSuites.forEach(name -> known("cipherSuites", name, CIPHER_SUITES));
+    protocols.forEach(name -> known("protocols", name, PROTOCOLS));
+    cipherSuites.forEach(name -> known("cipherSuites", name, CIPHER_SUITES));
   }
 
   private static void known(String option, String name, List<String> all) {

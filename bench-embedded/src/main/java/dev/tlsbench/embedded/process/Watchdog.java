@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
 import java.io.File;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
  * Wraps a command in the shell ({@code /bin/sh}, of any POSIX system), which then executes it in
  * place: the process that Java started is the server itself, with its id and exit code.
  */
-final class Watchdog {
+public final class Watchdog {
   /** Ignores Control-C, which is for the starting process; the server ends when that has ended. */
   private static final String IGNORE_TERMINAL = "trap '' INT HUP\n";
 
@@ -43,7 +43,7 @@ final class Watchdog {
   }
 
   /** Wraps a server that watches the pipe itself. */
-  static List<String> apart(List<String> command) {
+  public static List<String> apart(List<String> command) {
     return available() ? shell(IGNORE_TERMINAL + "exec \"$@\"", List.of(), command) : command;
   }
 
@@ -52,7 +52,7 @@ final class Watchdog {
    *
    * @param home the directory that the server is started in, and stays in or below
    */
-  static List<String> around(List<String> command, ServerHome home) {
+  public static List<String> around(List<String> command, ServerHome home) {
     String fate = home.temporaryPath().isPresent() ? "delete" : "keep";
     return shell(IGNORE_TERMINAL + WATCH, List.of(home.path().toString(), fate), command);
   }

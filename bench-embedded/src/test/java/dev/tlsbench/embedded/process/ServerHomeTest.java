@@ -1,8 +1,9 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.embedded.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
@@ -23,7 +24,7 @@ class ServerHomeTest {
   /** Paths longer than Linux's PATH_MAX, 4096 bytes, cannot be deleted by their names. */
   @Test
   void leavesNoShutdownHookIfItsDirectoryCannotBeDeleted() throws Exception {
-    ServerHome home = ServerHome.open(EmbeddedMongo.builder().plain());
+    ServerHome home = ServerHome.open(null);
     Path deepest = directories(home.path());
     Path further = elsewhere.resolve("further");
     directories(further);

@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

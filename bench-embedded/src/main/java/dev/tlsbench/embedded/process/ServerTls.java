@@ -1,23 +1,32 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.CertificateRequest;
+import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.embedded.PrivateFiles;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import org.jspecify.annotations.Nullable;
 
 /** The TLS files of one server: its certificate, the authority, and a certificate for clients. */
-final class ServerTls {
+public final class ServerTls {
   /**
    * The password of stores that only the server reads. The mode of the files protects them; a
    * PKCS#12 store just requires a password.
    */
-  static final String STORE_PASSWORD = "tlsbench";
+  public static final String STORE_PASSWORD = "tlsbench";
 
   private static final Duration RENEWED_BEFORE_END = Duration.ofDays(30);
 
@@ -27,51 +36,52 @@ final class ServerTls {
     this.directory = directory;
   }
 
-  /**
-   * Creates the files of a server, or reuses those in its directory if the caller set no
-   * certificate and they have the same key type and are valid for at least 30 more days.
-   */
-  static ServerTls in(ServerDirectory server, EmbeddedServerBuilder<?> asked) throws IOException {
+  /** Creates the files of a server, or reuses those in its directory. */
+  static ServerTls in(
+      ServerDirectory server,
+      @Nullable CertificateAuthority authority,
+      @Nullable IssuedCertificate certificate,
+      KeyType keyType)
+      throws IOException {
     ServerTls files = new ServerTls(server.resolve("tls"));
-    if (asked.authority != null) {
-      files.write(asked.authority, asked);
-    } else if (!files.usable(asked.keyType)) {
-      files.write(CertificateAuthority.create(), asked);
+    if (authority != null || !files.usable(keyType)) {
+      CertificateAuthority ca = authority == null ? CertificateAuthority.create() : authority;
+      files.write(
+          ca,
+          certificate == null
+              ? ca.issue(CertificateRequest.forServer().keyType(keyType).build())
+              : certificate);
     }
     return files;
   }
 
   /** Returns the authority, PEM. */
-  Path caFile() {
+  public Path caFile() {
     return directory.resolve("ca.pem");
   }
 
   /** Returns the server's chain, PEM. */
-  Path certificateFile() {
+  public Path certificateFile() {
     return directory.resolve("server-cert.pem");
   }
 
   /** Returns the server's key, PEM. */
-  Path keyFile() {
+  public Path keyFile() {
     return directory.resolve("server-key.pem");
   }
 
   /** Returns the server's chain and key, PKCS#12. */
-  Path keyStoreFile() {
+  public Path keyStoreFile() {
     return directory.resolve("server.p12");
   }
 
   /** Returns a client's chain and key, PEM. */
-  Path clientFile() {
+  public Path clientFile() {
     return directory.resolve("client.pem");
   }
 
-  private void write(CertificateAuthority ca, EmbeddedServerBuilder<?> asked) throws IOException {
+  private void write(CertificateAuthority ca, IssuedCertificate server) throws IOException {
     PrivateFiles.createDirectory(directory);
-    IssuedCertificate server =
-        asked.serverCertificate != null
-            ? asked.serverCertificate
-            : ca.issue(CertificateRequest.forServer().keyType(asked.keyType).build());
     ca.writePem(caFile());
     server.writeCertificatePem(certificateFile());
     server.writeKeyPem(keyFile());
@@ -88,20 +98,27 @@ final class ServerTls {
       return false;
     }
     try {
-      X509Certificate ca = Pem.firstCertificate(caFile());
+      X509Certificate ca = certificate(caFile());
       KeyStore store = KeyStore.getInstance(keyStoreFile().toFile(), STORE_PASSWORD.toCharArray());
       Certificate server = store.getCertificate(store.aliases().nextElement());
-      X509Certificate client = Pem.firstCertificate(clientFile());
+      X509Certificate client = certificate(clientFile());
       Date then = Date.from(Instant.now().plus(RENEWED_BEFORE_END));
       for (X509Certificate issued : new X509Certificate[] {(X509Certificate) server, client}) {
         issued.verify(ca.getPublicKey());
         issued.checkValidity();
         issued.checkValidity(then);
       }
-      return server.equals(Pem.firstCertificate(certificateFile()))
+      return server.equals(certificate(certificateFile()))
           && keyType.equals(KeyType.of(server.getPublicKey()).orElse(null));
     } catch (GeneralSecurityException | IOException e) {
       return false;
+    }
+  }
+
+  /** Returns the first certificate of a PEM file. */
+  static X509Certificate certificate(Path file) throws IOException, CertificateException {
+    try (InputStream pem = Files.newInputStream(file)) {
+      return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(pem);
     }
   }
 }

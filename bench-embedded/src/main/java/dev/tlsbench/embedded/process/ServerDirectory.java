@@ -1,5 +1,7 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
+import dev.tlsbench.embedded.PrivateFiles;
+import dev.tlsbench.embedded.StartFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

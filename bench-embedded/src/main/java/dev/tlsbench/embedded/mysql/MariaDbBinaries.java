@@ -1,5 +1,7 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mysql;
 
+import dev.tlsbench.embedded.PrivateFiles;
+import dev.tlsbench.embedded.StartFailedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

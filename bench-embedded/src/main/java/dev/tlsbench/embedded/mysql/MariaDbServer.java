@@ -1,5 +1,8 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mysql;
 
+import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.process.ServerHome;
+import dev.tlsbench.embedded.process.Watchdog;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,42 +20,12 @@ final class MariaDbServer {
   private MariaDbServer() {}
 
   /**
-   * Starts MariaDB. It treats port 0 as its default port, so this asks the kernel for a free port
-   * first, and for another if another process takes that one.
+   * Returns the command of a server, without its port.
    *
    * @param users statements to run before the first client
-   * @return the port
    */
-  static int run(
-      EmbeddedMySql.Builder asked,
-      ServerHome home,
-      MariaDbBinaries binaries,
-      MariaDbData data,
-      Path users)
-      throws IOException {
-    List<String> command = command(asked, home, binaries, data, users);
-    for (int attempt = 1; ; attempt++) {
-      int port = asked.port == 0 ? freePort() : asked.port;
-      List<String> whole = new ArrayList<>(command);
-      whole.add("--port=" + port);
-      try {
-        home.run("mariadbd", Watchdog.around(whole, home), Map.of(), READY);
-        return port;
-      } catch (StartFailedException e) {
-        boolean taken = e.logTail().contains("Bind on TCP/IP port");
-        if (!taken || asked.port != 0 || attempt == PORTS_TRIED) {
-          throw e;
-        }
-      }
-    }
-  }
-
-  private static List<String> command(
-      EmbeddedMySql.Builder asked,
-      ServerHome home,
-      MariaDbBinaries binaries,
-      MariaDbData data,
-      Path users) {
+  static List<String> command(
+      ServerHome home, MariaDbBinaries binaries, MariaDbData data, Path users) {
     List<String> command = new ArrayList<>();
     command.add(binaries.program().toString());
     command.addAll(MariaDbData.options(binaries, data.directory()));
@@ -62,7 +35,6 @@ final class MariaDbServer {
     command.add("--init-file=" + users);
     command.add("--innodb-flush-log-at-trx-commit=2");
     command.add("--max-allowed-packet=64M");
-    command.add("--max-connections=" + asked.maxConnections);
     command.add("--local-infile=OFF");
     home.tls()
         .ifPresentOrElse(
@@ -72,16 +44,31 @@ final class MariaDbServer {
               command.add("--ssl-key=" + files.keyFile());
             },
             () -> command.add("--skip-ssl"));
-    if (!asked.protocols.isEmpty()) {
-      command.add("--tls-version=" + String.join(",", asked.protocols));
-    }
-    if (!asked.cipherSuites.isEmpty()) {
-      command.add("--ssl-cipher=" + String.join(":", asked.cipherSuites));
-    }
-    if (asked.secureTransportRequired) {
-      command.add("--require-secure-transport=ON");
-    }
     return command;
+  }
+
+  /**
+   * Starts MariaDB. It treats port 0 as its default port, so this asks the kernel for a free port
+   * first, and for another if another process takes that one.
+   *
+   * @param port 0 for a free one
+   * @return the port
+   */
+  static int run(ServerHome home, List<String> command, int port) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      int tried = port == 0 ? freePort() : port;
+      List<String> whole = new ArrayList<>(command);
+      whole.add("--port=" + tried);
+      try {
+        home.run("mariadbd", Watchdog.around(whole, home), Map.of(), READY);
+        return tried;
+      } catch (StartFailedException e) {
+        boolean taken = e.logTail().contains("Bind on TCP/IP port");
+        if (!taken || port != 0 || attempt == PORTS_TRIED) {
+          throw e;
+        }
+      }
+    }
   }
 
   private static int freePort() throws IOException {

@@ -1,5 +1,7 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.process;
 
+import dev.tlsbench.embedded.PrivateFiles;
+import dev.tlsbench.embedded.StartFailedException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -59,10 +61,6 @@ final class ServerProcess {
 
   ProcessHandle handle() {
     return process.toHandle();
-  }
-
-  boolean alive() {
-    return process.isAlive();
   }
 
   /**

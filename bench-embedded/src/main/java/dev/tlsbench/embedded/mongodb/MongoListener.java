@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mongodb;
 
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.wire.MongoDatabaseHandler;

@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,10 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.TlsProbe;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,8 +1,10 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mongodb;
 
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import dev.tlsbench.embedded.PrivateFiles;
+import dev.tlsbench.embedded.process.ServerTls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

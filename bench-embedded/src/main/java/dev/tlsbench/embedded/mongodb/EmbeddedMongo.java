@@ -1,8 +1,14 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.mongodb;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.process.ServerHome;
+import dev.tlsbench.embedded.process.UrlText;
+import dev.tlsbench.embedded.process.Watchdog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,7 +124,7 @@ public final class EmbeddedMongo implements EmbeddedServer {
     public Builder() {}
 
     @Override
-    Builder self() {
+    protected Builder self() {
       return this;
     }
 
@@ -183,8 +189,11 @@ public final class EmbeddedMongo implements EmbeddedServer {
         throw new InvalidSettingException(
             "allowPlain: a plain server lets nothing else in; leave out plain, or allowPlain");
       }
-      ServerHome home = ServerHome.open(this);
+      ServerHome home = ServerHome.open(directory);
       try {
+        if (tls) {
+          home.addTls(authority, serverCertificate, keyType);
+        }
         MatchResult ready =
             home.run("mongo-java-server", Watchdog.apart(command(home)), Map.of(), READY);
         return new EmbeddedMongo(home, Integer.parseInt(ready.group(1)), clientCertificateRequired);
