@@ -90,7 +90,7 @@ class RoomsTest {
 
   @Test
   void databasesAreKnownByTheirTypesAlone() {
-    refuse("database", "mongodb", "mysql", "url", "option", "secret", "name", "driver");
+    refuse("database", "mongodb", "mysql", "url", "option", "secret", "driver");
     refuse("text", "input", "database", "tls", "mongodb", "mysql", "url", "option", "secret");
     refuse("input", "database", "tls", "mongodb", "mysql", "url", "option", "secret");
   }

@@ -3,6 +3,7 @@ package dev.tlsbench.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsContext;
@@ -76,7 +77,7 @@ final class Exchange {
     } catch (ConnectFailedException e) {
       assertThat(ledger.lastFailure()).containsSame(e);
       assertThat(e)
-          .hasMessageStartingWith(host + ":" + port + ": ")
+          .hasMessageStartingWith(HostName.withPort(host, port) + ": ")
           .hasMessageNotContaining("\n")
           .hasMessageNotContaining("Exception");
       return e;

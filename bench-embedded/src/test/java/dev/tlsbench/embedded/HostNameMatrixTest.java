@@ -8,7 +8,10 @@ import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.NetworkInterface;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bouncycastle.asn1.x509.GeneralName;
@@ -111,6 +114,41 @@ class HostNameMatrixTest {
       assertThat(server.visit().serverNames())
           .allSatisfy(
               sent -> assertThat(HostName.toAscii("", names.host())).isIn(sent, sent + "."));
+    }
+  }
+
+  static List<Object[]> addresses() throws IOException {
+    List<Names> names =
+        new ArrayList<>(
+            List.of(
+                new Names("::1", "::1"),
+                new Names("::1", "[::1]"),
+                new Names("::1", "0:0:0:0:0:0:0:1")));
+    // The JDK knows only scopes of interfaces that have such an address.
+    NetworkInterface.networkInterfaces()
+        .filter(
+            link ->
+                link.inetAddresses()
+                    .anyMatch(ip -> ip instanceof Inet6Address && ip.isLinkLocalAddress()))
+        .findFirst()
+        .ifPresent(link -> names.add(new Names("fe80::1", "fe80::1%" + link.getName())));
+    return Selection.of(names, List.of(TlsProvider.values()));
+  }
+
+  /** The scope of an IPv6 address is local to the client (RFC 4007), so certificates have none. */
+  @ParameterizedTest
+  @MethodSource("addresses")
+  void acceptsAnAddressWithBracketsAndScope(Names names, TlsProvider provider) throws Exception {
+    CertificateRequest request = CertificateRequest.forServer().ipAddresses(names.name()).build();
+    try (JsseServer server = JsseServer.start(CA.issue(request))) {
+      Exchange.overLoopback(settings(provider).build(), names.host(), server.port());
+      assertThat(server.visit().serverNames()).isEmpty();
+    }
+    try (JsseServer server =
+        JsseServer.start(CA.issue(CertificateRequest.forServer().ipAddresses("fe80::2").build()))) {
+      assertThat(
+              Exchange.refusedOverLoopback(settings(provider).build(), names.host(), server.port()))
+          .hasMessageContaining("fe80");
     }
   }
 

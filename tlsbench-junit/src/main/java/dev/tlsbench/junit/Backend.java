@@ -1,6 +1,7 @@
 package dev.tlsbench.junit;
 
 import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.embedded.CertificateAuthority;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -34,6 +35,6 @@ interface Backend {
 
   /** Returns the address as a URL has it. */
   static String at(InetSocketAddress address) {
-    return address.getHostString() + ":" + address.getPort();
+    return HostName.withPort(address.getHostString(), address.getPort());
   }
 }

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.database;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.HostName;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -90,7 +91,6 @@ public record HostAddress(String host, int port) {
    */
   @Override
   public String toString() {
-    String name = host.indexOf(':') < 0 ? host : "[" + host + "]";
-    return port == 0 ? name : name + ":" + port;
+    return port == 0 ? host : HostName.withPort(host, port);
   }
 }

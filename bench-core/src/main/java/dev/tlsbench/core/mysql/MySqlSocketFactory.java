@@ -47,7 +47,8 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     Transport found = id == null ? null : Transport.of(id.getValue());
     if (found == null) {
       throw new ConnectFailedException(
-          hostname + ":" + portNumber + ": this MySqlConnections is closed; open another");
+          HostName.withPort(hostname, portNumber)
+              + ": this MySqlConnections is closed; open another");
     }
     transport = found;
     host = HostName.toAscii("the MySQL URL", hostname);
@@ -79,7 +80,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     } catch (ConnectFailedException e) {
       throw e;
     } catch (IOException e) {
-      throw ConnectFailedException.ofTcp(host + ":" + port, e);
+      throw ConnectFailedException.ofTcp(HostName.withPort(host, port), e);
     }
   }
 
@@ -140,7 +141,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   public <T extends Closeable> T performTlsHandshake(
       SocketConnection connection, ServerSession session, Log log) throws IOException {
     if (transport == null || transport.context() == null) {
-      throw new ConnectFailedException(host + ":" + port + ": TLS was not asked for");
+      throw new ConnectFailedException(HostName.withPort(host, port) + ": TLS was not asked for");
     }
     encrypted = transport.context().startTls(rawSocket, host, port, tcpConnect);
     sslSocket = encrypted;

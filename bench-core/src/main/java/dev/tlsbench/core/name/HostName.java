@@ -45,4 +45,16 @@ public final class HostName {
               + " LC_ALL=C.UTF-8 if the locale does not know its letters");
     }
   }
+
+  /**
+   * Joins host and port.
+   *
+   * @param host a name or an address, IPv6 with or without brackets
+   * @param port the port
+   * @return {@code host:port}, with brackets around an IPv6 address
+   */
+  public static String withPort(String host, int port) {
+    boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
+    return (bare ? "[" + host + "]" : host) + ":" + port;
+  }
 }

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.trust.ProviderWords;
 import dev.tlsbench.core.tls.trust.ServerRefusedException;
@@ -211,6 +212,6 @@ final class HandshakeFailure {
 
   private static ConnectFailedException failed(
       String host, int port, String why, Exception failure) {
-    return new ConnectFailedException(host + ":" + port + ": " + why, failure);
+    return new ConnectFailedException(HostName.withPort(host, port) + ": " + why, failure);
   }
 }

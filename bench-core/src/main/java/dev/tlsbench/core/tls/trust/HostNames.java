@@ -101,8 +101,12 @@ final class HostNames {
         && pattern.substring(1).equals(host.substring(dot));
   }
 
-  /** Parses an address without DNS; returns {@code null} for any other text. */
-  private static @Nullable InetAddress parsed(String address) {
+  /**
+   * Parses an address without DNS; returns {@code null} for any other text. Brackets and scope are
+   * for URLs and for this machine (RFC 4007, section 11); certificates have neither.
+   */
+  private static @Nullable InetAddress parsed(String text) {
+    String address = text.replaceFirst("^\\[(.*)]$", "$1").replaceFirst("%.*", "");
     try {
       return IPAddress.isValid(address) ? InetAddress.getByName(address) : null;
     } catch (UnknownHostException e) {
