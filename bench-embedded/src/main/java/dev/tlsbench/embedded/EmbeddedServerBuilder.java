@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,12 +66,23 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @return a builder with the defaults; empty if there is no such server on the class path
    */
   public static Optional<EmbeddedServerBuilder<?>> of(Database database) {
+    return all().filter(builder -> builder.databaseId().equals(database.id())).findFirst();
+  }
+
+  /** {@return builders of all embedded servers on the class path, with the defaults} */
+  public static Stream<EmbeddedServerBuilder<?>> all() {
     return ServiceLoader.load(
             EmbeddedServerBuilder.class, EmbeddedServerBuilder.class.getClassLoader())
         .stream()
-        .<EmbeddedServerBuilder<?>>map(ServiceLoader.Provider::get)
-        .filter(builder -> builder.databaseId().equals(database.id()))
-        .findFirst();
+        .map(ServiceLoader.Provider::get);
+  }
+
+  /**
+   * {@return the beginnings of the names of jars that only this server needs} A program that starts
+   * no server can leave them out.
+   */
+  public List<String> libraries() {
+    return List.of();
   }
 
   /** {@return the {@link Database#id} of the database whose protocol the server speaks} */

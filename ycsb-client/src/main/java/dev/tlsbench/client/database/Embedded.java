@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -167,5 +168,10 @@ public final class Embedded implements AutoCloseable {
                         + ": not given, and there is no embedded server of "
                         + binding.database().product()
                         + "; name a server"));
+  }
+
+  /** Returns the beginnings of the names of jars that only embedded servers need. */
+  public static Stream<String> libraries() {
+    return EmbeddedServerBuilder.all().flatMap(server -> server.libraries().stream());
   }
 }
