@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.benchmark;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.WitnessedTls;
 import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.ExpectedHandshake;
@@ -69,8 +70,15 @@ interface Conversation extends AutoCloseable {
     }
 
     /** Checks the outcome without its flights, which a network connection does not show. */
-    void check(NegotiatedTls negotiated) {
-      expected.check(negotiated, expected.flights());
+    void check(NegotiatedTls tls) {
+      expected.check(
+          new WitnessedTls.Choice(
+              tls.protocol(),
+              tls.cipherSuite(),
+              tls.namedGroup(),
+              tls.helloRetryRequest(),
+              tls.resumed()),
+          expected.flights());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.benchmark;
 
+import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.jmh.tls.Capabilities;
 import dev.tlsbench.jmh.tls.Connections;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -81,12 +83,19 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
   @Param({"false", "true"})
   public boolean mutual;
 
+  /** The number of certificates that the server sends; set by a {@code Comparison} alone. */
+  public int chain = 1;
+
+  /** Who checks them, {@code tlsbench} or {@code jdk}; set by a {@code Comparison} alone. */
+  public String trust = "tlsbench";
+
   private final ByteBuffer message = ByteBuffer.wrap(MESSAGE);
   private final SideMeter meter = new SideMeter();
 
   private Credentials credentials;
   private Ends ends;
   private Connections connections;
+  private Supplier<EnginePair> pairs;
   private EnginePair pair;
   private ExpectedHandshake expected;
   private int flights;
@@ -136,6 +145,9 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
     if (ends.side() == Side.SERVER && ends.provider() == ends.peer()) {
       return Optional.of("the same as side=client: " + ends.provider().id() + " is at both ends");
     }
+    if (trust.equals("jdk") && (ends.provider() != TlsProvider.JDK || isResumed() || mutual)) {
+      return Optional.of("trust managers are compared in one-way, full handshakes of jdk alone");
+    }
     return Capabilities.absence(ends, isResumed());
   }
 
@@ -158,7 +170,7 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
   @Setup
   @Override
   public void create() {
-    credentials = Credentials.create(key);
+    credentials = Credentials.create(key, chain);
     ends = ends();
     expected = ends.expected(isResumed());
   }
@@ -175,6 +187,10 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
   public void open() throws SSLException {
     connections = Connections.open(ends, credentials, isResumed());
     connections.warmUp(meter);
+    pairs =
+        trust.equals("jdk")
+            ? connections.pairsWithTrustOfJdk(credentials, meter)
+            : () -> connections.newPair(meter);
     meter.calibrate();
   }
 
@@ -188,7 +204,7 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
   public void makeEngines() {
     message.rewind();
     meter.reset();
-    pair = connections.newPair(meter);
+    pair = pairs.get();
   }
 
   /** Checks the negotiated handshake, and frees the engines. */

@@ -10,14 +10,14 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * Compares kinds of handshake, groups or providers: CPU time of the client and of the server in a
- * TLS 1.3 handshake, as {@link HandshakeBenchmark} counts it.
+ * Compares kinds of handshake, groups, providers or trust managers: CPU time of the client and of
+ * the server in a TLS 1.3 handshake, as {@link HandshakeBenchmark} counts it.
  *
  * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakePairs -p comparison=kinds"</pre>
  */
 @Measurement(iterations = 20, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class HandshakePairs extends PairedBenchmark {
-  @Param({"kinds", "mutual", "groups", "providers"})
+  @Param({"kinds", "mutual", "groups", "providers", "trust", "trustOfRsa"})
   public Comparison comparison = Comparison.kinds;
 
   public HandshakePairs() {

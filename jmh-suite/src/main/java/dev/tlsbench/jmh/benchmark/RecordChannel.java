@@ -117,7 +117,7 @@ public class RecordChannel implements PairedCell {
       if (Suite.of(suite).isLegacy()) {
         LegacyTls.allow();
       }
-      credentials = Credentials.create(Suite.of(suite).keyType());
+      credentials = Credentials.create(Suite.of(suite).keyType(), 1);
     }
   }
 

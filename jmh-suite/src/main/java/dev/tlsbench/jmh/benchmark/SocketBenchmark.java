@@ -102,7 +102,7 @@ public class SocketBenchmark extends ClientBenchmark {
       if (Suite.of(suite).isLegacy()) {
         LegacyTls.allow();
       }
-      credentials = Credentials.create(KeyType.P_256);
+      credentials = Credentials.create(KeyType.P_256, 1);
     }
   }
 

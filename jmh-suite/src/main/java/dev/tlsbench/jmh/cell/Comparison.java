@@ -8,9 +8,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The cells that a paired benchmark compares with the usual one: each differs from it in one value.
+ * The cells that a paired benchmark compares with a baseline: each differs from it in one value.
  * The constants are spelled as on the command line, where JMH takes their names.
  */
 public enum Comparison {
@@ -21,12 +22,18 @@ public enum Comparison {
       "suite=tls13-aes256-gcm suite=tls13-chacha20"
           + " suite=tls12-aes128-gcm suite=tls12-aes128-cbc-sha"),
   buffers("buffer=direct"),
-  providers("provider=bouncycastle provider=conscrypt provider=openssl");
+  providers("provider=bouncycastle provider=conscrypt provider=openssl"),
+  /** The checks of bench-core beside the JDK's own, of a chain with an intermediate authority. */
+  trust("trust=tlsbench", "trust=jdk", "chain=2"),
+  trustOfRsa("trust=tlsbench", "trust=jdk", "chain=2", "key=RSA_2048");
 
   private final String differences;
+  private final String baseline;
 
-  Comparison(String differences) {
+  /** Creates a comparison whose baseline differs from the usual cell in these values. */
+  Comparison(String differences, String... baseline) {
     this.differences = differences;
+    this.baseline = String.join(" ", baseline);
   }
 
   /**
@@ -42,29 +49,41 @@ public enum Comparison {
   /**
    * Returns the baseline, and the cells that are compared with it.
    *
-   * @param usual the baseline's parameters
+   * @param usual the baseline's parameters, where this comparison has none of its own
    * @param supported returns whether a cell can run; one that cannot is left out
    */
   public List<Variant> variants(
       SortedMap<String, String> usual, Predicate<SortedMap<String, String>> supported) {
+    SortedMap<String, String> first = new TreeMap<>(usual);
+    Stream.of(baseline.split(" ")).filter(v -> !v.isEmpty()).forEach(v -> put(v, first));
     List<Variant> variants = new ArrayList<>();
     TreeSet<String> varied = new TreeSet<>();
     for (String difference : List.of(differences.split(" "))) {
-      String name = difference.replaceFirst("=.*", "");
-      SortedMap<String, String> parameters = new TreeMap<>(usual);
-      parameters.put(name, difference.substring(name.length() + 1));
+      SortedMap<String, String> parameters = new TreeMap<>(first);
+      String name = put(difference, parameters);
       if (supported.test(parameters)) {
-        variants.add(new Variant(word(name, parameters), word(name, usual), parameters));
+        variants.add(new Variant(word(name, parameters), word(name, first), parameters));
         varied.add(name);
       }
     }
-    String baseline = varied.stream().map(n -> word(n, usual)).collect(Collectors.joining(" "));
-    variants.add(0, new Variant(baseline, baseline, usual));
+    String words = varied.stream().map(n -> word(n, first)).collect(Collectors.joining(" "));
+    variants.add(0, new Variant(words, words, first));
     return variants;
+  }
+
+  /** Sets a parameter to a value, as in {@code kind=resumed}, and returns its name. */
+  private static String put(String value, Map<String, String> parameters) {
+    String name = value.replaceFirst("=.*", "");
+    parameters.put(name, value.substring(name.length() + 1));
+    return name;
   }
 
   private static String word(String name, Map<String, String> parameters) {
     String value = parameters.getOrDefault(name, "");
-    return name.equals("mutual") ? (value.equals("true") ? "mutual" : "one-way") : value;
+    return switch (name) {
+      case "mutual" -> value.equals("true") ? "mutual" : "one-way";
+      case "trust" -> "checks of " + value + " (" + parameters.get("key") + ")";
+      default -> value;
+    };
   }
 }

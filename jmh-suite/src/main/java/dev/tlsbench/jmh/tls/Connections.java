@@ -1,12 +1,19 @@
 package dev.tlsbench.jmh.tls;
 
 import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsEngine;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
 
 /**
  * The contexts of both ends of connections: the client's is bench-core's {@link TlsContext}, as its
@@ -85,7 +92,38 @@ public final class Connections implements AutoCloseable {
 
   /** Creates two engines in memory, to be closed before the next, whose handshake has not begun. */
   public EnginePair newPair(SideMeter meter) {
-    return new EnginePair(client.engine(Credentials.HOST, PORT), server, wire, meter);
+    TlsEngine engine = client.engine(Credentials.HOST, PORT);
+    return new EnginePair(engine.implementation(), engine::close, server, wire, meter);
+  }
+
+  /**
+   * Returns a source of pairs like {@link #newPair}, but whose clients, SunJSSE's without
+   * resumption and without a certificate, have the JDK's own trust manager.
+   */
+  public Supplier<EnginePair> pairsWithTrustOfJdk(Credentials credentials, SideMeter meter) {
+    try (TlsEngine usual = client.engine(Credentials.HOST, PORT)) {
+      SSLParameters settings = usual.implementation().getSSLParameters();
+      TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+      trust.init(credentials.authority().trustStore());
+      return () -> {
+        SSLEngine engine = contextOfJdk(trust).createSSLEngine(Credentials.HOST, PORT);
+        engine.setUseClientMode(true);
+        engine.setSSLParameters(settings);
+        return new EnginePair(engine, () -> {}, server, wire, meter);
+      };
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("the JDK has no trust manager", e);
+    }
+  }
+
+  private static SSLContext contextOfJdk(TrustManagerFactory trust) {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
+      context.init(null, trust.getTrustManagers(), null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("SunJSSE has no context", e);
+    }
   }
 
   /**

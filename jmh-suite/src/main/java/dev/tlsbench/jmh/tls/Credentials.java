@@ -21,7 +21,7 @@ public final class Credentials implements AutoCloseable {
   public static final String HOST = "localhost";
 
   /** Created once per JVM, because three RSA keys can take some seconds. */
-  private static final Map<KeyType, Issued> ISSUED = new ConcurrentHashMap<>();
+  private static final Map<String, Issued> ISSUED = new ConcurrentHashMap<>();
 
   private final Issued issued;
   private final Path directory;
@@ -33,8 +33,9 @@ public final class Credentials implements AutoCloseable {
 
   private record Issued(
       CertificateAuthority authority, IssuedCertificate server, IssuedCertificate client) {
-    static Issued with(KeyType key) {
-      CertificateAuthority authority = CertificateAuthority.builder().keyType(key).build();
+    static Issued with(KeyType key, int chain) {
+      CertificateAuthority authority =
+          CertificateAuthority.builder().keyType(key).intermediates(chain - 1).build();
       return new Issued(
           authority,
           authority.issue(CertificateRequest.forServer().keyType(key).build()),
@@ -42,10 +43,14 @@ public final class Credentials implements AutoCloseable {
     }
   }
 
-  /** Writes certificates; the first call for a type of key creates them. */
-  public static Credentials create(KeyType key) {
+  /**
+   * Writes certificates; the first call with these arguments creates them.
+   *
+   * @param chain the number of certificates that the server sends: 2 with an intermediate authority
+   */
+  public static Credentials create(KeyType key, int chain) {
     try {
-      Issued issued = ISSUED.computeIfAbsent(key, Issued::with);
+      Issued issued = ISSUED.computeIfAbsent(key + " " + chain, newKind -> Issued.with(key, chain));
       Credentials made = new Credentials(issued, Files.createTempDirectory("tlsbench-jmh-"));
       // For forks that fail or are killed. Deletion runs in the reverse order of these calls.
       for (Path path : List.of(made.directory, made.caFile(), made.clientFile())) {

@@ -1,10 +1,11 @@
 package dev.tlsbench.jmh.tls;
 
-import dev.tlsbench.core.tls.NegotiatedTls;
-import dev.tlsbench.core.tls.TlsEngine;
+import dev.tlsbench.core.tls.TlsWitness;
+import dev.tlsbench.core.tls.WitnessedTls;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -17,23 +18,31 @@ import javax.net.ssl.SSLPeerUnverifiedException;
  *
  * <p>They take turns: one side reads all available bytes, computes, and writes as much as it can;
  * then the other. A {@link SideMeter} is started and stopped around each turn. The bytes of the
- * server are shown to the client's {@link TlsEngine} outside the timed sections.
+ * server are shown to a {@link TlsWitness} outside the timed sections.
  *
  * <p>Not thread-safe.
  */
 public final class EnginePair implements AutoCloseable {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-  private final TlsEngine client;
+  private final SSLEngine client;
+  private final Runnable releaseClient;
   private final SSLEngine server;
   private final ServerContext serverContext;
   private final SideMeter meter;
   private final Wire wire;
+  private final TlsWitness witness = new TlsWitness();
   private final Map<Side, Long> sentBytes = new EnumMap<>(Side.class);
 
   /** Connects two new engines, which use the wire exclusively until they are closed. */
-  EnginePair(TlsEngine client, ServerContext serverContext, Wire wire, SideMeter meter) {
+  EnginePair(
+      SSLEngine client,
+      Runnable releaseClient,
+      ServerContext serverContext,
+      Wire wire,
+      SideMeter meter) {
     this.client = client;
+    this.releaseClient = releaseClient;
     this.serverContext = serverContext;
     this.server = serverContext.newEngine();
     this.meter = meter;
@@ -63,7 +72,7 @@ public final class EnginePair implements AutoCloseable {
       } else if (!sent && !wire.from(side.peer()).hasRemaining()) {
         throw new SSLException(
             "neither side of the handshake has anything to send: the client says "
-                + client.implementation().getHandshakeStatus()
+                + client.getHandshakeStatus()
                 + ", the server "
                 + server.getHandshakeStatus());
       }
@@ -88,7 +97,7 @@ public final class EnginePair implements AutoCloseable {
     meter.stop(side);
     out.flip();
     if (side == Side.SERVER) {
-      client.received(out);
+      witness.fromServer(out.duplicate(), 0);
     }
     sentBytes.merge(side, (long) out.remaining(), Long::sum);
     return out.hasRemaining();
@@ -163,12 +172,12 @@ public final class EnginePair implements AutoCloseable {
   }
 
   public SSLEngine engine(Side side) {
-    return side == Side.CLIENT ? client.implementation() : server;
+    return side == Side.CLIENT ? client : server;
   }
 
   /** Returns the outcome of the handshake, as read from the server's bytes. */
-  public NegotiatedTls negotiated() throws SSLException {
-    return client.negotiated();
+  public WitnessedTls.Choice negotiated() {
+    return Objects.requireNonNull(witness.seen().choice(), "the handshake has not ended");
   }
 
   /**
@@ -190,7 +199,7 @@ public final class EnginePair implements AutoCloseable {
 
   @Override
   public void close() {
-    client.close();
+    releaseClient.run();
     serverContext.release(server);
   }
 }

@@ -1,6 +1,6 @@
 package dev.tlsbench.jmh.tls;
 
-import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.WitnessedTls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -37,7 +37,7 @@ public record ExpectedHandshake(
    *
    * @throws IllegalStateException if anything differs; the message lists every difference
    */
-  public void check(NegotiatedTls negotiated, int counted) {
+  public void check(WitnessedTls.Choice negotiated, int counted) {
     List<String> wrong = new ArrayList<>();
     compare("protocol", protocol, negotiated.protocol(), wrong);
     compare("cipher suite", cipherSuite, negotiated.cipherSuite(), wrong);

@@ -66,7 +66,7 @@ final class OwnJvm {
             KeyType.P_256,
             "x25519",
             false);
-    try (Credentials credentials = Credentials.create(ends.key());
+    try (Credentials credentials = Credentials.create(ends.key(), 1);
         Connections connections = Connections.open(ends, credentials, true)) {
       connections.warmUp(new SideMeter());
     }

@@ -14,6 +14,8 @@ class PairedBodiesTest {
   @Test
   void everyHandshakeRunsBesideTheOthers() throws Exception {
     OwnJvm.run(
-        HandshakePairs.class, "comparison", List.of("kinds", "mutual", "groups", "providers"));
+        HandshakePairs.class,
+        "comparison",
+        List.of("kinds", "mutual", "groups", "providers", "trust", "trustOfRsa"));
   }
 }

@@ -104,7 +104,7 @@ class SocketBenchmarkTest {
   void throwsIfAnotherSuiteIsNegotiated(Transport transport) {
     Suite got = Suite.TLS12_AES256_GCM;
     Suite expected = Suite.TLS12_AES128_GCM;
-    try (Credentials credentials = Credentials.create(KeyType.P_256);
+    try (Credentials credentials = Credentials.create(KeyType.P_256, 1);
         Connections connections =
             Connections.open(Ends.of(TlsProvider.JDK, got), credentials, false)) {
       Conversation.Tls tls =
@@ -127,7 +127,7 @@ class SocketBenchmarkTest {
             KeyType.RSA_2048,
             "secp256r1",
             false);
-    try (Credentials rsa = Credentials.create(KeyType.RSA_2048);
+    try (Credentials rsa = Credentials.create(KeyType.RSA_2048, 1);
         Connections connections = Connections.open(other, rsa, false)) {
       Conversation.Tls tls = new Conversation.Tls(connections, other.expected(false));
       assertThatThrownBy(() -> transport.open(tls, new Messages(100, 0)))

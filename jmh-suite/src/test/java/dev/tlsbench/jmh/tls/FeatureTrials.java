@@ -43,7 +43,7 @@ final class FeatureTrials {
 
   private String outcome(Feature feature, TlsProvider provider) {
     Ends ends = feature.ends(provider);
-    try (Credentials credentials = Credentials.create(feature.key());
+    try (Credentials credentials = Credentials.create(feature.key(), 1);
         Connections connections = Connections.open(ends, credentials, feature.resumed())) {
       connections.warmUp(meter);
       try (EnginePair pair = connections.newPair(meter)) {

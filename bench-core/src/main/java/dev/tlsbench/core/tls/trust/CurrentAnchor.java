@@ -4,8 +4,12 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.security.auth.x500.X500Principal;
 
 /**
  * Refuses a chain whose trust anchor has expired or is not valid yet, as OpenSSL does. PKIX leaves
@@ -13,11 +17,19 @@ import java.util.Optional;
  * and the JDK accepts it. Of several anchors with one name and key, one valid anchor is enough.
  */
 final class CurrentAnchor extends ChainCheck {
-  private final List<X509Certificate> anchors;
+  /** By subject, since a JVM trusts more than a hundred. */
+  private final Map<X500Principal, List<X509Certificate>> anchors;
+
   private boolean first;
 
   CurrentAnchor(X509Certificate[] anchors) {
-    this.anchors = List.of(anchors);
+    this.anchors =
+        Arrays.stream(anchors)
+            .collect(Collectors.groupingBy(X509Certificate::getSubjectX500Principal));
+  }
+
+  private List<X509Certificate> named(X500Principal subject) {
+    return anchors.getOrDefault(subject, List.of());
   }
 
   @Override
@@ -31,7 +43,8 @@ final class CurrentAnchor extends ChainCheck {
       return;
     }
     first = false;
-    List<X509Certificate> issuers = issuersOf(certificate, anchors);
+    List<X509Certificate> issuers =
+        issuersOf(certificate, named(certificate.getIssuerX500Principal()));
     if (!issuers.isEmpty() && issuers.stream().allMatch(issuer -> fault(issuer).isPresent())) {
       throw refusal(fault(issuers.get(0)).orElseThrow());
     }
@@ -39,7 +52,8 @@ final class CurrentAnchor extends ChainCheck {
 
   /** Refuses an expired server certificate that is itself trusted, which PKIX does not validate. */
   void requireCurrentIfTrusted(X509Certificate server) throws ServerRefusedException {
-    Optional<String> fault = anchors.contains(server) ? fault(server) : Optional.empty();
+    boolean trusted = named(server.getSubjectX500Principal()).contains(server);
+    Optional<String> fault = trusted ? fault(server) : Optional.empty();
     if (fault.isPresent()) {
       throw new ServerRefusedException(fault.get());
     }

@@ -1,11 +1,14 @@
 package dev.tlsbench.core.tls.trust;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SNIServerName;
 
 /** The host name of a connection in the form that TLS uses (RFC 6066, section 3). */
 public final class ServerName {
+  private static final Pattern DIGITS = Pattern.compile("[0-9.]+");
+
   private ServerName() {}
 
   /** Returns the host without a dot at its end, which stands for the root of the DNS. */
@@ -29,6 +32,6 @@ public final class ServerName {
 
   /** Returns whether this is an IP address: no top-level domain is a number (RFC 3696, 2). */
   public static boolean isAddress(String host) {
-    return host.indexOf(':') >= 0 || host.matches("[0-9.]+");
+    return host.indexOf(':') >= 0 || DIGITS.matcher(host).matches();
   }
 }
