@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ProbeTest {
   private static final CertificateAuthority CA = CertificateAuthority.create();
@@ -296,7 +296,7 @@ class ProbeTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("dev.tlsbench.ycsb.session.Binding#all")
   void saysThatAServerIsPlain(Binding binding) throws Exception {
     try (EmbeddedServer server =
         binding == Binding.of("mysql-tls")
@@ -311,7 +311,7 @@ class ProbeTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("dev.tlsbench.ycsb.session.Binding#all")
   void reportsARefusedConnection(Binding binding) throws Exception {
     int closed;
     try (ServerSocket socket = new ServerSocket(0)) {
@@ -323,7 +323,7 @@ class ProbeTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("dev.tlsbench.ycsb.session.Binding#all")
   void waitsNoLongerThanToldForASilentServer(Binding binding) throws Exception {
     Properties impatient = new Properties();
     impatient.setProperty("tls.handshakeTimeoutMs", "200");

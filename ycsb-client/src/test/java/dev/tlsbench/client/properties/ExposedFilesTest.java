@@ -33,18 +33,19 @@ class ExposedFilesTest {
   /** A certificate and its key may be in one file or in two; what counts is where the key is. */
   @ParameterizedTest
   @CsvSource({
-    "MONGODB, mongodb://h/?tlsCertificateKeyFile=DIR/open.pem, ",
-    "MONGODB, mongodb://h/, tls.certificateKeyFile=DIR/open.pem",
-    "MONGODB, mongodb://h/?tlsCertificateKeyFile=DIR/private.pem,"
+    "mongodb-tls, mongodb://h/?tlsCertificateKeyFile=DIR/open.pem, ",
+    "mongodb-tls, mongodb://h/, tls.certificateKeyFile=DIR/open.pem",
+    "mongodb-tls, mongodb://h/?tlsCertificateKeyFile=DIR/private.pem,"
         + " tls.certificateKeyFile=DIR/open.pem",
-    "MYSQL, mysql://h/?ssl-cert=DIR/private.pem&ssl-key=DIR/open.pem, ",
-    "MYSQL, jdbc:mysql://h/?clientCertificateKeyStoreUrl=file:DIR/open.pem, ",
-    "MYSQL, mysql://h/?ssl-mode=REQUIRED, tls.certificateKeyFile=DIR/open.pem",
-    "MYSQL, , tls.certificateKeyFile=DIR/open.pem",
-    "MONGODB, , tls.certificateKeyFile=DIR/open.pem",
+    "mysql-tls, mysql://h/?ssl-cert=DIR/private.pem&ssl-key=DIR/open.pem, ",
+    "mysql-tls, jdbc:mysql://h/?clientCertificateKeyStoreUrl=file:DIR/open.pem, ",
+    "mysql-tls, mysql://h/?ssl-mode=REQUIRED, tls.certificateKeyFile=DIR/open.pem",
+    "mysql-tls, , tls.certificateKeyFile=DIR/open.pem",
+    "mongodb-tls, , tls.certificateKeyFile=DIR/open.pem",
   })
   void warnsOfAPrivateKeyThatEverybodyMayRead(
-      Binding binding, @Nullable String url, @Nullable String property) {
+      String id, @Nullable String url, @Nullable String property) {
+    Binding binding = Binding.of(id);
     assertThat(ExposedFiles.key(binding, properties(binding, url, property)))
         .hasValue(
             open
@@ -54,13 +55,14 @@ class ExposedFilesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "MONGODB, mongodb://h/?tlsCAFile=DIR/open.pem",
-    "MONGODB, mongodb://h/?tlsCertificateKeyFile=DIR/private.pem",
-    "MYSQL, mysql://h/?ssl-cert=DIR/open.pem&ssl-key=DIR/private.pem&ssl-ca=DIR/open.pem",
-    "MYSQL, mysql://h/?ssl-cert=DIR/open.pem&ssl-key=DIR/nonesuch.pem",
-    "MYSQL, mysql://h/db",
+    "mongodb-tls, mongodb://h/?tlsCAFile=DIR/open.pem",
+    "mongodb-tls, mongodb://h/?tlsCertificateKeyFile=DIR/private.pem",
+    "mysql-tls, mysql://h/?ssl-cert=DIR/open.pem&ssl-key=DIR/private.pem&ssl-ca=DIR/open.pem",
+    "mysql-tls, mysql://h/?ssl-cert=DIR/open.pem&ssl-key=DIR/nonesuch.pem",
+    "mysql-tls, mysql://h/db",
   })
-  void doesNotWarnOfCertificatesNorOfKeysThatArePrivate(Binding binding, String url) {
+  void doesNotWarnOfCertificatesNorOfKeysThatArePrivate(String id, String url) {
+    Binding binding = Binding.of(id);
     assertThat(ExposedFiles.key(binding, properties(binding, url, null))).isEmpty();
   }
 

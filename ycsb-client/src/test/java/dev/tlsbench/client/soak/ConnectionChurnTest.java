@@ -85,7 +85,7 @@ class ConnectionChurnTest {
   }
 
   static Stream<Arguments> clients() {
-    return Stream.of(Binding.all())
+    return Binding.all().stream()
         .flatMap(
             binding ->
                 Stream.of(PROVIDERS.split(",", -1))
