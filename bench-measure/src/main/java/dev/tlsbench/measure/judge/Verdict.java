@@ -306,7 +306,7 @@ final class Verdict {
   }
 
   static @Nullable Ratio lead(VariantResult variant) {
-    return variant.ratios().get(variant.leadingMetric());
+    return variant.leadingMetric().of(variant).orElse(null);
   }
 
   private static boolean excludesOne(double low, double high) {
