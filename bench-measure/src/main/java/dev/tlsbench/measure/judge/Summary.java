@@ -229,7 +229,7 @@ public final class Summary {
             rowsPerSecond(windows),
             null),
         latency(measured.latency(name)),
-        ConnectionFigures.of(measured.connections(name)),
+        ConnectionFigures.of(measured.clients(name)),
         new VariantResult.Resources(
             operations == 0 ? null : 1e3 * clientCpu / operations,
             server.cpuMicrosPer(operations),
@@ -307,7 +307,7 @@ public final class Summary {
     List<EpochResult> all = new ArrayList<>();
     Predicate<Epoch> clean = measured.clean();
     for (Epoch epoch : measured.epochs()) {
-      Conditions conditions = epoch.conditions();
+      Conditions conditions = epoch.data().conditions();
       if (conditions != null) {
         all.add(
             new EpochResult(
@@ -346,7 +346,7 @@ public final class Summary {
   private List<WindowResult> windows(Instant started) {
     List<WindowResult> all = new ArrayList<>();
     for (Epoch epoch : measured.epochs()) {
-      for (WindowData window : epoch.windows()) {
+      for (WindowData window : epoch.data().windows()) {
         all.add(
             new WindowResult(
                 window.variant(),

@@ -223,7 +223,7 @@ public final class Saturation {
       List<WindowData> windows =
           measured.epochs().stream()
               .filter(epoch -> epoch.fork() == number)
-              .flatMap(epoch -> epoch.windows().stream())
+              .flatMap(epoch -> epoch.data().windows().stream())
               .toList();
       if (took == executors && !windows.isEmpty()) {
         return ofExecutors(executors, windows);
