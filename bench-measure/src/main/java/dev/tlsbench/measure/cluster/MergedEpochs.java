@@ -13,7 +13,6 @@ import dev.tlsbench.measure.fork.ForkReply.Use;
 import dev.tlsbench.measure.fork.ForkReply.WindowData;
 import dev.tlsbench.measure.fork.ForkReply.WorkData;
 import dev.tlsbench.measure.fork.Histograms;
-import dev.tlsbench.measure.judge.Measured.Epoch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,7 +25,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,7 +128,7 @@ final class MergedEpochs implements Cluster.Listener {
    */
   int late() {
     int planned = byNumber.size() * blocksOfEpoch;
-    return planned - (int) whole().stream().mapToLong(e -> Epoch.blocks(e.windows())).sum();
+    return planned - (int) whole().stream().mapToLong(EpochData::blocks).sum();
   }
 
   /** Returns the epochs that all forks have measured. */
@@ -211,9 +209,7 @@ final class MergedEpochs implements Cluster.Listener {
   }
 
   private static <T> String histogram(List<T> parts, Function<T, String> encoded) {
-    Histogram sum = Histograms.empty();
-    parts.forEach(part -> sum.add(Histograms.decode(encoded.apply(part))));
-    return Histograms.encode(sum);
+    return Histograms.encode(Histograms.sum(parts.stream().map(encoded)));
   }
 
   private static ClientData clients(List<ClientData> parts) {

@@ -104,7 +104,18 @@ public record ForkReply(
       Map<String, BurstData> bursts,
       @Nullable Conditions conditions,
       List<WindowData> windows,
-      Map<String, ClientData> clients) {}
+      Map<String, ClientData> clients) {
+
+    /** Returns the number of blocks in the windows. */
+    public long blocks() {
+      return windows.stream().map(WindowData::block).distinct().count();
+    }
+
+    /** Returns a copy with other windows. */
+    public EpochData with(List<WindowData> others) {
+      return new EpochData(number, connectMillis, bursts, conditions, others, clients);
+    }
+  }
 
   /**
    * The bursts of one variant in an epoch. Ratios exclude blocks with a failed operation.

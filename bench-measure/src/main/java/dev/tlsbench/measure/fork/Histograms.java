@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -42,5 +43,12 @@ public final class Histograms {
     } catch (DataFormatException e) {
       throw new IllegalArgumentException("not a histogram: " + e.getMessage(), e);
     }
+  }
+
+  /** Adds up encoded histograms. */
+  public static Histogram sum(Stream<String> encoded) {
+    Histogram sum = empty();
+    encoded.forEach(one -> sum.add(decode(one)));
+    return sum;
   }
 }

@@ -1,28 +1,45 @@
 package dev.tlsbench.measure.judge;
 
+import dev.tlsbench.measure.fork.ForkReply.ClientData;
+import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.result.Connections;
+import dev.tlsbench.measure.result.Negotiated;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Figures about the connections of a variant. */
+/** Figures about the connections of a variant, over all epochs. */
 final class ConnectionFigures {
   private static final double MICROS = 1e3;
   private static final double MEDIAN = 50;
 
   private ConnectionFigures() {}
 
-  static Connections of(Measured.Connections connections) {
+  static Connections of(List<ClientData> epochs) {
+    Map<Negotiated, Long> counts = new LinkedHashMap<>();
+    epochs.stream()
+        .flatMap(epoch -> epoch.negotiated().stream())
+        .forEach(outcome -> counts.merge(outcome.counting(0), outcome.count(), Long::sum));
     return new Connections(
-        connections.ready().getTotalCount(),
-        connections.negotiated(),
+        sum(epochs, ClientData::ready).getTotalCount(),
+        counts.entrySet().stream().map(each -> each.getKey().counting(each.getValue())).toList(),
         new Connections.Medians(
-            median(connections.tcpConnect()),
-            median(connections.fullHandshake()),
-            median(connections.resumedHandshake()),
-            median(connections.ready())));
+            median(epochs, ClientData::tcpConnect),
+            median(epochs, ClientData::fullHandshake),
+            median(epochs, ClientData::resumedHandshake),
+            median(epochs, ClientData::ready)));
   }
 
-  private static @Nullable Double median(Histogram histogram) {
-    return histogram.getTotalCount() == 0 ? null : histogram.getValueAtPercentile(MEDIAN) / MICROS;
+  private static Histogram sum(List<ClientData> epochs, Function<ClientData, String> encoded) {
+    return Histograms.sum(epochs.stream().map(encoded));
+  }
+
+  private static @Nullable Double median(
+      List<ClientData> epochs, Function<ClientData, String> encoded) {
+    Histogram sum = sum(epochs, encoded);
+    return sum.getTotalCount() == 0 ? null : sum.getValueAtPercentile(MEDIAN) / MICROS;
   }
 }

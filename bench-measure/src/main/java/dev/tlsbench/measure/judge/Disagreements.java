@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.measure.fork.Settings.Clients;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
@@ -30,10 +31,10 @@ final class Disagreements {
     List<String> warnings = new ArrayList<>();
     for (VariantResult variant : variants) {
       Ratio lead = Verdict.lead(variant);
-      Ratio whole = variant.ratios().get(VariantResult.THROUGHPUT);
+      Ratio whole = Metric.THROUGHPUT.of(variant).orElse(null);
       if (variant.role() != Role.VARIANT
           || lead == null
-          || variant.leadingMetric().equals(VariantResult.THROUGHPUT)) {
+          || variant.leadingMetric() == Metric.THROUGHPUT) {
         continue;
       }
       // An open loop has a given pace, so its throughput is not a result.
@@ -58,8 +59,8 @@ final class Disagreements {
   }
 
   private static List<String> cpu(VariantResult variant, Ratio lead) {
-    Optional<Ratio> client = apart(variant, VariantResult.CLIENT_CPU, lead);
-    Optional<Ratio> server = apart(variant, VariantResult.SERVER_CPU, lead);
+    Optional<Ratio> client = apart(variant, Metric.CLIENT_CPU, lead);
+    Optional<Ratio> server = apart(variant, Metric.SERVER_CPU, lead);
     if (client.isPresent()
         && server.isPresent()
         && isMore(client.get(), lead) != isMore(server.get(), lead)) {
@@ -84,8 +85,9 @@ final class Disagreements {
   }
 
   /** Returns a ratio of CPU time if its interval does not overlap the headline's. */
-  private static Optional<Ratio> apart(VariantResult variant, String metric, Ratio lead) {
-    return Optional.ofNullable(variant.ratios().get(metric))
+  private static Optional<Ratio> apart(VariantResult variant, Metric metric, Ratio lead) {
+    return metric
+        .of(variant)
         .filter(cpu -> cpu.low95() > lead.high95() || cpu.high95() < lead.low95());
   }
 

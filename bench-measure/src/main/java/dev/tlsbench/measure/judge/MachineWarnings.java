@@ -2,7 +2,6 @@ package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.measure.fork.ForkReply.Use;
 import dev.tlsbench.measure.fork.ForkReply.WindowData;
-import dev.tlsbench.measure.judge.Measured.Epoch;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -73,7 +72,7 @@ final class MachineWarnings {
   private Optional<String> others() {
     boolean checked =
         measured.epochs().stream()
-            .map(Epoch::conditions)
+            .map(epoch -> epoch.data().conditions())
             .filter(Objects::nonNull)
             .anyMatch(conditions -> conditions.foreign() != null);
     double others =

@@ -7,7 +7,6 @@ import dev.tlsbench.measure.fork.ForkReply.EpochData;
 import dev.tlsbench.measure.fork.ForkReply.WindowData;
 import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.fork.Settings;
-import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.result.Setup;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,7 +41,6 @@ public final class Measured {
   private static final int FEWEST_BLOCKS = 30;
 
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
-  private final Map<String, Connections> connections = new LinkedHashMap<>();
   private Setup.@Nullable Executors executors;
   private int coldForks;
   private long coldOperations;
@@ -52,47 +50,32 @@ public final class Measured {
    * One epoch.
    *
    * @param fork from 0
-   * @param number from 0 in each fork
-   * @param bursts by variant; empty if there were none
-   * @param conditions during the bursts, or without bursts during the windows; {@code null} in a
-   *     round
-   * @param windows in the order in which they ran, without their histograms
-   * @param differences from the requested TLS settings, by variant
+   * @param number from 0 in each fork, after the warm-up
+   * @param data without the histograms of windows
    */
-  public record Epoch(
-      int fork,
-      int number,
-      Map<String, BurstData> bursts,
-      @Nullable Conditions conditions,
-      List<WindowData> windows,
-      Map<String, Percentiles> latencies,
-      Map<String, List<String>> differences) {
+  public record Epoch(int fork, int number, EpochData data, Map<String, Percentiles> latencies) {
 
     /** Returns the windows of a variant, except in blocks with a failed operation. */
     Stream<WindowData> soundWindows(String variant) {
-      return windows.stream()
+      return data.windows().stream()
           .filter(window -> window.variant().equals(variant))
           .filter(window -> isSound(window.block()));
     }
 
-    /** Returns the number of blocks in the windows of an epoch. */
-    public static long blocks(List<WindowData> windows) {
-      return windows.stream().map(WindowData::block).distinct().count();
-    }
-
     private boolean isSound(int block) {
-      return windows.stream()
+      return data.windows().stream()
           .filter(window -> window.block() == block)
           .allMatch(window -> window.work().errors() == 0);
     }
 
     /** Returns true if no operation failed. */
     boolean isSound() {
-      return windows.stream().allMatch(window -> window.work().errors() == 0);
+      return data.windows().stream().allMatch(window -> window.work().errors() == 0);
     }
 
     /** Returns false if other processes used the cores enough to distort ratios. */
     boolean isUndisturbed() {
+      Conditions conditions = data.conditions();
       return conditions == null || conditions.areClean();
     }
 
@@ -106,12 +89,12 @@ public final class Measured {
 
     /** Returns the bursts of a variant; empty if there was no block without a failed operation. */
     Optional<BurstData> soundBursts(String variant) {
-      return Optional.ofNullable(bursts.get(variant)).filter(data -> data.blocks() > 0);
+      return Optional.ofNullable(data.bursts().get(variant)).filter(bursts -> bursts.blocks() > 0);
     }
 
     /** Returns the start on the wall clock. */
     long startMillis() {
-      return windows.stream().mapToLong(WindowData::startMillis).min().orElse(0);
+      return data.windows().stream().mapToLong(WindowData::startMillis).min().orElse(0);
     }
   }
 
@@ -124,48 +107,6 @@ public final class Measured {
           histogram.getValueAtPercentile(95),
           histogram.getValueAtPercentile(99),
           histogram.getValueAtPercentile(99.9));
-    }
-  }
-
-  /** The connections of one variant, over all epochs. */
-  static final class Connections {
-    private final Map<Negotiated, Long> negotiated = new LinkedHashMap<>();
-    private final Histogram tcpConnect = Histograms.empty();
-    private final Histogram fullHandshake = Histograms.empty();
-    private final Histogram resumedHandshake = Histograms.empty();
-    private final Histogram ready = Histograms.empty();
-
-    private void add(ClientData data) {
-      for (Negotiated outcome : data.negotiated()) {
-        negotiated.merge(outcome.counting(0), outcome.count(), Long::sum);
-      }
-      tcpConnect.add(Histograms.decode(data.tcpConnect()));
-      fullHandshake.add(Histograms.decode(data.fullHandshake()));
-      resumedHandshake.add(Histograms.decode(data.resumedHandshake()));
-      ready.add(Histograms.decode(data.ready()));
-    }
-
-    /** Returns the outcomes with their counts. */
-    List<Negotiated> negotiated() {
-      return negotiated.entrySet().stream()
-          .map(outcome -> outcome.getKey().counting(outcome.getValue()))
-          .toList();
-    }
-
-    Histogram tcpConnect() {
-      return tcpConnect;
-    }
-
-    Histogram fullHandshake() {
-      return fullHandshake;
-    }
-
-    Histogram resumedHandshake() {
-      return resumedHandshake;
-    }
-
-    Histogram ready() {
-      return ready;
     }
   }
 
@@ -185,17 +126,8 @@ public final class Measured {
           percentiles.put(variant, Percentiles.of(histogram));
           latencies.computeIfAbsent(variant, none -> Histograms.empty()).add(histogram);
         });
-    Map<String, List<String>> differences = new LinkedHashMap<>();
-    data.clients()
-        .forEach(
-            (variant, client) -> {
-              differences.put(variant, client.differences());
-              connections.computeIfAbsent(variant, none -> new Connections()).add(client);
-            });
     int number = (int) epochs.stream().filter(epoch -> epoch.fork() == fork).count();
-    epochs.add(
-        new Epoch(
-            fork, number, data.bursts(), data.conditions(), windows, percentiles, differences));
+    epochs.add(new Epoch(fork, number, data.with(windows), percentiles));
   }
 
   /** Records the executors of a cluster that worked together. */
@@ -205,7 +137,7 @@ public final class Measured {
 
   /** Returns the number of blocks of windows in all epochs. */
   synchronized long blocks() {
-    return epochs.stream().mapToLong(epoch -> Epoch.blocks(epoch.windows())).sum();
+    return epochs.stream().mapToLong(epoch -> epoch.data().blocks()).sum();
   }
 
   /** Returns the executors of a cluster; {@code null} if this machine did the work. */
@@ -288,7 +220,7 @@ public final class Measured {
   /** Returns the mean of a part of the conditions of all epochs; 0 if unknown. */
   synchronized double mean(Function<Conditions, @Nullable Double> part) {
     return epochs.stream()
-        .map(Epoch::conditions)
+        .map(epoch -> epoch.data().conditions())
         .filter(Objects::nonNull)
         .map(part)
         .filter(Objects::nonNull)
@@ -303,18 +235,25 @@ public final class Measured {
     return histogram == null ? Histograms.empty() : histogram.copy();
   }
 
-  synchronized Connections connections(String variant) {
-    return connections.getOrDefault(variant, new Connections());
+  /** Returns the measurements of all epochs, without the histograms of windows. */
+  public List<EpochData> data() {
+    return epochs().stream().map(Epoch::data).toList();
+  }
+
+  List<ClientData> clients(String variant) {
+    return data().stream()
+        .flatMap(epoch -> Stream.ofNullable(epoch.clients().get(variant)))
+        .toList();
   }
 
   List<BurstData> bursts(String variant) {
-    return epochs().stream()
+    return data().stream()
         .flatMap(epoch -> Stream.ofNullable(epoch.bursts().get(variant)))
         .toList();
   }
 
   List<WindowData> windows(String variant) {
-    return epochs().stream()
+    return data().stream()
         .flatMap(epoch -> epoch.windows().stream())
         .filter(window -> window.variant().equals(variant))
         .toList();

@@ -32,19 +32,6 @@ public final class NothingWorksException extends IOException {
     }
   }
 
-  /** Throws if all operations of a variant failed in all windows so far. */
-  public static void throwIfAllFailed(List<Contender> contenders, Measured measured)
-      throws NothingWorksException {
-    for (Contender contender : contenders) {
-      List<WorkData> work =
-          measured.windows(contender.name()).stream().map(WindowData::work).toList();
-      throwIfAllFailed(
-          contender.name(),
-          work.stream().mapToLong(WorkData::operations).sum(),
-          work.stream().mapToLong(WorkData::errors).sum());
-    }
-  }
-
   private static void throwIfAllFailed(String variant, long operations, long errors)
       throws NothingWorksException {
     if (operations > 0 && operations == errors) {

@@ -174,7 +174,7 @@ final class PairedRatios {
     List<EpochResult.Cost> costs = new ArrayList<>();
     double base =
         epoch.soundBursts(baseline).map(data -> data.cost().typicalNanos()).orElse(Double.NaN);
-    for (String variant : epoch.bursts().keySet()) {
+    for (String variant : epoch.data().bursts().keySet()) {
       epoch
           .soundBursts(variant)
           .ifPresent(

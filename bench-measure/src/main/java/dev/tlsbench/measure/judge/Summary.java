@@ -10,6 +10,7 @@ import dev.tlsbench.measure.judge.Measured.Epoch;
 import dev.tlsbench.measure.judge.Measured.Percentiles;
 import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Latency;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
@@ -228,7 +229,7 @@ public final class Summary {
             rowsPerSecond(windows),
             null),
         latency(measured.latency(name)),
-        ConnectionFigures.of(measured.connections(name)),
+        ConnectionFigures.of(measured.clients(name)),
         new VariantResult.Resources(
             operations == 0 ? null : 1e3 * clientCpu / operations,
             server.cpuMicrosPer(operations),
@@ -262,26 +263,31 @@ public final class Summary {
 
   private Map<String, Ratio> ratios(String name) {
     Estimator estimator = new Estimator(settings.seed());
-    Map<String, Optional<PairedSample>> samples = new LinkedHashMap<>();
-    samples.put(VariantResult.TYPICAL, typical(name));
-    if (meanLeads(estimator)) {
-      samples.put(VariantResult.TRIMMED_MEAN, ratios.ofTrimmedMean(name));
-    }
-    samples.put(VariantResult.THROUGHPUT, ratios.ofThroughput(name));
-    samples.put("mean", ratios.ofLatencies(name, Percentiles::mean));
-    samples.put("p50", ratios.ofLatencies(name, Percentiles::p50));
-    samples.put("p95", ratios.ofLatencies(name, Percentiles::p95));
-    samples.put("p99", ratios.ofLatencies(name, Percentiles::p99));
-    samples.put("p999", ratios.ofLatencies(name, Percentiles::p999));
-    samples.put(VariantResult.CLIENT_CPU, ratios.ofClientCpu(name));
-    samples.put(VariantResult.SERVER_CPU, ratios.ofServerCpu(name));
+    boolean meanLeads = meanLeads(estimator);
     Map<String, Ratio> all = new LinkedHashMap<>();
-    samples.forEach(
-        (metric, sample) ->
-            sample
-                .filter(s -> s.epochs() > 1)
-                .ifPresent(s -> all.put(metric, ratio(estimator.estimate(s)))));
+    for (Metric metric : Metric.values()) {
+      if (metric != Metric.TRIMMED_MEAN || meanLeads) {
+        sample(metric, name)
+            .filter(s -> s.epochs() > 1)
+            .ifPresent(s -> all.put(metric.key(), ratio(estimator.estimate(s))));
+      }
+    }
     return all;
+  }
+
+  private Optional<PairedSample> sample(Metric metric, String name) {
+    return switch (metric) {
+      case TYPICAL -> typical(name);
+      case TRIMMED_MEAN -> ratios.ofTrimmedMean(name);
+      case THROUGHPUT -> ratios.ofThroughput(name);
+      case MEAN -> ratios.ofLatencies(name, Percentiles::mean);
+      case P50 -> ratios.ofLatencies(name, Percentiles::p50);
+      case P95 -> ratios.ofLatencies(name, Percentiles::p95);
+      case P99 -> ratios.ofLatencies(name, Percentiles::p99);
+      case P999 -> ratios.ofLatencies(name, Percentiles::p999);
+      case CLIENT_CPU -> ratios.ofClientCpu(name);
+      case SERVER_CPU -> ratios.ofServerCpu(name);
+    };
   }
 
   private static Ratio ratio(Estimate e) {
@@ -301,7 +307,7 @@ public final class Summary {
     List<EpochResult> all = new ArrayList<>();
     Predicate<Epoch> clean = measured.clean();
     for (Epoch epoch : measured.epochs()) {
-      Conditions conditions = epoch.conditions();
+      Conditions conditions = epoch.data().conditions();
       if (conditions != null) {
         all.add(
             new EpochResult(
@@ -340,7 +346,7 @@ public final class Summary {
   private List<WindowResult> windows(Instant started) {
     List<WindowResult> all = new ArrayList<>();
     for (Epoch epoch : measured.epochs()) {
-      for (WindowData window : epoch.windows()) {
+      for (WindowData window : epoch.data().windows()) {
         all.add(
             new WindowResult(
                 window.variant(),

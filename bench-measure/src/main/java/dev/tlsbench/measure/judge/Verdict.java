@@ -205,7 +205,7 @@ final class Verdict {
     double[] slowdowns =
         measured.epochs().stream()
             .filter(measured.clean())
-            .map(Epoch::conditions)
+            .map(epoch -> epoch.data().conditions())
             .filter(Objects::nonNull)
             .filter(Conditions::areOthersBusy)
             .flatMap(conditions -> Stream.ofNullable(conditions.slowdown()))
@@ -291,8 +291,11 @@ final class Verdict {
     Set<String> lines = new LinkedHashSet<>();
     for (Epoch epoch : measured.epochs()) {
       epoch
-          .differences()
-          .forEach((variant, all) -> all.forEach(line -> lines.add(variant + ": " + line + ".")));
+          .data()
+          .clients()
+          .forEach(
+              (variant, client) ->
+                  client.differences().forEach(line -> lines.add(variant + ": " + line + ".")));
     }
     return lines;
   }
@@ -306,7 +309,7 @@ final class Verdict {
   }
 
   static @Nullable Ratio lead(VariantResult variant) {
-    return variant.ratios().get(variant.leadingMetric());
+    return variant.leadingMetric().of(variant).orElse(null);
   }
 
   private static boolean excludesOne(double low, double high) {

@@ -203,7 +203,7 @@ public final class Comparison {
     try {
       boolean goesOn = rounds.run(number);
       if (measured.forks() == 1) {
-        NothingWorksException.throwIfAllFailed(contenders, measured);
+        NothingWorksException.throwIfAllFailed(contenders, measured.data());
       }
       return goesOn;
     } catch (NothingWorksException e) {

@@ -24,6 +24,11 @@ public record Ratio(
     Significance significance,
     StandardDeviation standardDeviation) {
 
+  /** Returns true if no difference was detected: the 95 % interval contains 1. */
+  public boolean holdsOne() {
+    return low95 <= 1 && high95 >= 1;
+  }
+
   /**
    * Further measures of the difference from 1.
    *

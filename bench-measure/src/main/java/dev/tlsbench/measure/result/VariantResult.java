@@ -1,8 +1,8 @@
 package dev.tlsbench.measure.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,9 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings the variant's own properties, without secrets
  * @param latency {@code null} if no operation was done
- * @param ratios to the baseline, by metric: {@code typical}, {@code trimmedMean}, {@code
- *     throughput}, {@code mean}, {@code p50}, {@code p95}, {@code p99}, {@code p999}, {@code
- *     clientCpu}, {@code serverCpu}; empty for the baseline
+ * @param ratios to the baseline, by {@link Metric#key}; empty for the baseline
  */
 public record VariantResult(
     String name,
@@ -24,40 +22,12 @@ public record VariantResult(
     Resources resources,
     Map<String, Ratio> ratios) {
 
-  /** The metric of the time of a typical operation. */
-  public static final String TYPICAL = "typical";
-
-  /** The metric of the mean time of an operation without stalls; present only if it leads. */
-  public static final String TRIMMED_MEAN = "trimmedMean";
-
-  /** The metric of operations a second. */
-  public static final String THROUGHPUT = "throughput";
-
-  /** The metric of the client's CPU time for an operation. */
-  public static final String CLIENT_CPU = "clientCpu";
-
-  /** The metric of the server's CPU time for an operation. */
-  public static final String SERVER_CPU = "serverCpu";
-
-  /** The metrics of {@link #ratios}. */
-  public static final List<String> METRICS =
-      List.of(
-          TYPICAL,
-          TRIMMED_MEAN,
-          THROUGHPUT,
-          "mean",
-          "p50",
-          "p95",
-          "p99",
-          "p999",
-          CLIENT_CPU,
-          SERVER_CPU);
-
   /** Returns the metric that leads a report: the most precise one that was measured. */
-  public String leadingMetric() {
-    return ratios.containsKey(TRIMMED_MEAN)
-        ? TRIMMED_MEAN
-        : ratios.containsKey(TYPICAL) ? TYPICAL : THROUGHPUT;
+  public Metric leadingMetric() {
+    return Stream.of(Metric.TRIMMED_MEAN, Metric.TYPICAL)
+        .filter(metric -> ratios.containsKey(metric.key()))
+        .findFirst()
+        .orElse(Metric.THROUGHPUT);
   }
 
   /** Returns a copy with the payload from the server per operation. */

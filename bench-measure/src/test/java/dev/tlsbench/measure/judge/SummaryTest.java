@@ -15,6 +15,7 @@ import dev.tlsbench.measure.fork.ForkReply.WorkData;
 import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.result.EpochResult;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
@@ -161,11 +162,11 @@ class SummaryTest {
     measureBursts(0);
     Result result = result();
 
-    assertThat(ratio(result, VariantResult.TRIMMED_MEAN).value()).isCloseTo(1.32, within(0.005));
-    assertThat(ratio(result, VariantResult.TYPICAL).value()).isCloseTo(1.2, within(0.005));
+    assertThat(ratio(result, Metric.TRIMMED_MEAN.key()).value()).isCloseTo(1.32, within(0.005));
+    assertThat(ratio(result, Metric.TYPICAL.key()).value()).isCloseTo(1.2, within(0.005));
     assertThat(result.points().get(0).variants().subList(1, 3))
         .extracting(VariantResult::leadingMetric)
-        .containsOnly(VariantResult.TRIMMED_MEAN);
+        .containsOnly(Metric.TRIMMED_MEAN);
   }
 
   @Test
@@ -175,7 +176,7 @@ class SummaryTest {
     measureBursts(0);
 
     assertThat(result().points().get(0).variants().get(2).leadingMetric())
-        .isEqualTo(VariantResult.TYPICAL);
+        .isEqualTo(Metric.TYPICAL);
     assertThat(result().run().warnings())
         .anySatisfy(
             warning ->
@@ -187,9 +188,9 @@ class SummaryTest {
                 assertThat(warning)
                     .startsWith("tls13 changes the client's CPU time per operation (1.3")
                     .contains("more than the time of an operation (1."));
-    assertThat(ratio(result(), VariantResult.SERVER_CPU).value())
+    assertThat(ratio(result(), Metric.SERVER_CPU.key()).value())
         .as("in bursts, as the client's; windows know nothing of it")
-        .isEqualTo(ratio(result(), VariantResult.CLIENT_CPU).value());
+        .isEqualTo(ratio(result(), Metric.CLIENT_CPU.key()).value());
   }
 
   @Test
@@ -353,9 +354,9 @@ class SummaryTest {
     measure(-1);
     Result result = result(SETTINGS.withTarget(100));
 
-    assertThat(variant(result, "tls13").leadingMetric()).isEqualTo(VariantResult.TYPICAL);
-    assertThat(ratio(result, VariantResult.TYPICAL)).isEqualTo(ratio(result, "p50"));
-    assertThat(ratio(result, VariantResult.TYPICAL).value()).isCloseTo(2, within(0.04));
+    assertThat(variant(result, "tls13").leadingMetric()).isEqualTo(Metric.TYPICAL);
+    assertThat(ratio(result, Metric.TYPICAL.key())).isEqualTo(ratio(result, "p50"));
+    assertThat(ratio(result, Metric.TYPICAL.key()).value()).isCloseTo(2, within(0.04));
     assertThat(result.run().warnings()).noneMatch(warning -> warning.contains("whole run"));
   }
 

@@ -5,10 +5,11 @@ import dev.tlsbench.experiment.option.ComparisonOptions;
 import dev.tlsbench.experiment.option.GateOptions;
 import dev.tlsbench.experiment.paired.PairedRun;
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.gate.Limit;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -64,10 +65,9 @@ abstract class PairedCommand extends MeasuringCommand {
     }
     String figure = limit.figure();
     String metric = figure.substring(figure.lastIndexOf('.') + 1);
-    if (!VariantResult.METRICS.contains(metric)) {
-      return "choose one of "
-          + String.join(", ", VariantResult.METRICS)
-          + ", such as tls13.typical";
+    List<String> metrics = Arrays.stream(Metric.values()).map(Metric::key).toList();
+    if (!metrics.contains(metric)) {
+      return "choose one of " + String.join(", ", metrics) + ", such as tls13.typical";
     }
     String subject = figure.substring(0, Math.max(0, figure.length() - metric.length() - 1));
     for (String variant : variants) {

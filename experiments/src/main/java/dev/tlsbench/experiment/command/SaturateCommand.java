@@ -3,11 +3,8 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.paired.PairedRun;
-import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.fork.Settings;
-import dev.tlsbench.measure.load.ClusterSaturation;
 import dev.tlsbench.measure.load.Saturation;
-import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import java.util.List;
 import java.util.Properties;
@@ -38,45 +35,21 @@ final class SaturateCommand extends PairedCommand {
       Properties properties = PairedRun.properties(target);
       PairedRun run = newRun();
       run.load(target, properties);
-      if (settings.cluster() != null) {
-        return onCluster(run, target, properties, variants, settings);
+      Saturation search =
+          new Saturation(target, properties, variants.get(0), settings, run.progress());
+      Saturation.Load load;
+      Settings loaded;
+      if (settings.cluster() == null) {
+        run.onAllCores();
+        load = search.ofThreads();
+        loaded = settings.withThreads(load.clients());
+      } else {
+        int first = comparison().executors().first();
+        load = search.ofExecutors(ClusterEngine.find(), first, console()::hide);
+        loaded = settings.withExecutors(load.clients());
       }
-      Saturation.Load load =
-          new Saturation(target, properties, variants.get(0), settings, run.progress()).find();
-      return run.onAllCores()
-          .noting(load.conclusion(target.isLocal()))
-          .run(
-              target,
-              null,
-              List.of(
-                  new PairedRun.Step(
-                      null, properties, variants, settings.withThreads(load.threads()))));
+      return run.noting(load.conclusion())
+          .run(target, null, List.of(new PairedRun.Step(null, properties, variants, loaded)));
     };
-  }
-
-  private Outcome onCluster(
-      PairedRun run,
-      Target target,
-      Properties properties,
-      List<Variant> variants,
-      Settings settings)
-      throws Exception {
-    ClusterSaturation.Load load =
-        new ClusterSaturation(
-                ClusterEngine.find(),
-                target,
-                properties,
-                variants.get(0),
-                settings,
-                run.progress(),
-                console()::hide)
-            .find(comparison().executors().first());
-    return run.noting(load.conclusion())
-        .run(
-            target,
-            null,
-            List.of(
-                new PairedRun.Step(
-                    null, properties, variants, settings.withExecutors(load.executors()))));
   }
 }

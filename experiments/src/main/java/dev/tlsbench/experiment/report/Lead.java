@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.Numbers;
@@ -14,7 +15,7 @@ record Lead(Metric metric, Ratio ratio) {
 
   /** Returns the lead of a variant; empty if it has no ratios. */
   static Optional<Lead> of(VariantResult variant) {
-    Metric metric = Metric.leading(variant);
+    Metric metric = variant.leadingMetric();
     return metric.of(variant).map(ratio -> new Lead(metric, ratio));
   }
 
@@ -50,7 +51,7 @@ record Lead(Metric metric, Ratio ratio) {
   }
 
   boolean holdsOne() {
-    return Metric.holdsOne(ratio);
+    return ratio.holdsOne();
   }
 
   /** Returns the smallest difference that the run would have detected, such as {@code 0.6 %}. */

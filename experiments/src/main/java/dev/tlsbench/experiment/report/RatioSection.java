@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Ratio.StandardDeviation;
@@ -111,7 +112,7 @@ final class RatioSection {
         metric.title(),
         against(result, metric),
         Unit.RATIO,
-        variant -> metric.figure(variant).orElse(null));
+        variant -> metric.of(variant).map(Views::figure).orElse(null));
   }
 
   private static View perSecondCurves(Result result) {
@@ -180,7 +181,7 @@ final class RatioSection {
 
   /** Returns the difference, or the smallest one that would have been detected. */
   static Cell difference(Ratio ratio) {
-    if (Metric.holdsOne(ratio)) {
+    if (ratio.holdsOne()) {
       return Cell.of(
           "no\u00a0difference, would\u00a0see\u00a0"
               + Numbers.percent(ratio.significance().smallestEffect()),

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.Setup;
@@ -69,7 +70,7 @@ public final class RunDocument {
         for (VariantResult variant : Views.inOrder(point)) {
           String name = Names.of(variant, result);
           metric
-              .figure(variant)
+              .of(variant)
               .ifPresent(
                   ratio ->
                       measures.add(
@@ -77,7 +78,7 @@ public final class RunDocument {
                               metric.title() + " against the baseline",
                               point.value() == null ? name : name + ", " + Views.at(result, point),
                               variant.role() == VariantResult.Role.CONTROL,
-                              ratio)));
+                              Views.figure(ratio))));
         }
       }
     }

@@ -1,10 +1,13 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.document.Columns;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +55,11 @@ final class Views {
   /** Returns a place such as {@code threads 16}; empty without an axis. */
   static String at(Result result, Point point) {
     return result.axis() == null ? "" : result.axis() + " " + point.value();
+  }
+
+  /** Returns a ratio with its 95 % interval. */
+  static Figure figure(Ratio ratio) {
+    return new Figure(ratio.value(), ratio.low95(), ratio.high95(), Unit.RATIO);
   }
 
   /** Returns true if any variant of any point matches. */

@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** A search on a cluster of eight executors, whose answers are made up. */
-class ClusterSaturationTest {
+class SaturationTest {
   private final ObjectMapper json = new ObjectMapper();
   private final List<Integer> tried = new ArrayList<>();
 
@@ -89,7 +89,7 @@ class ClusterSaturationTest {
         new Use(100, null, 0, 0, 100 * idle, null));
   }
 
-  private ClusterSaturation.Load find() throws Exception {
+  private Saturation.Load find() throws Exception {
     Properties properties = new Properties();
     properties.setProperty("mysql.url", "mysql://bench@127.0.0.1:1/ycsb");
     Settings settings =
@@ -111,24 +111,22 @@ class ClusterSaturationTest {
             .onCluster(ClusterOptions.of("spark://head:7077", 8, 1));
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-    return new ClusterSaturation(
-            (asked, told) -> cluster,
+    return new Saturation(
             Target.open(Binding.of("mysql-tls"), properties, line -> {}),
             properties,
             Variants.of(List.of("plain"), List.of()).all().get(0),
             settings,
-            new Progress(nowhere, line -> {}, false),
-            UnaryOperator.identity())
-        .find(1);
+            new Progress(nowhere, line -> {}, false))
+        .ofExecutors((asked, told) -> cluster, 1, UnaryOperator.identity());
   }
 
   @Test
   void addsExecutorsUntilThereIsNoMoreWork() throws Exception {
     most = 3000;
-    ClusterSaturation.Load load = find();
+    Saturation.Load load = find();
 
     assertThat(tried).containsExactly(1, 2, 4, 8);
-    assertThat(load.executors()).isEqualTo(4);
+    assertThat(load.clients()).isEqualTo(4);
     assertThat(load.perSecond()).isEqualTo(3000);
     assertThat(load.conclusion())
         .contains("more executors did no more work, so the server or the network was the limit.");
@@ -138,17 +136,17 @@ class ClusterSaturationTest {
   void saysIfTheClientsHadNoCoreLeft() throws Exception {
     most = 1000;
     idle = 0.04;
-    ClusterSaturation.Load load = find();
+    Saturation.Load load = find();
 
-    assertThat(load.executors()).isEqualTo(1);
+    assertThat(load.clients()).isEqualTo(1);
     assertThat(load.conclusion()).contains("either side may be the limit");
   }
 
   @Test
   void saysIfMoreWereNotTried() throws Exception {
-    ClusterSaturation.Load load = find();
+    Saturation.Load load = find();
 
-    assertThat(load.executors()).isEqualTo(8);
+    assertThat(load.clients()).isEqualTo(8);
     assertThat(load.full()).isFalse();
     assertThat(load.conclusion()).contains("With 8 executors", "more executors were not tried");
   }

@@ -1,0 +1,45 @@
+package dev.tlsbench.measure.result;
+
+import java.util.Optional;
+
+/** Metrics of comparison, in the order of reports. */
+public enum Metric {
+  /** The time of a typical operation. */
+  TYPICAL("typical", "time of a typical operation"),
+  /** The mean time of an operation without stalls; present only if it leads. */
+  TRIMMED_MEAN("trimmedMean", "mean time of an operation without stalls"),
+  /** Operations a second. */
+  THROUGHPUT("throughput", "throughput"),
+  MEAN("mean", "mean latency"),
+  P50("p50", "median latency"),
+  P95("p95", "95th percentile"),
+  P99("p99", "99th percentile"),
+  P999("p999", "99.9th percentile"),
+  /** The client's CPU time for an operation. */
+  CLIENT_CPU("clientCpu", "client CPU per operation"),
+  /** The server's CPU time for an operation. */
+  SERVER_CPU("serverCpu", "server CPU per operation");
+
+  private final String key;
+  private final String title;
+
+  Metric(String key, String title) {
+    this.key = key;
+    this.title = title;
+  }
+
+  /** Returns the name in {@code result.json}. */
+  public String key() {
+    return key;
+  }
+
+  /** Returns the name in a report. */
+  public String title() {
+    return title;
+  }
+
+  /** Returns the ratio of a variant; empty if it was not measured. */
+  public Optional<Ratio> of(VariantResult variant) {
+    return Optional.ofNullable(variant.ratios().get(key));
+  }
+}
