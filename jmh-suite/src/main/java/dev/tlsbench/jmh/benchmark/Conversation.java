@@ -2,7 +2,7 @@ package dev.tlsbench.jmh.benchmark;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
-import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.core.tls.witness.WitnessedTls;
 import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.ExpectedHandshake;
