@@ -30,7 +30,7 @@ public final class MySqlDatabase implements Database {
 
   @Override
   public List<String> schemes() {
-    return List.of("mysql://", "jdbc:mysql:", "mysqlx://");
+    return List.of("mysql://", "jdbc:mysql:");
   }
 
   @Override
