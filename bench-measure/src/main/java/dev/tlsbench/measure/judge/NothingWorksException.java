@@ -25,17 +25,11 @@ public final class NothingWorksException extends IOException {
   public static void throwIfAllFailed(List<Contender> contenders, List<EpochData> epochs)
       throws NothingWorksException {
     for (Contender contender : contenders) {
-      throwIfAllFailed(
-          contender.name(),
-          sum(epochs, contender.name(), WorkData::operations, BurstData::operations),
-          sum(epochs, contender.name(), WorkData::errors, BurstData::errors));
-    }
-  }
-
-  private static void throwIfAllFailed(String variant, long operations, long errors)
-      throws NothingWorksException {
-    if (operations > 0 && operations == errors) {
-      throw new NothingWorksException(variant);
+      String name = contender.name();
+      long operations = sum(epochs, name, WorkData::operations, BurstData::operations);
+      if (operations > 0 && operations == sum(epochs, name, WorkData::errors, BurstData::errors)) {
+        throw new NothingWorksException(name);
+      }
     }
   }
 

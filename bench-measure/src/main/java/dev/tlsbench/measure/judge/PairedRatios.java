@@ -94,18 +94,16 @@ final class PairedRatios {
   private Optional<PairedSample> ofBursts(
       String variant, ToDoubleFunction<BurstData> logRatio, Predicate<Epoch> counts) {
     return ofEpochs(
-        epoch ->
-            counts.test(epoch)
-                ? epoch.soundBursts(variant).stream().mapToDouble(logRatio).findFirst()
-                : OptionalDouble.empty());
+        counts, epoch -> epoch.soundBursts(variant).stream().mapToDouble(logRatio).findFirst());
   }
 
   /** Collects the logarithms of the epochs' ratios without unknown ones. */
-  private Optional<PairedSample> ofEpochs(Function<Epoch, OptionalDouble> logRatio) {
+  private Optional<PairedSample> ofEpochs(
+      Predicate<Epoch> counts, Function<Epoch, OptionalDouble> logRatio) {
     PairedSample.Builder sample = PairedSample.builder();
     boolean any = false;
     for (Epoch epoch : measured.epochs()) {
-      double log = logRatio.apply(epoch).orElse(Double.NaN);
+      double log = counts.test(epoch) ? logRatio.apply(epoch).orElse(Double.NaN) : Double.NaN;
       if (Double.isFinite(log)) {
         sample.add(epoch.fork(), epoch.number(), 0, log);
         any = true;
@@ -116,17 +114,12 @@ final class PairedRatios {
 
   /** Ratios of a latency, by epoch. */
   Optional<PairedSample> ofLatencies(String variant, ToDoubleFunction<Percentiles> figure) {
-    return ofEpochs(epoch -> ofLatency(epoch, variant, figure));
+    return ofEpochs(epoch -> true, epoch -> ofLatency(epoch, variant, figure));
   }
 
   /** Ratios of the median latency, by undisturbed epochs. */
   Optional<PairedSample> ofMedianLatency(String variant) {
-    Predicate<Epoch> clean = measured.clean();
-    return ofEpochs(
-        epoch ->
-            clean.test(epoch)
-                ? ofLatency(epoch, variant, Percentiles::p50)
-                : OptionalDouble.empty());
+    return ofEpochs(measured.clean(), epoch -> ofLatency(epoch, variant, Percentiles::p50));
   }
 
   private OptionalDouble ofLatency(
@@ -155,7 +148,8 @@ final class PairedRatios {
   }
 
   private Optional<PairedSample> ofCosts(String variant, ToDoubleFunction<Cost> nanos) {
-    return ofEpochs(epoch -> log(cost(epoch, variant, nanos), cost(epoch, baseline, nanos)));
+    return ofEpochs(
+        epoch -> true, epoch -> log(cost(epoch, variant, nanos), cost(epoch, baseline, nanos)));
   }
 
   /** Returns a part of the cost of an operation in bursts, in ns; NaN if unknown. */
@@ -199,7 +193,8 @@ final class PairedRatios {
   }
 
   private Optional<PairedSample> ofCpu(String variant, Function<Use, @Nullable Double> millis) {
-    return ofEpochs(epoch -> log(cpu(epoch, variant, millis), cpu(epoch, baseline, millis)));
+    return ofEpochs(
+        epoch -> true, epoch -> log(cpu(epoch, variant, millis), cpu(epoch, baseline, millis)));
   }
 
   /** Returns the CPU time of an operation in milliseconds; NaN if unknown. */
