@@ -39,7 +39,7 @@ class ConnectCommandTest {
         "--rtt 1m|--rtt: 60000 ms is not between 0 and 10 s",
         "--apsaradb-logs /dev/null/x|--apsaradb-logs: cannot write to the folder /dev/null/x",
         "--plain-url mysql://db mongodb://db/x|--plain-url: ",
-        "http://db|URL: begins with neither mongodb://",
+        "http://db|URL: begins with none of mongodb://",
         "mysql://db/x|mode",
       })
   void refusesInOneLineWithExitCodeTwo(String line, String message) {

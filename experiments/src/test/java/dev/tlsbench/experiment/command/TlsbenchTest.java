@@ -29,7 +29,7 @@ class TlsbenchTest {
         "compare --window 100|'100' is not a duration",
         "compare --precision 1|'1' is not a precision",
         "compare --binding mongo|there is no binding 'mongo'; choose one of mongodb-tls, mysql-tls",
-        "compare http://db|URL: begins with neither mongodb://",
+        "compare http://db|URL: begins with none of mongodb://",
         "compare --binding mysql-tls mongodb://db/x|--binding: mysql-tls does not match",
         "compare -p readproportion|readproportion: no value; write it as -p name=value",
         "compare -P nonesuch|-P nonesuch: there is no such file",
