@@ -87,14 +87,12 @@ public interface Database {
   DatabaseUrl parse(String url);
 
   /**
-   * Finds the kinds of databases on the class path.
+   * Finds the kinds of databases on the class path, once for each JVM.
    *
    * @return all of them, in the order of their registration
    */
   static List<Database> all() {
-    return ServiceLoader.load(Database.class, Database.class.getClassLoader()).stream()
-        .map(ServiceLoader.Provider::get)
-        .toList();
+    return Registered.ALL;
   }
 
   /**
@@ -139,4 +137,14 @@ public interface Database {
                         .collect(Collectors.joining(", "))
                     + " (it is not shown, as it may hold a password)"));
   }
+}
+
+/** Holds the services, which are loaded once. */
+final class Registered {
+  static final List<Database> ALL =
+      ServiceLoader.load(Database.class, Database.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .toList();
+
+  private Registered() {}
 }

@@ -28,10 +28,13 @@ public interface Preamble {
    *
    * @param in the server's bytes
    * @param out to the server
-   * @return false, without access to the streams, if the protocol has no such message
    * @throws IOException if there is no answer of this protocol
+   * @throws UnsupportedOperationException if {@link #answersBeforeLogin} is false
    */
-  boolean exchange(InputStream in, OutputStream out) throws IOException;
+  void exchange(InputStream in, OutputStream out) throws IOException;
+
+  /** {@return whether the protocol has a message that is answered without a login} */
+  boolean answersBeforeLogin();
 
   /** {@return whether a client's first byte may be of TLS} */
   boolean allowsDirectTls();

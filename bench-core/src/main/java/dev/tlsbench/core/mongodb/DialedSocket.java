@@ -44,7 +44,9 @@ final class DialedSocket extends SocketView {
       dialer.connect(tcp(), server, timeoutMillis);
     } catch (IOException e) {
       tcp().close();
-      throw ConnectFailedException.ofTcp(server, e);
+      ConnectFailedException failure = ConnectFailedException.ofTcp(server, e);
+      ledger.recordFailure(failure);
+      throw failure;
     }
     Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
     String host = server.getHostString();

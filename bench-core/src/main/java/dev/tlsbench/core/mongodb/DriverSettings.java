@@ -29,8 +29,14 @@ final class DriverSettings {
 
   private DriverSettings() {}
 
-  /** Starts the driver's settings; {@code tls} is {@code null} for plain text. */
-  static MongoClientSettings.Builder of(ConnectionString url, @Nullable TlsContext tls) {
+  /**
+   * Starts the driver's settings.
+   *
+   * @param tls {@code null} for plain text
+   * @param dialed whether a caller's dialer makes the TCP connections
+   */
+  static MongoClientSettings.Builder of(
+      ConnectionString url, @Nullable TlsContext tls, boolean dialed) {
     MongoClientSettings.Builder builder =
         MongoClientSettings.builder()
             .applyConnectionString(url)
@@ -39,12 +45,14 @@ final class DriverSettings {
             .applyToSslSettings(ssl -> ssl.enabled(tls != null))
             .applyToConnectionPoolSettings(
                 pool -> pool.maintenanceFrequency(MAINTENANCE_SECONDS, TimeUnit.SECONDS));
-    if (tls != null) {
+    if (tls != null || dialed) {
       if (url.getProxyHost() != null) {
         throw new InvalidSettingException(
             "proxyHost: TLS through a SOCKS5 proxy is not supported; connect directly");
       }
       requireContextOfJvm();
+    }
+    if (tls != null) {
       builder.applyToSslSettings(
           ssl ->
               ssl.context(tls.sslContext())

@@ -30,6 +30,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
@@ -65,12 +66,18 @@ public final class MongoConnections implements Connections {
   private final Consumer<MongoClientSettings.Builder> customizer;
   private final @Nullable TlsContext context;
   private final MongoFailure failure;
-  private @Nullable Started started;
+  private final Object connecting = new Object();
+  private @Nullable Started pending;
+  private volatile @Nullable Started ready;
   private boolean closed;
 
   /** The driver's client after a server has answered. */
   private record Started(
-      MongoClientSettings settings, MongoClient client, ServerWatch servers, PoolWatch pool) {}
+      MongoClientSettings settings,
+      MongoClient client,
+      ServerWatch servers,
+      PoolWatch pool,
+      @Nullable ConnectFailedException earlier) {}
 
   private MongoConnections(
       MongoUrl url,
@@ -150,22 +157,49 @@ public final class MongoConnections implements Connections {
     return new MongoConnections(url, settings, dialer, ledger, customizer);
   }
 
-  private synchronized Started started() throws ConnectFailedException {
+  private Started started() throws ConnectFailedException {
+    Started known = ready;
+    if (known != null) {
+      return known;
+    }
+    synchronized (connecting) {
+      known = ready;
+      return known == null ? connect() : known;
+    }
+  }
+
+  /** Connects; meanwhile {@link #close} does not wait. */
+  private Started connect() throws ConnectFailedException {
+    requireOpen();
+    Started fresh = start();
+    setPending(fresh);
+    try {
+      awaitServer(fresh);
+      ping(fresh);
+      use(fresh);
+      return fresh;
+    } catch (ConnectFailedException | RuntimeException e) {
+      fresh.client().close();
+      requireOpen();
+      throw e;
+    } finally {
+      setPending(null);
+    }
+  }
+
+  private synchronized void setPending(@Nullable Started client) {
+    pending = client;
+  }
+
+  private synchronized void use(Started client) throws ConnectFailedException {
+    requireOpen();
+    ready = client;
+  }
+
+  private synchronized void requireOpen() throws ConnectFailedException {
     if (closed) {
       throw new ConnectFailedException(hosts() + ": this MongoConnections is closed; open another");
     }
-    if (started == null) {
-      Started fresh = start();
-      try {
-        awaitServer(fresh);
-        ping(fresh);
-      } catch (ConnectFailedException | RuntimeException e) {
-        fresh.client().close();
-        throw e;
-      }
-      started = fresh;
-    }
-    return started;
   }
 
   private Started start() throws ConnectFailedException {
@@ -173,7 +207,8 @@ public final class MongoConnections implements Connections {
       ConnectionString driverUrl = url.connectionString();
       ServerWatch servers = new ServerWatch(driverUrl.getRequiredReplicaSetName());
       PoolWatch pool = new PoolWatch();
-      MongoClientSettings.Builder builder = DriverSettings.of(driverUrl, context);
+      MongoClientSettings.Builder builder =
+          DriverSettings.of(driverUrl, context, dialer != Dialer.DIRECT);
       dial(builder);
       builder.applyToClusterSettings(to -> to.addClusterListener(servers));
       builder.applyToServerSettings(to -> to.addServerListener(servers));
@@ -182,7 +217,12 @@ public final class MongoConnections implements Connections {
       // notified.
       builder.applyToConnectionPoolSettings(to -> to.addConnectionPoolListener(pool));
       MongoClientSettings settings = builder.build();
-      return new Started(settings, MongoClients.create(settings), servers, pool);
+      return new Started(
+          settings,
+          MongoClients.create(settings),
+          servers,
+          pool,
+          ledger.lastFailure().orElse(null));
     } catch (IllegalArgumentException | IllegalStateException | MongoException e) {
       if (e instanceof InvalidSettingException own) {
         throw own;
@@ -281,17 +321,18 @@ public final class MongoConnections implements Connections {
    * @throws IllegalArgumentException if the pool's minimum size is less
    */
   public void awaitConnections(int count) throws ConnectFailedException {
-    Started ready = started();
-    int minSize = ready.settings().getConnectionPoolSettings().getMinSize();
+    Started client = started();
+    int minSize = client.settings().getConnectionPoolSettings().getMinSize();
     if (count > Math.max(1, minSize)) {
       throw new IllegalArgumentException(
           count + " connections are awaited, but the pool's minimum size is " + minSize);
     }
     try {
-      if (!ready.pool().await(count, DriverSettings.connectTimeout(ready.settings()))) {
+      if (!client.pool().await(count, DriverSettings.connectTimeout(client.settings()))) {
         throw lastFailure(
+            client,
             "only %s of %s connections could be opened in time; does the server limit their number?"
-                .formatted(ready.pool().total(), count));
+                .formatted(client.pool().total(), count));
       }
     } catch (InterruptedException e) {
       throw interrupted(e);
@@ -300,12 +341,13 @@ public final class MongoConnections implements Connections {
 
   /** Closes the client with all connections, and frees the TLS context. */
   @Override
-  public synchronized void close() {
-    closed = true;
-    if (started != null) {
-      started.client().close();
-      started = null;
+  public void close() {
+    List<Started> clients;
+    synchronized (this) {
+      closed = true;
+      clients = Stream.of(pending, ready).filter(Objects::nonNull).toList();
     }
+    clients.forEach(client -> client.client().close());
     if (context != null) {
       context.close();
     }
@@ -324,6 +366,7 @@ public final class MongoConnections implements Connections {
                     + " replicaSet, or leave it out for a single server");
         case TIMED_OUT ->
             throw lastFailure(
+                fresh,
                 url.isSrv() && !fresh.servers().areKnown()
                     ? url.srvFailure().noAnswer()
                     : failure.silence());
@@ -383,16 +426,17 @@ public final class MongoConnections implements Connections {
     } catch (ExecutionException e) {
       throw failure.explain(hosts(), List.of(), Objects.requireNonNullElse(e.getCause(), e));
     } catch (TimeoutException e) {
-      throw lastFailure(failure.noAnswer());
+      throw lastFailure(fresh, failure.noAnswer());
     } catch (InterruptedException e) {
       throw interrupted(e);
     }
   }
 
-  /** Returns the TLS context's last failure, or one with this message if it has none. */
-  private ConnectFailedException lastFailure(String otherwise) {
+  /** Returns the last failure of this client, or one with this message if it has none. */
+  private ConnectFailedException lastFailure(Started client, String otherwise) {
     return ledger
         .lastFailure()
+        .filter(last -> last != client.earlier())
         .orElseGet(() -> new ConnectFailedException(hosts() + ": " + otherwise));
   }
 

@@ -34,7 +34,7 @@ final class MongoPreamble implements Preamble {
   }
 
   @Override
-  public boolean exchange(InputStream in, OutputStream out) throws IOException {
+  public void exchange(InputStream in, OutputStream out) throws IOException {
     out.write(hello());
     out.flush();
     byte[] header = in.readNBytes(HEADER);
@@ -49,6 +49,10 @@ final class MongoPreamble implements Preamble {
     if (in.readNBytes(length - HEADER).length < length - HEADER) {
       throw new EOFException("the answer was cut off");
     }
+  }
+
+  @Override
+  public boolean answersBeforeLogin() {
     return true;
   }
 

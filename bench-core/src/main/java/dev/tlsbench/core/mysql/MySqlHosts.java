@@ -191,6 +191,11 @@ final class MySqlHosts {
     text.append('(').append(option.text()).append(')');
   }
 
+  /** Returns whether a host is written with options of its own, in parentheses. */
+  boolean haveOptions() {
+    return authority.contains("(");
+  }
+
   /** Returns the options of single hosts. */
   List<UrlOption> options() {
     return own.stream().flatMap(List::stream).toList();

@@ -142,8 +142,13 @@ final class MySqlPreamble implements Preamble {
 
   /** The server waits for a login. */
   @Override
-  public boolean exchange(InputStream in, OutputStream out) {
+  public boolean answersBeforeLogin() {
     return false;
+  }
+
+  @Override
+  public void exchange(InputStream in, OutputStream out) {
+    throw new UnsupportedOperationException("the server waits for a login");
   }
 
   @Override

@@ -157,7 +157,7 @@ public final class MySqlUrl implements DatabaseUrl {
 
   @Override
   public String through(HostAddress address) {
-    if (hosts().size() > 1 || (text.hosts().mayHoldUser() && text.user() == null)) {
+    if (hosts().size() > 1 || text.hosts().haveOptions()) {
       throw new InvalidSettingException(
           this + ": has several servers or options of a single one; name one, as host:port");
     }

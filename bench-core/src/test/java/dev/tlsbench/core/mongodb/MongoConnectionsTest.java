@@ -4,13 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.mongodb.client.MongoClient;
 import dev.tlsbench.core.ClosedPort;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.tls.TlsLedger;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +131,50 @@ class MongoConnectionsTest {
       } catch (IOException e) {
         // The test is over, or the client was faster: both end this conversation only.
       }
+    }
+  }
+
+  @Test
+  void closesWhileAnotherThreadConnects() throws Exception {
+    try (ServerSocket silent = listen()) {
+      MongoUrl url =
+          MongoUrl.parse(
+              "mongodb://127.0.0.1:" + silent.getLocalPort() + "/?serverSelectionTimeoutMS=3000");
+      MongoConnections connections = MongoConnections.open(url);
+      FutureTask<MongoClient> connecting = new FutureTask<>(connections::client);
+      new Thread(connecting).start();
+      silent.accept().close();
+      connections.close();
+      assertThatThrownBy(connecting::get).cause().hasMessageContaining("is closed; open another");
+      assertThatThrownBy(connections::client).hasMessageContaining("is closed; open another");
+    }
+  }
+
+  @Test
+  void triesAgainAndReportsTheNewFailure() throws IOException {
+    TlsLedger ledger = new TlsLedger();
+    MongoUrl url =
+        MongoUrl.parse("mongodb://db.example.org/?tls=true&serverSelectionTimeoutMS=300");
+    List<String> failures = new ArrayList<>(List.of("the first", "the second"));
+    Dialer dialer =
+        new Dialer() {
+          @Override
+          public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
+              throws IOException {
+            throw new IOException(failures.get(0));
+          }
+        };
+    try (MongoConnections connections =
+        MongoConnections.open(
+            url,
+            url.settings(Map.of()),
+            dialer,
+            ledger,
+            to -> to.inetAddressResolver(host -> List.of(InetAddress.getLoopbackAddress())))) {
+      assertThatThrownBy(connections::client).hasMessageContaining("the first");
+      failures.remove(0);
+      assertThatThrownBy(connections::client).hasMessageContaining("the second");
+      assertThat(ledger.lastFailure().orElseThrow()).hasMessageContaining("the second");
     }
   }
 

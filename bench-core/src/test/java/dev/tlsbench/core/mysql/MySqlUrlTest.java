@@ -235,4 +235,32 @@ class MySqlUrlTest {
       }
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mysql://root:pw@HOST/db?sslMode=REQUIRED",
+        "mysql://root:pw@HOST/db?ssl-mode=REQUIRED",
+        "mysql://HOST?ssl-mode=DISABLED"
+      })
+  void leadsThroughAnotherAddress(String url) {
+    HostAddress relay = new HostAddress("::1", 4711);
+    assertThat(MySqlUrl.parse(url.replace("HOST", "db.example.org:1")).through(relay))
+        .isEqualTo(url.replace("HOST", "[::1]:4711"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mysql://u:SECRET@a,b/d?ssl-mode=REQUIRED",
+        "mysql://u:SECRET@(host=a,port=1)/d?ssl-mode=REQUIRED",
+        "jdbc:mysql://address=(host=a)(port=1)(password=SECRET)/d?sslMode=REQUIRED"
+      })
+  void leadsThroughOneAddressOnly(String url) {
+    MySqlUrl several = MySqlUrl.parse(url);
+    assertThatThrownBy(() -> several.through(new HostAddress("h", 1)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("name one, as host:port")
+        .hasMessageNotContaining("SECRET");
+  }
 }

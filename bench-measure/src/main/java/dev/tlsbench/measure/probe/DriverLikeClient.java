@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.probe;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Preamble;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -68,9 +69,10 @@ final class DriverLikeClient implements AutoCloseable {
    * it waits for a log-in.
    */
   private void awaitTicket(Socket tls) throws IOException {
-    boolean answered =
-        server.database().preamble().exchange(tls.getInputStream(), tls.getOutputStream());
-    if (!answered && settings.resumption() && settings.protocols().contains("TLSv1.3")) {
+    Preamble preamble = server.database().preamble();
+    if (preamble.answersBeforeLogin()) {
+      preamble.exchange(tls.getInputStream(), tls.getOutputStream());
+    } else if (settings.resumption() && settings.protocols().contains("TLSv1.3")) {
       ServerAddress.limitReads(tls, TICKET);
       readToEnd(tls.getInputStream());
     }

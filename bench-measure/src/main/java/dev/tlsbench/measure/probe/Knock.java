@@ -92,9 +92,13 @@ final class Knock {
    *     whether it accepts plain connections
    */
   @Nullable Boolean answersPlainText() throws ConnectFailedException {
+    if (!preamble().answersBeforeLogin()) {
+      return null;
+    }
     try (Socket socket = connect();
         LimitedInput in = new LimitedInput(socket, timeout)) {
-      return preamble().exchange(in, socket.getOutputStream()) ? true : null;
+      preamble().exchange(in, socket.getOutputStream());
+      return true;
     } catch (ConnectFailedException e) {
       throw e;
     } catch (IOException e) {
@@ -121,7 +125,8 @@ final class Knock {
    * missing certificate (RFC 8446, section 4.4.2.4).
    */
   private boolean isTurnedAway(TlsClientProtocol tls, LimitedInput in) throws IOException {
-    if (preamble().exchange(tls.getInputStream(), tls.getOutputStream())) {
+    if (preamble().answersBeforeLogin()) {
+      preamble().exchange(tls.getInputStream(), tls.getOutputStream());
       return false;
     }
     in.limit(SECOND_THOUGHTS);

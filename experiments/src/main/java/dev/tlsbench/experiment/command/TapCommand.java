@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -99,7 +100,7 @@ final class TapCommand implements Callable<Integer> {
       paramLabel = "NAME",
       completionCandidates = DatabaseNames.class,
       description =
-          "One of ${COMPLETION-CANDIDATES}. Default: any of them; the first bytes show which.")
+          "One of ${COMPLETION-CANDIDATES}, or any. Default: any; the first bytes show which.")
   private String protocol = ANY;
 
   @Option(
@@ -201,10 +202,11 @@ final class TapCommand implements Callable<Integer> {
 
   private TlsTap open(
       InetSocketAddress own, InetSocketAddress server, Consumer<TappedConnection> ended) {
+    List<Database> spoken = databases();
     try {
       return TlsTap.to(server)
           .listenOn(own)
-          .databases(protocol.equals(ANY) ? Database.all() : List.of(Database.of(protocol.strip())))
+          .databases(spoken)
           .keep(MOST_SHOWN)
           .onClosed(ended)
           .open();
@@ -288,6 +290,16 @@ final class TapCommand implements Callable<Integer> {
 
   private Console console() {
     return tlsbench.console();
+  }
+
+  /** Returns the databases whose protocol the server may speak. */
+  private List<Database> databases() {
+    String name = protocol.strip().toLowerCase(Locale.ROOT);
+    try {
+      return name.equals(ANY) ? Database.all() : List.of(Database.of(name));
+    } catch (InvalidSettingException e) {
+      throw new InvalidSettingException("--protocol: " + e.getMessage(), e);
+    }
   }
 
   /** Names of databases, for the help text and for completion. */

@@ -362,6 +362,13 @@ class TapCommandTest {
   }
 
   @Test
+  void namesTheOptionWithAnUnknownProtocol() {
+    CommandRun run = CommandRun.of("tap", "--listen=0", "--to=127.0.0.1:1", "--protocol=redis");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--protocol: there is no database 'redis'", "mysql");
+  }
+
+  @Test
   void refusesInvalidConditionsAndAddresses() throws Exception {
     for (String wrong :
         List.of("resumed>=9", "protocol>=TLSv9", "suite=NONE", "plain=1", "speed<=1", "x")) {

@@ -72,8 +72,13 @@ public final class ToyDatabase implements Database, Preamble {
   }
 
   @Override
-  public boolean exchange(InputStream in, OutputStream out) throws IOException {
-    return ask(in, out, "PING").equals("PONG");
+  public void exchange(InputStream in, OutputStream out) throws IOException {
+    ask(in, out, "PING");
+  }
+
+  @Override
+  public boolean answersBeforeLogin() {
+    return true;
   }
 
   @Override

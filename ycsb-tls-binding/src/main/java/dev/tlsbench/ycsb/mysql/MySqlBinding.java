@@ -2,6 +2,7 @@ package dev.tlsbench.ycsb.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.mysql.MySqlDatabase;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
@@ -11,12 +12,14 @@ import java.util.Set;
 
 /** {@code mysql-tls}: MySQL and MariaDB. */
 public final class MySqlBinding implements Binding {
+  private static final Database DATABASE = new MySqlDatabase();
+
   /** Called by the service loader. */
   public MySqlBinding() {}
 
   @Override
   public Database database() {
-    return Database.of("mysql");
+    return DATABASE;
   }
 
   @Override

@@ -85,8 +85,8 @@ public interface DirectClient {
         .orElseThrow(
             () ->
                 new InvalidSettingException(
-                    "workload: it needs a "
+                    "workload: it is for another kind of database (it needs a "
                         + needed.getSimpleName()
-                        + ", but runs on another binding"));
+                        + "); choose another binding"));
   }
 }
