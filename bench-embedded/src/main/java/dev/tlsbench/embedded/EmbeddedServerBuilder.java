@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> {
   private static final int HIGHEST_PORT = 65535;
 
-  /** Whether the server offers TLS. */
+  /** True if the server offers TLS. */
   protected boolean tls = true;
 
   /** The authority; null for a new one. */
@@ -50,7 +50,7 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   /** The port; 0 for a free one. */
   protected int port;
 
-  /** Whether the URL requires a client certificate. */
+  /** True if the URL requires a client certificate. */
   protected boolean clientCertificateRequired;
 
   /** Creates a builder with the defaults. */

@@ -43,7 +43,7 @@ public record TappedConnection(
   }
 
   /**
-   * What the first bytes of a connection show.
+   * The protocol of a connection, as its first bytes show it.
    *
    * @param kind the kind of connection
    * @param product the database whose protocol they are, such as {@code MySQL}; {@code null} if

@@ -71,7 +71,7 @@ public interface Preamble {
    * send. Not safe for use by several threads.
    */
   interface Recognizer {
-    /** What the bytes so far show. */
+    /** The result of reading the bytes so far. */
     enum State {
       /** Not decided. */
       MORE,

@@ -28,7 +28,7 @@ public final class Fuzz<T> {
   private static final Duration LONGEST_TRY = Duration.ofSeconds(20);
   private static final int LONGEST_SHOWN = 1000;
 
-  /** So many tries, and a generator whose inputs are all refused tries nothing. */
+  /** The number of tries after which a generator with only refused inputs is an error. */
   private static final int ENOUGH = 100;
 
   private static final long MEBIBYTE = 1 << 20;

@@ -8,10 +8,10 @@ import java.util.List;
 
 /** Advice on what clients of a tap could do better. */
 final class TapAdvice {
-  /** So many connections make a habit. */
+  /** The number of connections from which a pattern is reported. */
   private static final int MANY = 5;
 
-  /** A log-in has two or three exchanges, and a driver asks for settings of the session. */
+  /** The exchanges below which a connection does little more than log in. */
   private static final int FEW_EXCHANGES = 6;
 
   private static final String LATEST = "TLSv1.3";

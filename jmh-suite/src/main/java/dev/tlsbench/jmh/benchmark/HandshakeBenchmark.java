@@ -86,7 +86,10 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
   /** The number of certificates that the server sends; set by a {@code Comparison} alone. */
   public int chain = 1;
 
-  /** Who checks them, {@code tlsbench} or {@code jdk}; set by a {@code Comparison} alone. */
+  /**
+   * The trust manager that checks them, {@code tlsbench} or {@code jdk}; set by a {@code
+   * Comparison} alone.
+   */
   public String trust = "tlsbench";
 
   private final ByteBuffer message = ByteBuffer.wrap(MESSAGE);
