@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.text.ShellWords;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.PrivateFiles;
@@ -111,7 +112,6 @@ final class CertificateFiles implements Database.FileNames {
 
   @Override
   public String shell(String name) {
-    String path = directory.resolve(name).toString();
-    return path.matches("[A-Za-z0-9_./:@%+,=-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
+    return ShellWords.quote(directory.resolve(name).toString());
   }
 }

@@ -195,7 +195,7 @@ final class ConnectCommand extends MeasuringCommand {
   private Outcome run(ConnectRun run, ServerFacts server) throws Exception {
     TerminationSignals signals = new TerminationSignals(run::stop);
     try {
-      ConnectResult found = run.run(console().hide(typed()));
+      ConnectResult found = run.run(typed());
       ConnectResult result = found.with(gates.check(found.run(), StepFigures.of(found)));
       if (apsaraDbLogs != null) {
         for (Map.Entry<String, String> file : run.apsaraDbLogs().files().entrySet()) {

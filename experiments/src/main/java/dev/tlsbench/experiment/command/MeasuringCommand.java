@@ -84,8 +84,8 @@ abstract class MeasuringCommand implements Callable<Integer> {
     return server;
   }
 
-  /** Returns the command line, which may hold secrets. */
+  /** Returns the command line for a shell, without secrets. */
   final String typed() {
-    return Tlsbench.typed(spec);
+    return tlsbench.typed(spec);
   }
 }

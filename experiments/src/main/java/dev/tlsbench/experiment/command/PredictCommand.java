@@ -181,7 +181,7 @@ final class PredictCommand implements Callable<Integer> {
     warnings.forEach(console()::say);
     RunRecord run =
         RunRecord.of(
-            console().hide(Tlsbench.typed(spec)),
+            tlsbench.typed(spec),
             started,
             Duration.between(started, Instant.now()),
             true,
@@ -248,7 +248,7 @@ final class PredictCommand implements Callable<Integer> {
       sources.add(
           new Calibration.Source(
               null,
-              console().hide("bin/tlsbench " + String.join(" ", arguments)),
+              console().command(arguments),
               outcome.run().started(),
               outcome.server(),
               Runtime.version().toString()),

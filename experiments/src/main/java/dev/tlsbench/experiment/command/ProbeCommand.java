@@ -42,7 +42,7 @@ final class ProbeCommand extends MeasuringCommand {
   @Override
   Measurement prepare() {
     return target -> {
-      String command = console().hide(typed());
+      String command = typed();
       ProbeResult found = Probe.of(target, samples, console()::say).run(command);
       ProbeResult result = found.withTexts(console()::hide);
       return new Outcome(

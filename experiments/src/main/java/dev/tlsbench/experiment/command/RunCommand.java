@@ -128,7 +128,7 @@ final class RunCommand implements Callable<Integer> {
               chosen,
               started,
               facts.withStarts(target.starts()).withStatusAfter(status(target)),
-              console().hide(Tlsbench.typed(spec)));
+              tlsbench.typed(spec));
       ExperimentResult result = found.with(gates.check(found.run(), runs::check));
       Outcome outcome =
           new Outcome(

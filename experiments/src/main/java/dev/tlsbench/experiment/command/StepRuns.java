@@ -100,9 +100,7 @@ final class StepRuns {
       List<String> leftOut,
       List<String> problems,
       List<String> notes) {
-    steps.add(
-        new ExperimentResult.Step(
-            step.name(), console.hide(typed(step)), own, leftOut, problems, notes));
+    steps.add(new ExperimentResult.Step(step.name(), typed(step), own, leftOut, problems, notes));
   }
 
   /** Returns the problem: none for features that server or client lack, else the failure. */
@@ -117,7 +115,7 @@ final class StepRuns {
   }
 
   private String typed(Plan.Step step) {
-    return "bin/tlsbench " + String.join(" ", arguments(step));
+    return console.command(arguments(step));
   }
 
   /** Returns the figures of the steps, by their names; empty if none could run. */

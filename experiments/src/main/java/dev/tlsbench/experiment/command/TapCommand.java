@@ -268,8 +268,7 @@ final class TapCommand implements Callable<Integer> {
               + " connections were not printed, because standard output was read too slowly.");
     }
     RunRecord run =
-        RunRecord.of(
-                console().hide(Tlsbench.typed(spec)), started, elapsed, true, List.of(), warnings)
+        RunRecord.of(tlsbench.typed(spec), started, elapsed, true, List.of(), warnings)
             .limitedBy(conditions.stream().map(TapDocument::check).toList());
     TapResult result =
         new TapResult(

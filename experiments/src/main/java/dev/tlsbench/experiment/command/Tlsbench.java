@@ -232,9 +232,8 @@ public final class Tlsbench {
   }
 
   /** Returns the command line, which may hold secrets. */
-  static String typed(CommandSpec command) {
-    return "bin/tlsbench "
-        + String.join(" ", command.root().commandLine().getParseResult().originalArgs());
+  String typed(CommandSpec command) {
+    return console.command(command.root().commandLine().getParseResult().originalArgs());
   }
 
   /** Returns the output of the command. */

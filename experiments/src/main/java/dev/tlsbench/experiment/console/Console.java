@@ -4,12 +4,14 @@ import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.OneLine;
+import dev.tlsbench.core.text.ShellWords;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.page.TextPage;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -114,6 +116,14 @@ public final class Console {
   /** Returns a text without passwords. */
   public String hide(String text) {
     return redaction.hide(text);
+  }
+
+  /**
+   * Returns a command of this program as a shell takes it, without passwords. They are hidden
+   * before the words are quoted, since a password may contain a quote.
+   */
+  public String command(List<String> arguments) {
+    return "bin/tlsbench " + ShellWords.join(arguments.stream().map(this::hide).toList());
   }
 
   /** Hides the passwords of these arguments in all further output. */

@@ -72,7 +72,7 @@ public final class PairedRun {
   /**
    * Prepares a run.
    *
-   * @param typed the command line
+   * @param typed the command line for a shell, without secrets
    * @param title the run's name in the report
    * @param options seed, cores, and whether records are loaded
    */
@@ -83,7 +83,8 @@ public final class PairedRun {
     this.title = title;
     this.options = options;
     this.loading = new Loading(options, new Told(), console::say);
-    this.command = typed.matches(".* --seed[ =].*") ? typed : typed + " --seed " + options.seed();
+    this.command =
+        typed.matches("(?s).* --seed[ =].*") ? typed : typed + " --seed " + options.seed();
     this.progress = new Progress(console.err(), console::say, Boolean.getBoolean(TERMINAL));
   }
 
@@ -338,7 +339,7 @@ public final class PairedRun {
     if (stopped) {
       comparison.stop();
     }
-    Result result = comparison.run(console.hide(command));
+    Result result = comparison.run(command);
     progress.end();
     String prefix = step.value() == null ? "" : step.value() + " ";
     comparison.latencies().forEach((name, nanos) -> latencies.put(prefix + name, nanos));

@@ -126,6 +126,20 @@ class TapCommandTest {
         .readTree(CommandRun.folder(directory).resolve("result.json").toFile());
   }
 
+  /** Its words hold a pipe, a redirection and a letter outside ASCII. */
+  @Test
+  void repeatsItsCommandAsAShellTakesIt() throws Exception {
+    String requirement = "protocol>=TLSv1.2,suite!=TLS_AES_128_CCM_SHA256|TLS_AES_128_CCM_8_SHA256";
+    String junit = directory.resolveSibling("it's $HOME größer!.xml").toString();
+    tap("TLSv1.3", 1, "--require", requirement, "--junit", junit);
+
+    String command = result().at("/run/command").asText();
+    Process shell = new ProcessBuilder("sh", "-c", "printf '%s\\n' " + command).start();
+    assertThat(new String(shell.getInputStream().readAllBytes(), UTF_8).lines())
+        .startsWith("bin/tlsbench", "tap", "--output", directory.toString())
+        .endsWith("--require", requirement, "--junit", junit);
+  }
+
   @Test
   void letsAPoolPassThatResumes() throws Exception {
     CommandRun run = tap("TLSv1.2", 4, "--require", "resumed>=100%,plain=0,connections<=1000/s");

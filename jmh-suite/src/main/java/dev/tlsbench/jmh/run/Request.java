@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.run;
 
+import dev.tlsbench.core.text.ShellWords;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,7 @@ record Request(
 
   /** Returns the command that repeats the run, including the order of the forks. */
   String command() {
-    StringBuilder command = new StringBuilder(launcher());
-    args.forEach(arg -> command.append(' ').append(quoted(arg)));
+    StringBuilder command = new StringBuilder(launcher() + " " + ShellWords.join(args));
     if (args.stream().noneMatch(arg -> arg.startsWith("--seed"))) {
       command.append(" --seed ").append(seed);
     }
@@ -44,9 +44,5 @@ record Request(
   private static String launcher() {
     Path classPath = Path.of(System.getProperty("java.class.path", "").split(":", 2)[0]);
     return classPath.endsWith("benchmarks.jar") ? "java -jar " + classPath : "bin/jmh";
-  }
-
-  private static String quoted(String arg) {
-    return arg.matches("[\\w./:=,@%+-]+") ? arg : "'" + arg.replace("'", "'\\''") + "'";
   }
 }
