@@ -2,6 +2,7 @@ package dev.tlsbench.relay;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.witness.ClientOffer;
 import dev.tlsbench.core.tls.witness.WitnessedTls;
 import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
 import dev.tlsbench.relay.TappedConnection.Kind;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * {@code resumed>=90%}.
  *
  * <p>Requirements for protocol, suite, group and resumption concern only completed handshakes, and
- * those for the group only handshakes that have one. The first handshake of each client address
- * does not count for resumption, since it has no session to resume.
+ * those for the group only handshakes that have one. The first handshake of each client, a program
+ * on an address, does not count for resumption, since it has no session to resume.
  *
  * <p>Immutable and safe to share between threads.
  */
@@ -181,8 +182,8 @@ public final class TapRequirement {
   }
 
   /**
-   * Requires a share of handshakes that resume a session, without the first one of each client
-   * address.
+   * Requires a share of handshakes that resume a session, without the first one of each client: of
+   * each address and fingerprint ({@link ClientOffer#program}).
    *
    * @param share 0 to 1
    * @return the requirement
@@ -280,8 +281,8 @@ public final class TapRequirement {
   }
 
   /**
-   * Counts connections. Keeps one connection for each client address, up to 10,000; further
-   * addresses count as one client. Not safe for use by several threads.
+   * Counts connections. Keeps one connection for each client, up to 10,000; further ones count as
+   * one client. Not safe for use by several threads.
    */
   public final class Count {
     private static final int MOST_CLIENTS = 10_000;
@@ -323,7 +324,10 @@ public final class TapRequirement {
         return null;
       }
       InetAddress address = connection.client().getAddress();
-      String known = address == null ? connection.client().toString() : address.getHostAddress();
+      ClientOffer offer = connection.tls() == null ? null : connection.tls().offer();
+      String known =
+          (address == null ? connection.client().toString() : address.getHostAddress())
+              + (offer == null ? "" : " " + offer.program());
       String client = firsts.containsKey(known) || firsts.size() < MOST_CLIENTS ? known : "others";
       TappedConnection held = firsts.get(client);
       if (held != null && held.number() < connection.number()) {

@@ -11,6 +11,7 @@ import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.witness.ClientOffer;
 import dev.tlsbench.core.tls.witness.ClientOffer.Session;
 import dev.tlsbench.core.tls.witness.WitnessedTls;
 import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
@@ -118,6 +119,51 @@ class TlsTapTest {
           .isEqualTo(Session.NONE);
       assertThat(requireNonNull(requireNonNull(seen.get(1).tls()).offer()).session())
           .isNotEqualTo(Session.NONE);
+    }
+  }
+
+  /** A resumed handshake has extensions that the first one lacks, and so another JA4. */
+  @Test
+  void knowsAProgramByItsFingerprintAlsoWhenItResumes() throws Exception {
+    try (TlsTap tap = before(mongo).open()) {
+      MongoUrl url = MongoUrl.parse(through(tap, mongo) + "&tls=true");
+      try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
+        connections.database().runCommand(new Document("ping", 1));
+        tap.await(1, TappedConnection::isResumed, LIMIT);
+      }
+
+      List<ClientOffer> offers =
+          tap.await(2, TappedConnection::isHandshakeCompleted, LIMIT).stream()
+              .map(seen -> requireNonNull(requireNonNull(seen.tls()).offer()))
+              .toList();
+
+      assertThat(offers).extracting(ClientOffer::program).containsOnly(offers.get(0).program());
+      assertThat(offers).extracting(ClientOffer::session).contains(Session.PRE_SHARED_KEY);
+      assertThat(offers)
+          .allMatch(
+              offer -> offer.ja4().equals(offer.program()) == (offer.session() == Session.NONE));
+    }
+  }
+
+  @Test
+  void readsTheNamesOfProgramsInPlainText() throws Exception {
+    try (TlsTap tap = before(mySql).open()) {
+      query(plain(tap), Map.of(), 1);
+
+      TappedConnection seen = tap.await(1, one -> one.times().ended(), LIMIT).get(0);
+
+      assertThat(seen.beginning().program()).startsWith("MySQL Connector/J ");
+    }
+    try (EmbeddedMongo plain = EmbeddedMongo.builder().plain().start();
+        TlsTap tap = before(plain).open()) {
+      MongoUrl url = MongoUrl.parse("mongodb://127.0.0.1:" + tap.port() + "/?appName=an%20app");
+      try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
+        connections.database().runCommand(new Document("ping", 1));
+      }
+
+      List<TappedConnection> seen = tap.await(1, one -> one.beginning().program() != null, LIMIT);
+
+      assertThat(seen.get(0).beginning().program()).startsWith("an app (mongo-java-driver");
     }
   }
 

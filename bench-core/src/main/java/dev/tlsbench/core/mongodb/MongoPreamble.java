@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * MongoDB's protocol before a login: TLS begins with the first byte, and every server answers the
@@ -94,20 +95,32 @@ final class MongoPreamble implements Preamble {
   /** Recognizes the header of the client's first message; a server does not speak first. */
   private static final class OfHeader implements Recognizer {
     private final ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.LITTLE_ENDIAN);
+    private @Nullable ClientHello hello;
 
     @Override
     public State fromClient(byte next) {
+      if (hello != null) {
+        return hello.read(next) ? State.MORE : State.PLAIN;
+      }
       header.put(next);
       if (header.hasRemaining()) {
         return State.MORE;
       }
       int length = header.getInt(0);
       int operation = header.getInt(12);
-      return length >= HEADER
-              && length <= LONGEST_MESSAGE
-              && (operation == OP_MSG || operation == OP_QUERY || operation == OP_COMPRESSED)
-          ? State.PLAIN
-          : State.OTHER;
+      if (length < HEADER
+          || length > LONGEST_MESSAGE
+          || (operation != OP_MSG && operation != OP_QUERY && operation != OP_COMPRESSED)) {
+        return State.OTHER;
+      }
+      hello =
+          new ClientHello(operation == OP_COMPRESSED ? 0 : length - HEADER, operation == OP_MSG);
+      return State.PLAIN;
+    }
+
+    @Override
+    public Optional<String> program() {
+      return Optional.ofNullable(hello).flatMap(ClientHello::program);
     }
 
     @Override

@@ -21,23 +21,39 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums of connections that have ended, by client. Thread-safe.
+ * Sums of connections that have ended, by client: by address, fingerprint of the ClientHello, and
+ * the program's own name. Thread-safe.
  *
  * <p>The memory for a client is some kilobytes; the clients after the first 10,000 count as one.
  */
 public final class TapSummary {
   private static final int MOST_CLIENTS = 10_000;
-  private static final String ALL = "all";
-  private static final String FURTHER = "further clients";
+  private static final Key ALL = new Key("all", null, null);
+  private static final Key FURTHER = new Key("further clients", null, null);
 
   /** Two digits suffice for medians, and take a tenth of the memory of three. */
   private static final int DIGITS = 2;
 
   private final List<TapRequirement.Count> counts;
   private final Sums all = new Sums();
-  private final Map<String, Sums> clients = new HashMap<>();
+  private final Map<Key, Sums> clients = new HashMap<>();
   private @Nullable String serverVersion;
   private @Nullable String product;
+
+  /**
+   * A client.
+   *
+   * @param fingerprint the same for full and resumed handshakes; {@code null} without TLS
+   */
+  private record Key(String address, @Nullable String fingerprint, @Nullable String program) {
+    static Key of(TappedConnection connection) {
+      ClientOffer offer = connection.tls() == null ? null : connection.tls().offer();
+      return new Key(
+          TapResult.address(connection),
+          offer == null ? null : offer.program(),
+          connection.beginning().program());
+    }
+  }
 
   public TapSummary(List<TapRequirement> requirements) {
     this.counts = requirements.stream().map(TapRequirement::count).toList();
@@ -45,9 +61,9 @@ public final class TapSummary {
 
   /** Adds a connection that has ended. */
   public synchronized void add(TappedConnection connection) {
-    String address = TapResult.address(connection);
-    boolean known = clients.containsKey(address) || clients.size() < MOST_CLIENTS;
-    Sums client = clients.computeIfAbsent(known ? address : FURTHER, name -> new Sums());
+    Key key = Key.of(connection);
+    boolean known = clients.containsKey(key) || clients.size() < MOST_CLIENTS;
+    Sums client = clients.computeIfAbsent(known ? key : FURTHER, name -> new Sums());
     counts.forEach(count -> count.add(connection));
     client.add(connection);
     all.add(connection);
@@ -78,7 +94,7 @@ public final class TapSummary {
         .map(client -> client.getValue().client(client.getKey(), elapsed))
         .sorted(
             Comparator.comparing((Client client) -> -client.counts().connections())
-                .thenComparing(Client::address))
+                .thenComparing(Client::name))
         .toList();
   }
 
@@ -106,6 +122,8 @@ public final class TapSummary {
     private final Histogram fullNanos = new Histogram(DIGITS);
     private final Histogram resumedNanos = new Histogram(DIGITS);
     private final Histogram exchanges = new Histogram(DIGITS);
+    private @Nullable String ja4;
+    private boolean ja4OfSession;
     private long connections;
     private long full;
     private long resumed;
@@ -127,6 +145,7 @@ public final class TapSummary {
       fullNanos.add(more.fullNanos);
       resumedNanos.add(more.resumedNanos);
       exchanges.add(more.exchanges);
+      see(more.ja4, more.ja4OfSession);
       connections += more.connections;
       full += more.full;
       resumed += more.resumed;
@@ -163,6 +182,9 @@ public final class TapSummary {
     }
 
     private void add(WitnessedTls tls) {
+      ClientOffer offer = tls.offer();
+      boolean session = offer != null && offer.session() != ClientOffer.Session.NONE;
+      see(offer == null ? null : offer.ja4(), session);
       overheadBytes += tls.toServer().overheadBytes() + tls.toClient().overheadBytes();
       Choice choice = tls.choice();
       if (choice == null || !tls.handshake().completed()) {
@@ -174,8 +196,7 @@ public final class TapSummary {
       } else {
         full++;
       }
-      ClientOffer offer = tls.offer();
-      offered += offer == null || offer.session() == ClientOffer.Session.NONE ? 0 : 1;
+      offered += session ? 1 : 0;
       earlyData += offer != null && offer.earlyData() ? 1 : 0;
       retried += choice.helloRetryRequest() ? 1 : 0;
       protocols.merge(choice.protocol(), 1L, Long::sum);
@@ -190,15 +211,25 @@ public final class TapSummary {
       }
     }
 
+    /** Keeps the first fingerprint, but prefers one without a session. */
+    private void see(@Nullable String seen, boolean ofSession) {
+      if (seen != null && (ja4 == null || (ja4OfSession && !ofSession))) {
+        ja4 = seen;
+        ja4OfSession = ofSession;
+      }
+    }
+
     /** Returns the round trips of a handshake (RFC 8446, section 2; RFC 5246, section 7.3). */
     private static int roundTrips(Choice choice) {
       boolean one = choice.protocol().equals("TLSv1.3") || choice.resumed();
       return (one ? 1 : 2) + (choice.helloRetryRequest() ? 1 : 0);
     }
 
-    Client client(String address, Duration elapsed) {
+    Client client(Key key, Duration elapsed) {
       return new Client(
-          address,
+          key.address(),
+          key.fingerprint() == null ? null : ja4,
+          key.program(),
           new Counts(connections, full, resumed, offered, retried, failed, plain, other),
           new TreeMap<>(protocols),
           new TreeMap<>(cipherSuites),

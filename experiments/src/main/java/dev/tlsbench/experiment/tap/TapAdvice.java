@@ -27,7 +27,7 @@ final class TapAdvice {
 
   private static void advise(Client client, List<String> advice) {
     Counts counts = client.counts();
-    String name = client.address() + ": ";
+    String name = client.name() + ": ";
     if (counts.completed() > 1 && counts.resumed() == 0) {
       advice.add(
           name

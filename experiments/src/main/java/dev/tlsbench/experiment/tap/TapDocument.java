@@ -189,6 +189,8 @@ public final class TapDocument {
     Table numbers =
         Columns.of(rows)
             .text("client", Client::address)
+            .text("program", Client::program)
+            .code("JA4", Client::ja4)
             .count("connections", client -> client.counts().connections())
             .number("a second", client -> client.cost().connectionsPerSecond())
             .count("full", client -> client.counts().full())
@@ -198,10 +200,12 @@ public final class TapDocument {
             .count("plain", client -> client.counts().plain())
             .count("other", client -> client.counts().other())
             .count("no server", Client::unreachedConnections)
+            .named(3)
+            .withoutEmptyColumns()
             .open("Connections of each client");
     Table costs =
         Columns.of(rows)
-            .text("client", Client::address)
+            .text("client", Client::name)
             .micros("full handshake, median", client -> client.cost().fullMicros())
             .micros("resumed, median", client -> client.cost().resumedMicros())
             .count("round trips to connect", client -> client.cost().roundTrips())
@@ -212,7 +216,10 @@ public final class TapDocument {
             .open("What they cost");
     Text text =
         new Text(
-            "A handshake is timed from the ClientHello to the end; under TLS 1.3, whose records"
+            "A client is a program on an address. Programs are told apart by their names, where those"
+                + " are in plain text, and by the fingerprint JA4 of their ClientHello, which"
+                + " programs with the same TLS library and settings share. A"
+                + " handshake is timed from the ClientHello to the end; under TLS 1.3, whose records"
                 + " look alike, to the client's first encrypted record after the server's. With early"
                 + " data (0-RTT) it has no time. Round trips are counted for TCP's connect, a"
                 + " greeting and TLS by its protocol. TLS's part of the bytes does not include"
@@ -236,7 +243,7 @@ public final class TapDocument {
                 client -> {
                   Counts counts = client.counts();
                   return new View.Stacks.Bar(
-                      client.address(),
+                      client.name(),
                       Stream.of(
                               counts.full(),
                               counts.resumed(),
@@ -290,6 +297,8 @@ public final class TapDocument {
             .text(
                 "client",
                 seen -> seen.client() + (seen.proxy() == null ? "" : " via " + seen.proxy()))
+            .text("program", Seen::program)
+            .code("JA4", TapDocument::ja4)
             .text("kind", TapDocument::kind)
             .code("protocol", seen -> chosen(seen, Choice::protocol))
             .code("cipher suite", seen -> chosen(seen, Choice::cipherSuite))
@@ -305,6 +314,11 @@ public final class TapDocument {
   private static @Nullable String chosen(Seen seen, Function<Choice, @Nullable String> part) {
     Choice choice = seen.tls() == null ? null : seen.tls().choice();
     return choice == null ? null : part.apply(choice);
+  }
+
+  private static @Nullable String ja4(Seen seen) {
+    ClientOffer offer = seen.tls() == null ? null : seen.tls().offer();
+    return offer == null ? null : offer.ja4();
   }
 
   private static @Nullable Double handshakeMicros(Seen seen) {

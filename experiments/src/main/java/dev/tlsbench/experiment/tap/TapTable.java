@@ -93,19 +93,19 @@ public final class TapTable {
     last = elapsed;
     handshakes =
         Stream.concat(clients.stream(), Stream.of(all))
-            .collect(Collectors.toMap(Client::address, client -> client.counts().completed()));
+            .collect(Collectors.toMap(Client::name, client -> client.counts().completed()));
     return lines;
   }
 
   private String row(Client client, double seconds) {
     Counts counts = client.counts();
-    long since = counts.completed() - handshakes.getOrDefault(client.address(), 0L);
+    long since = counts.completed() - handshakes.getOrDefault(client.name(), 0L);
     double part =
         client.cost().bytes() == 0
             ? 0
             : (double) client.cost().overheadBytes() / client.cost().bytes();
     return row(
-        client.address(),
+        shortName(client),
         Numbers.count(counts.connections()),
         Numbers.count(counts.full()),
         Numbers.count(counts.resumed()),
@@ -119,9 +119,15 @@ public final class TapTable {
         String.join(",", client.cipherSuites().keySet()));
   }
 
+  /** Returns address and program; of its fingerprint only the readable part. */
+  private static String shortName(Client client) {
+    String program = client.program() == null ? client.ja4() : client.program();
+    return client.address() + (program == null ? "" : " " + program.split("_", 2)[0]);
+  }
+
   private static String row(Object... cells) {
     return String.format(
-            Locale.ROOT, "%-20s %11s %7s %7s %7s %7s %9s %12s %10s %5s  %-12s %s", cells)
+            Locale.ROOT, "%-26s %11s %7s %7s %7s %7s %9s %12s %10s %5s  %-12s %s", cells)
         .stripTrailing();
   }
 }

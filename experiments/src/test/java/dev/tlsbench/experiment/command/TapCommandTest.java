@@ -126,6 +126,42 @@ class TapCommandTest {
         .readTree(CommandRun.folder(directory).resolve("result.json").toFile());
   }
 
+  @Test
+  void hasARowForEachProgramOfAHost() throws Exception {
+    String to = "127.0.0.1:" + SERVER.port();
+    tap(
+        port -> {
+          connect("TLSv1.3", 3, port);
+          MySqlUrl url = MySqlUrl.parse(SERVER.url().replace(":" + SERVER.port(), ":" + port));
+          connect(url, Map.of("tls.provider", "bouncycastle"));
+          connect(MySqlUrl.parse(url.plain()), Map.of());
+        },
+        "--listen",
+        "0",
+        "--to",
+        to,
+        "--connections",
+        "5");
+
+    JsonNode clients = result().at("/clients");
+    assertThat(Schemas.violations(result(), "tap.schema.json")).isEmpty();
+    assertThat(clients).hasSize(3);
+    assertThat(clients.findValuesAsText("address")).containsOnly("127.0.0.1");
+    JsonNode first = clients.get(0);
+    assertThat(first.at("/counts/connections").asLong()).isEqualTo(3);
+    assertThat(first.at("/ja4").asText()).startsWith("t13");
+    assertThat(clients.findValuesAsText("program"))
+        .filteredOn(program -> program.startsWith("MySQL Connector/J "))
+        .hasSize(1);
+  }
+
+  private static void connect(MySqlUrl url, Map<String, String> properties) throws Exception {
+    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(properties));
+        Connection connection = connections.connect()) {
+      assertThat(connection.isValid(1)).isTrue();
+    }
+  }
+
   /** Its words hold a pipe, a redirection and a letter outside ASCII. */
   @Test
   void repeatsItsCommandAsAShellTakesIt() throws Exception {

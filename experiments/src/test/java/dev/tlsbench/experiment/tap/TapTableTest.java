@@ -3,6 +3,8 @@ package dev.tlsbench.experiment.tap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.tls.witness.ClientOffer;
+import dev.tlsbench.core.tls.witness.ClientOffer.Session;
 import dev.tlsbench.core.tls.witness.WitnessedTls;
 import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
 import dev.tlsbench.core.tls.witness.WitnessedTls.Handshake;
@@ -44,7 +46,7 @@ class TapTableTest {
             ++number,
             new InetSocketAddress(client, 1),
             null,
-            new Beginning(kind, null, null, false),
+            new Beginning(kind, null, null, null, false),
             tls,
             unreached,
             new Times(Instant.EPOCH, null, Duration.ZERO, true),
@@ -52,9 +54,13 @@ class TapTableTest {
   }
 
   private static WitnessedTls tls(boolean resumed) {
+    return tls(resumed, null);
+  }
+
+  private static WitnessedTls tls(boolean resumed, @Nullable ClientOffer offer) {
     Traffic traffic = new Traffic(500, 5, 100, 300, 100);
     return new WitnessedTls(
-        null,
+        offer,
         new Choice("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", false, resumed),
         new Handshake(true, true, 1_000L),
         List.of(),
@@ -80,6 +86,28 @@ class TapTableTest {
     List<String> second = table.lines(summary, Duration.ofSeconds(3));
     assertThat(second.get(1).split(" +"))
         .startsWith("10.0.0.1", "3", "1", "2", "0", "0", "0", "0.500");
+  }
+
+  /** A resumed handshake has another JA4 than the program's first. */
+  @Test
+  void hasOneRowForAProgramThatResumes() {
+    connect("10.0.0.1", Kind.TLS, tls(true, offer("t13i0210_b_r", Session.PRE_SHARED_KEY)), 3);
+    connect("10.0.0.1", Kind.TLS, tls(false, offer("t13i0209_b_c", Session.NONE)), 3);
+
+    assertThat(summary.clients(Duration.ofSeconds(1)))
+        .singleElement()
+        .satisfies(
+            client -> {
+              assertThat(client.name()).isEqualTo("10.0.0.1, t13i0209_b_c");
+              assertThat(client.counts().full()).isEqualTo(1);
+              assertThat(client.counts().resumed()).isEqualTo(1);
+            });
+    assertThat(table.lines(summary, Duration.ofSeconds(1)).get(1)).startsWith("10.0.0.1 t13i0209 ");
+  }
+
+  private static ClientOffer offer(String ja4, Session session) {
+    List<String> none = List.of();
+    return new ClientOffer(null, none, none, none, none, none, session, false, ja4, "t13i0209_b_c");
   }
 
   /** A client may have sent its ClientHello already, which is no failed handshake then. */

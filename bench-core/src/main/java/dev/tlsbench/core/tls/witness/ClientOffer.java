@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param applicationProtocols of ALPN (RFC 7301)
  * @param session how the client offers to resume a session
  * @param earlyData true if data follow before the server has answered (0-RTT)
+ * @param ja4 the fingerprint <a
+ *     href="https://github.com/FoxIO-LLC/ja4/blob/main/technical_details/JA4.md">JA4</a>, such as
+ *     {@code t13d1516h2_8daaf6152771_e5627efa2ab1}
+ * @param program the same fingerprint without the extensions that resumption adds or removes, so
+ *     that all connections of a program have one
  */
 public record ClientOffer(
     @Nullable String serverName,
@@ -32,7 +37,9 @@ public record ClientOffer(
     List<String> keyShares,
     List<String> applicationProtocols,
     Session session,
-    boolean earlyData) {
+    boolean earlyData,
+    String ja4,
+    String program) {
 
   /** Ways of offering a session for resumption. */
   public enum Session {
@@ -57,6 +64,7 @@ public record ClientOffer(
   private static final int RANDOM_LENGTH = 32;
   private static final int SERVER_NAME = 0;
   private static final int SUPPORTED_GROUPS = 10;
+  private static final int SIGNATURE_ALGORITHMS = 13;
   private static final int ALPN = 16;
   private static final int SESSION_TICKET = 35;
   private static final int PRE_SHARED_KEY = 41;
@@ -81,42 +89,65 @@ public record ClientOffer(
     private final List<String> applicationProtocols = new ArrayList<>();
     private Session session = Session.NONE;
     private boolean earlyData;
+    private int highest;
+    private final List<Integer> extensionTypes = new ArrayList<>();
+    private List<Integer> signatureAlgorithms = List.of();
+    private byte[] firstProtocol = {};
 
     ClientOffer parse(ByteBuffer body) {
       int version = uint16(body);
       slice(body, RANDOM_LENGTH);
       boolean id = slice(body, uint8(body)).hasRemaining();
-      List<String> suites = codes(slice(body, uint16(body)), TlsNames::cipherSuite);
+      List<Integer> suites = codes(slice(body, uint16(body)));
       slice(body, uint8(body)); // compression methods
       ByteBuffer extensions = body.hasRemaining() ? slice(body, uint16(body)) : body;
       while (extensions.hasRemaining()) {
         int type = uint16(extensions);
+        if (!isGrease(type)) {
+          extensionTypes.add(type);
+        }
         read(type, slice(extensions, uint16(extensions)));
       }
       if (protocols.isEmpty()) {
         protocols = List.of(ServerHello.protocol(version));
+        highest = version;
       }
       // With TLS 1.3 an id is sent for middleboxes (RFC 8446, appendix D.4), and with a
       // ticket to distinguish the server's answers (RFC 5077, section 3.4).
       if (session == Session.NONE && id && !protocols.contains("TLSv1.3")) {
         session = Session.ID;
       }
+      Ja4 ja4 =
+          new Ja4(
+              highest,
+              extensionTypes.contains(SERVER_NAME),
+              suites,
+              extensionTypes,
+              signatureAlgorithms,
+              firstProtocol);
       return new ClientOffer(
           serverName,
           protocols,
-          suites,
+          names(suites, TlsNames::cipherSuite),
           namedGroups,
           List.copyOf(keyShares),
           List.copyOf(applicationProtocols),
           session,
-          earlyData);
+          earlyData,
+          ja4.text(),
+          ja4.withoutSession().text());
     }
 
     private void read(int type, ByteBuffer extension) {
       switch (type) {
         case SERVER_NAME -> readServerName(extension);
         case SUPPORTED_GROUPS ->
-            namedGroups = codes(slice(extension, uint16(extension)), TlsNames::namedGroup);
+            namedGroups = names(codes(slice(extension, uint16(extension))), TlsNames::namedGroup);
+        case SIGNATURE_ALGORITHMS -> {
+          if (extension.hasRemaining()) {
+            signatureAlgorithms = codes(slice(extension, uint16(extension)));
+          }
+        }
         case ALPN -> readApplicationProtocols(slice(extension, uint16(extension)));
         case SESSION_TICKET -> {
           // An empty extension asks for a ticket.
@@ -126,8 +157,11 @@ public record ClientOffer(
         }
         case PRE_SHARED_KEY -> session = Session.PRE_SHARED_KEY;
         case EARLY_DATA -> earlyData = true;
-        case SUPPORTED_VERSIONS ->
-            protocols = codes(slice(extension, uint8(extension)), ServerHello::protocol);
+        case SUPPORTED_VERSIONS -> {
+          List<Integer> versions = codes(slice(extension, uint8(extension)));
+          protocols = names(versions, ServerHello::protocol);
+          highest = versions.stream().mapToInt(Integer::intValue).max().orElse(0);
+        }
         case KEY_SHARE -> readKeyShares(slice(extension, uint16(extension)));
         default -> {}
       }
@@ -146,7 +180,12 @@ public record ClientOffer(
 
     private void readApplicationProtocols(ByteBuffer list) {
       while (list.hasRemaining()) {
-        String name = text(slice(list, uint8(list)));
+        ByteBuffer bytes = slice(list, uint8(list));
+        if (applicationProtocols.isEmpty()) {
+          firstProtocol = new byte[bytes.remaining()];
+          bytes.duplicate().get(firstProtocol);
+        }
+        String name = text(bytes);
         if (applicationProtocols.size() < MOST_NAMES) {
           applicationProtocols.add(name);
         }
@@ -169,16 +208,20 @@ public record ClientOffer(
       return StandardCharsets.US_ASCII.decode(name).toString().replaceAll("[^!-~]", "?");
     }
 
-    private static List<String> codes(ByteBuffer list, IntFunction<String> name) {
-      List<String> names = new ArrayList<>();
+    private static List<Integer> codes(ByteBuffer list) {
+      List<Integer> codes = new ArrayList<>();
       while (list.hasRemaining()) {
         int code = uint16(list);
-        if (!isGrease(code) && names.size() < MOST_VALUES) {
-          // One string for each code, of which there are 65,536.
-          names.add(name.apply(code).intern());
+        if (!isGrease(code)) {
+          codes.add(code);
         }
       }
-      return List.copyOf(names);
+      return codes;
+    }
+
+    private static List<String> names(List<Integer> codes, IntFunction<String> name) {
+      // One string for each code, of which there are 65,536.
+      return codes.stream().limit(MOST_VALUES).map(code -> name.apply(code).intern()).toList();
     }
   }
 
