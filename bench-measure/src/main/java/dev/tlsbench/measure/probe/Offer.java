@@ -11,9 +11,20 @@ import org.bouncycastle.tls.ProtocolVersion;
  * @param groups by their IANA names, in order of preference
  * @param keyShares the groups with a key share (RFC 8446, section 4.2.8); without any a server of
  *     TLS 1.3 must name the group that it requires
+ * @param signatureAlgorithms their numbers (RFC 8446, section 4.2.3); if empty, those of the TLS
+ *     library
  */
 record Offer(
     List<ProtocolVersion> protocols,
     List<String> cipherSuites,
     List<String> groups,
-    List<String> keyShares) {}
+    List<String> keyShares,
+    List<Integer> signatureAlgorithms) {
+  Offer(
+      List<ProtocolVersion> protocols,
+      List<String> cipherSuites,
+      List<String> groups,
+      List<String> keyShares) {
+    this(protocols, cipherSuites, groups, keyShares, List.of());
+  }
+}

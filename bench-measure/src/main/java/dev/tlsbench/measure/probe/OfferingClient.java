@@ -16,6 +16,7 @@ import org.bouncycastle.tls.CertificateRequest;
 import org.bouncycastle.tls.NameType;
 import org.bouncycastle.tls.ProtocolVersion;
 import org.bouncycastle.tls.ServerName;
+import org.bouncycastle.tls.SignatureAndHashAlgorithm;
 import org.bouncycastle.tls.TlsAuthentication;
 import org.bouncycastle.tls.TlsCredentials;
 import org.bouncycastle.tls.TlsServerCertificate;
@@ -73,6 +74,18 @@ final class OfferingClient extends AbstractTlsClient {
   @Override
   public Vector<?> getEarlyKeyShareGroups() {
     return new Vector<>(codes(offer.keyShares()));
+  }
+
+  @Override
+  protected Vector<?> getSupportedSignatureAlgorithms() {
+    return offer.signatureAlgorithms().isEmpty()
+        ? super.getSupportedSignatureAlgorithms()
+        : new Vector<>(
+            offer.signatureAlgorithms().stream()
+                .map(
+                    code ->
+                        new SignatureAndHashAlgorithm((short) (code >> 8), (short) (code & 0xFF)))
+                .toList());
   }
 
   private static List<Integer> codes(List<String> groups) {

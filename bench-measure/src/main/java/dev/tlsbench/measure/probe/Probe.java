@@ -9,6 +9,7 @@ import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.probe.DriverView.Verdict;
 import dev.tlsbench.measure.probe.ProbeResult.Certificate;
+import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
 import dev.tlsbench.measure.probe.ProbeResult.Protocol;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.RunRecord;
@@ -78,7 +79,7 @@ public final class Probe {
   }
 
   /**
-   * Probes, with about fifty connections one after the other.
+   * Probes, with some seventy connections one after the other.
    *
    * @param command the command line, without secrets
    * @throws ConnectFailedException if the server cannot be reached, is plain, or does not answer
@@ -99,6 +100,7 @@ public final class Probe {
     for (Scan.Found found : scan.found()) {
       protocols.add(protocol(found, driver, verify));
     }
+    List<ClientAnswer> clients = scan.clients();
     Boolean plainText = knock.answersPlainText();
     List<String> notes = new ArrayList<>(scan.notes());
     notes.addAll(driver.notes());
@@ -106,6 +108,8 @@ public final class Probe {
     if (!server.address().isLocal()) {
       server.database().noteOfProbe(connections).ifPresent(notes::add);
     }
+    Certificate certificate =
+        scan.chain().isEmpty() ? null : certificate(scan, chain, hostName, now);
     return new ProbeResult(
         ProbeResult.SCHEMA_VERSION,
         RunRecord.of(
@@ -116,9 +120,11 @@ public final class Probe {
             server.address().port(),
             knock.version(),
             plainText),
-        scan.chain().isEmpty() ? null : certificate(scan, chain, hostName, now),
+        Assessment.of(protocols, certificate, plainText, now),
+        certificate,
         wanted,
         List.copyOf(protocols),
+        clients,
         connections);
   }
 

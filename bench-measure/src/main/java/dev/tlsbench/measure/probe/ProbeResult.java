@@ -10,18 +10,22 @@ import org.jspecify.annotations.Nullable;
  * Numbers have their unit in their name.
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
+ * @param assessment a grade, and the remarks behind it
  * @param certificate {@code null} if the server sends no certificate
  * @param clientCertificate the server's policy on client certificates
  * @param protocols one for each from TLS 1.3 to SSL 3.0, newest first
+ * @param clients the server's answer to the default hello of each usual client
  * @param connections the number of connections that the probe opened
  */
 public record ProbeResult(
     int schemaVersion,
     RunRecord run,
     Server server,
+    Assessment assessment,
     @Nullable Certificate certificate,
     ClientCertificate clientCertificate,
     List<Protocol> protocols,
+    List<ClientAnswer> clients,
     int connections) {
 
   /** The version of the schema of these records. */
@@ -38,9 +42,11 @@ public record ProbeResult(
         schemaVersion,
         run.withTexts(change),
         server.withTexts(change),
+        assessment,
         certificate == null ? null : certificate.withTexts(change),
         clientCertificate,
         protocols,
+        clients,
         connections);
   }
 
@@ -170,6 +176,28 @@ public record ProbeResult(
       List<String> namedGroups,
       @Nullable Boolean helloRetryRequest,
       @Nullable Handshakes handshakes) {}
+
+  /**
+   * The server's answer to the default hello of a usual client.
+   *
+   * @param client such as {@code OpenSSL 3.5}
+   * @param asOf the month of the facts about the client, such as {@code 2026-11}
+   * @param protocol in the JDK's spelling; {@code null} if the server refused
+   * @param cipherSuite its IANA name; {@code null} if the server refused
+   * @param namedGroup its IANA name; {@code null} without an ephemeral key exchange
+   * @param helloRetryRequest true if the server requested another key share, which costs a round
+   *     trip; {@code null} if it refused
+   * @param refused the name of its alert, {@code no answer} or {@code connection closed}; {@code
+   *     null} if it accepted
+   */
+  public record ClientAnswer(
+      String client,
+      String asOf,
+      @Nullable String protocol,
+      @Nullable String cipherSuite,
+      @Nullable String namedGroup,
+      @Nullable Boolean helloRetryRequest,
+      @Nullable String refused) {}
 
   /**
    * Handshakes of a client like the drivers', for one protocol.

@@ -1,10 +1,13 @@
 package dev.tlsbench.measure.probe;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECKey;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -113,6 +116,21 @@ final class Scan {
     return answer.completed() && !answer.turnedAway()
         ? ClientCertificate.OPTIONAL
         : ClientCertificate.REQUIRED;
+  }
+
+  /** Sends the default hello of each usual client, and the same hello only once. */
+  List<ClientAnswer> clients() throws ConnectFailedException {
+    Map<Offer, Answer> answers = new HashMap<>();
+    List<ClientAnswer> all = new ArrayList<>();
+    for (UsualClient client : UsualClient.all()) {
+      Answer answer = answers.get(client.offer());
+      if (answer == null) {
+        answer = knock.offer(client.offer());
+        answers.put(client.offer(), answer);
+      }
+      all.add(client.answered(answer));
+    }
+    return List.copyOf(all);
   }
 
   private void checkThatItSpeaksTls() throws ConnectFailedException {

@@ -30,6 +30,11 @@ record ServerAddress(Database database, HostAddress address) {
    * @throws ConnectFailedException if all attempts fail
    */
   Socket connect(Supplier<Socket> socket, Duration timeout) throws ConnectFailedException {
+    return connect(address, socket, timeout);
+  }
+
+  static Socket connect(HostAddress address, Supplier<Socket> socket, Duration timeout)
+      throws ConnectFailedException {
     try {
       IOException last = new UnknownHostException(address.host());
       for (InetAddress ip : InetAddress.getAllByName(address.host())) {
@@ -45,7 +50,7 @@ record ServerAddress(Database database, HostAddress address) {
       }
       throw last;
     } catch (IOException e) {
-      throw ConnectFailedException.ofTcp(toString(), e);
+      throw ConnectFailedException.ofTcp(address.toString(), e);
     }
   }
 

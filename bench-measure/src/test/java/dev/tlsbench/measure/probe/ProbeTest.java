@@ -11,7 +11,9 @@ import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.measure.probe.Assessment.Remark;
 import dev.tlsbench.measure.probe.ProbeResult.ChainLink;
+import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
 import dev.tlsbench.measure.probe.ProbeResult.Protocol;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.ycsb.session.Binding;
@@ -163,6 +165,9 @@ class ProbeTest {
       ProbeResult.Certificate certificate = certificate(result);
       assertThat(certificate.trusted()).isFalse();
       assertThat(certificate.notTrustedBecause()).contains("expired on");
+      assertThat(result.assessment().remarks())
+          .extracting(Remark::about)
+          .contains("certificate 0: valid", "certificate 0: trust");
       assertThat(certificate.hostNameMatches()).isTrue();
       assertThat(certificate.chain().get(0).validity().daysLeft()).isEqualTo(-3);
       assertThat(protocol(result, "TLSv1.3").handshakes())
@@ -267,6 +272,15 @@ class ProbeTest {
               "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", "TLS_RSA_WITH_AES_256_CBC_SHA");
       assertThat(tls12.namedGroups())
           .containsExactlyInAnyOrder("secp256r1", "secp384r1", "secp521r1");
+      assertThat(client(result, "JDK 17").helloRetryRequest()).isFalse();
+      assertThat(client(result, "JDK 17").namedGroup()).isEqualTo("secp256r1");
+      for (String name : new String[] {"OpenSSL 3.0", "OpenSSL 3.5", "JDK 11", "Go 1.25"}) {
+        assertThat(client(result, name).helloRetryRequest()).as(name).isTrue();
+        assertThat(client(result, name).cipherSuite()).isEqualTo("TLS_AES_256_GCM_SHA384");
+      }
+      assertThat(client(result, "JDK 8").protocol()).isEqualTo("TLSv1.2");
+      assertThat(client(result, "JDK 8").helloRetryRequest()).isFalse();
+      assertThat(result.assessment().grade()).isEqualTo(Grade.ACCEPTABLE);
       assertThat(result.server().database()).isEqualTo("mysql");
       assertThat(result.server().version()).contains("MariaDB");
       assertThat(result.server().acceptsPlainText()).isNull();
@@ -290,6 +304,10 @@ class ProbeTest {
           .containsExactly("TLSv1");
       assertThat(protocol(result, "TLSv1").cipherSuites())
           .containsExactly("TLS_RSA_WITH_RC4_128_SHA", "TLS_RSA_WITH_NULL_MD5");
+      assertThat(result.assessment().grade()).isEqualTo(Grade.WEAK);
+      assertThat(result.assessment().remarks())
+          .extracting(Remark::about)
+          .containsExactly("TLSv1.3", "TLSv1", "TLS_RSA_WITH_RC4_128_SHA", "TLS_RSA_WITH_NULL_MD5");
       assertThat(protocol(result, "TLSv1").handshakes()).isNull();
       assertThat(result.certificate()).isNull();
     }
@@ -387,6 +405,13 @@ class ProbeTest {
         + "://127.0.0.1:"
         + port
         + "/";
+  }
+
+  private static ClientAnswer client(ProbeResult result, String name) {
+    return result.clients().stream()
+        .filter(client -> client.client().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Protocol protocol(ProbeResult result, String name) {

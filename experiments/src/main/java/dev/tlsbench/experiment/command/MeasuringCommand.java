@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.option.ServerOptions;
 import dev.tlsbench.experiment.report.Outcome;
@@ -38,8 +39,12 @@ abstract class MeasuringCommand implements Callable<Integer> {
       description = "Parent of the result folder. Default: results.")
   private @Nullable Path output;
 
-  /** Validates the options. */
-  abstract Measurement prepare();
+  /**
+   * Validates the options.
+   *
+   * @throws ConnectFailedException if they name a server that must be asked first, and is not there
+   */
+  abstract Measurement prepare() throws ConnectFailedException;
 
   /** Returns the reason why the result cannot have this figure; {@code null} if it can. */
   @Nullable String problem(Limit limit) {

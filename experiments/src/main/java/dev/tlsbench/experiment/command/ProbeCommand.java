@@ -1,9 +1,11 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.probe.ProbeDocument;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.probe.Probe;
 import dev.tlsbench.measure.probe.ProbeResult;
+import dev.tlsbench.measure.probe.Recognition;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.json.Json;
@@ -18,11 +20,12 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Reports a server's TLS configuration.",
-      "That is: its certificates; protocols, cipher suites and groups, found by trial; the duration"
+      "That is: a grade with its reasons; the answer to usual clients; its certificates; protocols, cipher suites and groups, found by trial; the duration"
           + " of handshakes; and whether it requests client certificates."
     },
     footer = {
       "",
+      "Of host and port alone, such as db:3306, it recognizes the database.",
       "The probe does not log in: user name and password of the URL are not sent.",
       "-p tls.caFile=FILE names the trusted CAs, -p tls.handshakeTimeoutMs=MS limits each attempt."
     })
@@ -40,7 +43,8 @@ final class ProbeCommand extends MeasuringCommand {
   private int samples;
 
   @Override
-  Measurement prepare() {
+  Measurement prepare() throws ConnectFailedException {
+    server().complete(Recognition::isAddress, address -> Recognition.url(address, console()::say));
     return target -> {
       String command = typed();
       ProbeResult found = Probe.of(target, samples, console()::say).run(command);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -63,6 +64,23 @@ public final class ServerOptions {
   /** Returns true if the command line names a server. */
   public boolean namesServer() {
     return url != null || binding != null || plainUrl != null;
+  }
+
+  /** Completes an address without a scheme to a URL. */
+  public interface Completion {
+    String url(String address) throws ConnectFailedException;
+  }
+
+  /**
+   * Replaces a URL that is no more than host and port.
+   *
+   * @throws ConnectFailedException if no database is recognized there
+   */
+  public void complete(Predicate<String> isAddress, Completion completion)
+      throws ConnectFailedException {
+    if (url != null && isAddress.test(url)) {
+      url = completion.url(url);
+    }
   }
 
   /**

@@ -1,8 +1,12 @@
 package dev.tlsbench.experiment.probe;
 
+import dev.tlsbench.measure.probe.Assessment;
+import dev.tlsbench.measure.probe.Assessment.Remark;
+import dev.tlsbench.measure.probe.Grade;
 import dev.tlsbench.measure.probe.ProbeResult;
 import dev.tlsbench.measure.probe.ProbeResult.Certificate;
 import dev.tlsbench.measure.probe.ProbeResult.ChainLink;
+import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
 import dev.tlsbench.measure.probe.ProbeResult.Handshakes;
 import dev.tlsbench.measure.probe.ProbeResult.Protocol;
 import dev.tlsbench.measure.probe.ProbeResult.Validity;
@@ -30,12 +34,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The report on a server's TLS: its certificates, and a grid of its capabilities. */
 public final class ProbeDocument {
   private static final int DATE = 10;
+  private static final int MOST_REASONS = 3;
 
   private final ProbeResult result;
   private final Environment environment;
@@ -52,7 +58,7 @@ public final class ProbeDocument {
   }
 
   private Document document() {
-    List<Section> sections = new ArrayList<>(List.of(protocols()));
+    List<Section> sections = new ArrayList<>(List.of(protocols(), clients()));
     grid("suites", "Cipher suites", "cipher suite", Protocol::cipherSuites, sections);
     grid("groups", "Groups", "group", Protocol::namedGroups, sections);
     if (result.certificate() != null) {
@@ -72,6 +78,8 @@ public final class ProbeDocument {
 
   private List<Sentence> findings() {
     List<Sentence> sentences = new ArrayList<>();
+    sentences.add(verdict());
+    sentences.addAll(exceptions());
     sentences.add(
         accepted.isEmpty()
             ? Sentence.of("The server accepts ").strong("no TLS").then(".")
@@ -98,6 +106,91 @@ public final class ProbeDocument {
     return sentences;
   }
 
+  /** Returns the grade with the reasons that decide it, each once. */
+  private Sentence verdict() {
+    Grade grade = result.assessment().grade();
+    Map<String, List<Remark>> reasons =
+        result.assessment().remarks().stream()
+            .filter(remark -> remark.grade() == grade && grade != Grade.MODERN)
+            .collect(
+                Collectors.groupingBy(Remark::reason, LinkedHashMap::new, Collectors.toList()));
+    String text =
+        reasons.values().stream()
+            .limit(MOST_REASONS)
+            .map(ProbeDocument::reason)
+            .collect(Collectors.joining("; "));
+    int more = reasons.size() - MOST_REASONS;
+    return Sentence.of("Its TLS is ")
+        .strong(grade.id())
+        .then(
+            grade == Grade.MODERN
+                ? ": only TLS 1.3 and 1.2, with forward secrecy and authenticated encryption."
+                : ": " + text + (more > 0 ? "; and " + more + " more below." : "."));
+  }
+
+  private static String reason(List<Remark> alike) {
+    Remark first = alike.get(0);
+    int others = alike.size() - 1;
+    return first.about()
+        + (others == 0 ? "" : " and " + others + (others == 1 ? " other" : " others"))
+        + " ("
+        + first.reason()
+        + ")";
+  }
+
+  /** Names the clients that the server costs a round trip more, and those that it refuses. */
+  private List<Sentence> exceptions() {
+    List<Sentence> sentences = new ArrayList<>();
+    String retried = names(client -> Boolean.TRUE.equals(client.helloRetryRequest()));
+    if (!retried.isEmpty()) {
+      sentences.add(
+          Sentence.of("It costs ")
+              .strong(retried)
+              .then(
+                  " one round trip more with their defaults: they send no key share that it takes"
+                      + " (HelloRetryRequest)."));
+    }
+    String refused = names(client -> client.refused() != null);
+    if (!refused.isEmpty()) {
+      sentences.add(
+          Sentence.of("It refuses ").strong(refused).then(" with their default settings."));
+    }
+    return sentences;
+  }
+
+  private String names(Predicate<ClientAnswer> wanted) {
+    return names(result.clients().stream().filter(wanted).map(ClientAnswer::client).toList());
+  }
+
+  /** Lists clients, such as {@code JDK 11, 17; Go 1.22}. */
+  private static String names(List<String> clients) {
+    Map<String, List<String>> versions = new LinkedHashMap<>();
+    for (String client : clients) {
+      int blank = client.indexOf(' ');
+      String library = blank < 0 ? client : client.substring(0, blank);
+      versions
+          .computeIfAbsent(library, name -> new ArrayList<>())
+          .add(blank < 0 ? "" : client.substring(blank));
+    }
+    return versions.entrySet().stream()
+        .map(entry -> entry.getKey() + String.join(",", entry.getValue()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private @Nullable String remark(String about) {
+    String all =
+        result.assessment().remarks().stream()
+            .filter(remark -> remark.about().equals(about))
+            .map(Remark::text)
+            .collect(Collectors.joining("; "));
+    return all.isEmpty() ? null : all;
+  }
+
+  private String withRemark(String value, String about) {
+    String remark = remark(about);
+    return remark == null ? value : value + "; " + remark;
+  }
+
   private static String verdict(@Nullable Boolean holds, String yes, String no, String unknown) {
     return holds == null ? unknown : holds ? yes : no;
   }
@@ -118,7 +211,8 @@ public final class ProbeDocument {
             .cell("full handshake", of(times -> Cell.micros(times.medians().fullMicros())))
             .cell("resumed handshake", of(ProbeDocument::resumed))
             .cell("negotiated", of(times -> Cell.code(negotiated(times))))
-            .cell("key share x25519", protocol -> keyShare(protocol.helloRetryRequest()))
+            .text("remark", protocol -> remark(protocol.protocol()))
+            .withoutEmptyColumns()
             .open("Protocols, and handshakes of a client as drivers have it: medians");
     Map<String, String> server = new LinkedHashMap<>();
     server.put(
@@ -129,7 +223,11 @@ public final class ProbeDocument {
           case REQUIRED -> "required";
         });
     if (result.server().acceptsPlainText() != null) {
-      server.put("plain text", result.server().acceptsPlainText() ? "let in, too" : "not let in");
+      server.put(
+          "plain text",
+          result.server().acceptsPlainText()
+              ? withRemark("let in, too", Assessment.PLAIN_TEXT)
+              : "not let in");
     }
     return new Section(
         "protocols", "Protocols", true, List.of(table, Table.facts("Server", server)));
@@ -156,11 +254,39 @@ public final class ProbeDocument {
         + times.provider();
   }
 
-  private static Cell keyShare(@Nullable Boolean helloRetryRequest) {
-    if (helloRetryRequest == null) {
-      return Cell.NONE;
+  /** Clients that the server answers alike share a row. */
+  private Section clients() {
+    Map<ClientAnswer, List<String>> rows = new LinkedHashMap<>();
+    for (ClientAnswer answer : result.clients()) {
+      ClientAnswer alike =
+          new ClientAnswer(
+              "",
+              answer.asOf(),
+              answer.protocol(),
+              answer.cipherSuite(),
+              answer.namedGroup(),
+              answer.helloRetryRequest(),
+              answer.refused());
+      rows.computeIfAbsent(alike, key -> new ArrayList<>()).add(answer.client());
     }
-    return Cell.of(helloRetryRequest ? "HelloRetryRequest, one round trip more" : "enough");
+    Table table =
+        Columns.of(rows.entrySet())
+            .text("clients", row -> names(row.getValue()))
+            .code("protocol", row -> row.getKey().protocol())
+            .code("cipher suite", row -> row.getKey().cipherSuite())
+            .code("group", row -> row.getKey().namedGroup())
+            .text("cost", row -> cost(row.getKey()))
+            .open("The server's answer to clients with their default settings");
+    return new Section("clients", "Clients", true, List.of(table));
+  }
+
+  private static String cost(ClientAnswer answer) {
+    if (answer.refused() != null) {
+      return "refused: " + answer.refused();
+    }
+    return Boolean.TRUE.equals(answer.helloRetryRequest())
+        ? "HelloRetryRequest, one round trip more"
+        : "TLSv1.3".equals(answer.protocol()) ? "one round trip" : "two round trips";
   }
 
   /**
@@ -187,6 +313,8 @@ public final class ProbeDocument {
                   int place = names.apply(protocol).indexOf(name);
                   return place < 0 ? Cell.NONE : Cell.count(place + 1L);
                 })
+            .text("remark", this::remark)
+            .withoutEmptyColumns()
             .open(title + " that the server accepts, with the position at which it chose them");
     sections.add(new Section(id, title, true, List.of(table)));
   }
@@ -203,6 +331,10 @@ public final class ProbeDocument {
                     + ".",
                 "Not trusted: " + certificate.notTrustedBecause(),
                 "Trust is unknown: " + certificate.notTrustedBecause())));
+    String trust = remark(Assessment.ofCertificate(0, "trust"));
+    if (trust != null) {
+      blocks.add(new Text(trust + "."));
+    }
     blocks.add(
         new Text(
             verdict(
@@ -214,18 +346,17 @@ public final class ProbeDocument {
       blocks.add(
           Table.facts(
               i == 0 ? "Certificate of the server" : "Issuer " + i + " of the chain",
-              link(certificate.chain().get(i))));
+              link(i, certificate.chain().get(i))));
     }
     return new Section("certificate", "Certificate", true, blocks);
   }
 
-  private static Map<String, String> link(ChainLink link) {
+  private Map<String, String> link(int number, ChainLink link) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("subject", link.subject());
     facts.put("issuer", link.issuer());
-    if (!link.subjectAlternativeNames().isEmpty()) {
-      facts.put("names", String.join(", ", link.subjectAlternativeNames()));
-    }
+    List<String> names = link.subjectAlternativeNames();
+    facts.put("names", names.isEmpty() ? "none" : String.join(", ", names));
     facts.put("key", link.key().algorithm() + ", " + link.key().bits() + " bits");
     facts.put("signed with", link.signatureAlgorithm());
     Validity validity = link.validity();
@@ -233,6 +364,7 @@ public final class ProbeDocument {
         "valid",
         day(validity.notBefore()) + " to " + day(validity.notAfter()) + ", " + left(validity));
     facts.put("SHA-256", link.sha256Fingerprint());
+    facts.replaceAll((name, value) -> withRemark(value, Assessment.ofCertificate(number, name)));
     return facts;
   }
 
@@ -255,6 +387,7 @@ public final class ProbeDocument {
     facts.put("server", result.server().name());
     facts.put(
         "protocols", accepted.stream().map(Protocol::protocol).collect(Collectors.joining(", ")));
+    facts.put("grade", result.assessment().grade().id());
     facts.put("connections", Numbers.count(result.connections()));
     facts.putAll(environment.facts());
     return facts;

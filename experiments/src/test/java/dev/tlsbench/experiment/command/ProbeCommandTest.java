@@ -58,9 +58,12 @@ class ProbeCommandTest {
         .contains("Its certificate is trusted, for this host, and ")
         .contains("days left")
         .containsPattern("client certificate +not asked for")
-        .containsPattern("TLSv1\\.3 +TLSv1\\.2 +TLSv1\\.1 +TLSv1 +SSLv3")
-        .containsPattern("accepted +yes +no +no +no +no")
-        .containsPattern("full handshake +[\\d.]+ [µm]?s +–");
+        .startsWith("Its TLS is modern: ")
+        .contains("It refuses JDK 8 with their default settings.")
+        .containsPattern("clients +OpenSSL 1\\.1\\.1, 3\\.0, 3\\.5; JDK 11, 17, .* +JDK 8")
+        .containsPattern("cost +one round trip +refused: protocol_version")
+        .containsPattern("TLSv1\\.3 +yes +[\\d.]+ [µm]?s +[\\d.]+ [µm]?s +")
+        .containsPattern("TLSv1\\.2 +no +– +–");
   }
 
   @Test
@@ -159,6 +162,53 @@ class ProbeCommandTest {
         .hasLineCount(1)
         .startsWith("tlsbench: 127.0.0.1:" + closed + ": connection refused")
         .doesNotContain("secret");
+  }
+
+  @Test
+  void recognizesTheDatabaseAtAnAddress() throws Exception {
+    try (EmbeddedMongo both =
+        EmbeddedMongo.builder()
+            .allowPlain()
+            .protocols("TLSv1.3")
+            .cipherSuites("TLS_AES_128_GCM_SHA256")
+            .start()) {
+      String address = "127.0.0.1:" + both.port();
+      CommandRun run = CommandRun.in(directory, "probe", address, "--handshakes", "0");
+
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.err())
+          .contains(address + ": MongoDB, recognized by its answer to a first message; probing")
+          .contains("mongodb://" + address + "/");
+      assertThat(run.out())
+          .startsWith("Its TLS is acceptable: plain text (a client that forgets TLS")
+          .contains("let in, too; acceptable: a client that forgets TLS");
+    }
+  }
+
+  @Test
+  void saysThatNoDatabaseIsRecognizedOrListens() throws Exception {
+    String address;
+    CompletableFuture<String> heard;
+    try (ServerSocket other = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      heard = CompletableFuture.supplyAsync(() -> everythingSentTo(other));
+      address = "127.0.0.1:" + other.getLocalPort();
+      CommandRun run = CommandRun.in(directory, "probe", address);
+      assertThat(run.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+      assertThat(run.err())
+          .hasLineCount(1)
+          .startsWith("tlsbench: " + address + ": no known database answered")
+          .contains("mongodb://" + address + "/");
+    }
+    heard.join();
+    CommandRun closed = CommandRun.in(directory, "probe", address);
+    assertThat(closed.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+    assertThat(closed.err()).hasLineCount(1).contains(address + ": connection refused");
+    CommandRun unknown = CommandRun.in(directory, "probe", "no-such-host.invalid:3306");
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+    assertThat(unknown.err()).hasLineCount(1).contains("cannot be resolved");
+    CommandRun portless = CommandRun.in(directory, "probe", "localhost");
+    assertThat(portless.exitCode()).isEqualTo(ExitCode.INVALID);
+    assertThat(portless.err()).hasLineCount(1).contains("has no port");
   }
 
   @Test

@@ -1,0 +1,25 @@
+package dev.tlsbench.measure.probe;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** A grade of a server's TLS, from the best to the worst. */
+public enum Grade {
+  /** Nothing to improve; of a remark: it does not lower the grade. */
+  MODERN("modern"),
+  /** Nothing that can be broken today, but some that a standard advises against. */
+  ACCEPTABLE("acceptable"),
+  /** A standard forbids it, or clients that verify the server refuse it. */
+  WEAK("weak");
+
+  private final String id;
+
+  Grade(String id) {
+    this.id = id;
+  }
+
+  /** Returns the name in JSON and in texts, such as {@code weak}. */
+  @JsonValue
+  public String id() {
+    return id;
+  }
+}

@@ -1,0 +1,163 @@
+package dev.tlsbench.measure.probe;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.database.Preamble.Recognizer;
+import dev.tlsbench.core.database.Preamble.Recognizer.State;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.bouncycastle.tls.ProtocolVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recognizes the database at an address: by the greeting of a server that speaks first, else by its
+ * answer to each database's first message, else by TLS from the first byte.
+ */
+public final class Recognition {
+  /** Time limit for each answer. */
+  private static final Duration LIMIT = Duration.ofSeconds(2);
+
+  private final HostAddress address;
+
+  private Recognition(HostAddress address) {
+    this.address = address;
+  }
+
+  /** Returns true if a text is an address, and no URL. */
+  public static boolean isAddress(String text) {
+    return text.matches("[^/?@\\s]+") && !text.startsWith("jdbc:");
+  }
+
+  /**
+   * Returns the URL of the database at an address.
+   *
+   * @param text host and port
+   * @param messages receives what was recognized
+   * @throws InvalidSettingException if the port is missing or wrong
+   * @throws ConnectFailedException if nothing listens there, or nothing known
+   */
+  public static String url(String text, Consumer<String> messages) throws ConnectFailedException {
+    HostAddress address = HostAddress.parse(text, 0);
+    if (address.port() == 0) {
+      throw new InvalidSettingException(
+          "URL: '"
+              + text
+              + "' has no port; write "
+              + text
+              + ":PORT, or a URL, such as "
+              + example(text));
+    }
+    return new Recognition(address).url(messages);
+  }
+
+  private static String example(Object address) {
+    return Database.all().get(0).schemes().get(0) + address + "/";
+  }
+
+  private String url(Consumer<String> messages) throws ConnectFailedException {
+    Database found = byGreeting();
+    String by = "by its greeting";
+    if (found == null) {
+      found = byAnswer();
+      by = "by its answer to a first message";
+    }
+    if (found == null) {
+      found = byTls();
+      by = "as it takes TLS from the first byte";
+    }
+    if (found == null) {
+      throw new ConnectFailedException(
+          address
+              + ": no known database answered within "
+              + LIMIT.toSeconds()
+              + " s ("
+              + Database.all().stream().map(Database::product).collect(Collectors.joining(", "))
+              + "); name its kind with a URL, such as "
+              + example(address));
+    }
+    String url = found.schemes().get(0) + address + "/";
+    messages.accept(address + ": " + found.product() + ", recognized " + by + "; probing " + url);
+    return url;
+  }
+
+  private @Nullable Database byGreeting() throws ConnectFailedException {
+    List<Database> all = Database.all();
+    List<Recognizer> recognizers =
+        all.stream().map(database -> database.preamble().recognizer()).toList();
+    List<State> states = new ArrayList<>(all.stream().map(database -> State.MORE).toList());
+    try (Socket socket = connect();
+        InputStream in = new LimitedInput(socket, LIMIT)) {
+      for (int next = in.read(); next >= 0 && states.contains(State.MORE); next = in.read()) {
+        for (int i = 0; i < states.size(); i++) {
+          if (states.get(i) == State.MORE) {
+            states.set(i, recognizers.get(i).fromServer((byte) next));
+          }
+          if (states.get(i) == State.MORE && recognizers.get(i).version().isPresent()) {
+            return all.get(i);
+          }
+        }
+      }
+    } catch (ConnectFailedException e) {
+      throw e;
+    } catch (IOException e) {
+      // Silence: the server waits for the client, or speaks something else.
+    }
+    return null;
+  }
+
+  private @Nullable Database byAnswer() throws ConnectFailedException {
+    for (Database database : Database.all()) {
+      if (database.preamble().answersBeforeLogin()) {
+        try (Socket socket = connect();
+            InputStream in = new LimitedInput(socket, LIMIT)) {
+          database.preamble().exchange(in, socket.getOutputStream());
+          return database;
+        } catch (ConnectFailedException e) {
+          throw e;
+        } catch (IOException e) {
+          // Another protocol, or TLS alone.
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Prefers the database whose usual port it is, if several take TLS from the first byte. */
+  private @Nullable Database byTls() throws ConnectFailedException {
+    List<Database> direct =
+        Database.all().stream().filter(each -> each.preamble().allowsDirectTls()).toList();
+    Optional<Database> likely =
+        direct.stream()
+            .filter(each -> each.defaultPort() == address.port())
+            .findFirst()
+            .or(() -> direct.stream().findFirst());
+    if (likely.isEmpty()) {
+      return null;
+    }
+    Knock knock = new Knock(new ServerAddress(likely.get(), address), LIMIT);
+    Offer modern =
+        new Offer(
+            List.of(ProtocolVersion.TLSv13, ProtocolVersion.TLSv12),
+            List.of(
+                "TLS_AES_128_GCM_SHA256",
+                "TLS_AES_256_GCM_SHA384",
+                "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+                "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"),
+            List.of("x25519", "secp256r1"),
+            List.of("x25519", "secp256r1"));
+    return knock.offer(modern).flight().tls() ? likely.get() : null;
+  }
+
+  private Socket connect() throws ConnectFailedException {
+    return ServerAddress.connect(address, Socket::new, LIMIT);
+  }
+}
