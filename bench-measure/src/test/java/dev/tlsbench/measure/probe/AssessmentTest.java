@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.measure.probe.Assessment.Remark;
 import dev.tlsbench.measure.probe.ProbeResult.Certificate;
 import dev.tlsbench.measure.probe.ProbeResult.ChainLink;
-import dev.tlsbench.measure.probe.ProbeResult.Key;
 import dev.tlsbench.measure.probe.ProbeResult.Protocol;
 import dev.tlsbench.measure.probe.ProbeResult.Validity;
 import java.time.Instant;
@@ -33,7 +32,7 @@ class AssessmentTest {
         subject,
         issuer,
         List.of(),
-        new Key("RSA", bits),
+        new ProbeResult.Key("RSA", bits),
         signature,
         new Validity("2026-01-01T00:00:00Z", "2030-01-01T00:00:00Z", daysLeft),
         "00");

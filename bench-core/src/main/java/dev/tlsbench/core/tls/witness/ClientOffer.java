@@ -92,7 +92,7 @@ public record ClientOffer(
     private int highest;
     private final List<Integer> extensionTypes = new ArrayList<>();
     private List<Integer> signatureAlgorithms = List.of();
-    private byte[] firstProtocol = {};
+    private String firstProtocol = "";
 
     ClientOffer parse(ByteBuffer body) {
       int version = uint16(body);
@@ -182,8 +182,7 @@ public record ClientOffer(
       while (list.hasRemaining()) {
         ByteBuffer bytes = slice(list, uint8(list));
         if (applicationProtocols.isEmpty()) {
-          firstProtocol = new byte[bytes.remaining()];
-          bytes.duplicate().get(firstProtocol);
+          firstProtocol = StandardCharsets.ISO_8859_1.decode(bytes.duplicate()).toString();
         }
         String name = text(bytes);
         if (applicationProtocols.size() < MOST_NAMES) {

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param cipherSuites without GREASE, as the next two
  * @param extensions the types, in the order sent
  * @param signatureAlgorithms in the order sent
- * @param applicationProtocol the first of ALPN; empty without one
+ * @param applicationProtocol the first of ALPN, a character for each byte; empty without one
  */
 record Ja4(
     int version,
@@ -28,7 +28,7 @@ record Ja4(
     List<Integer> cipherSuites,
     List<Integer> extensions,
     List<Integer> signatureAlgorithms,
-    byte[] applicationProtocol) {
+    String applicationProtocol) {
   private static final int SERVER_NAME = 0;
   private static final int ALPN = 16;
 
@@ -87,20 +87,19 @@ record Ja4(
 
   /** Returns the first and the last character of the protocol; of its hex form if one is odd. */
   private String ends() {
-    int length = applicationProtocol.length;
-    if (length == 0) {
+    if (applicationProtocol.isEmpty()) {
       return "00";
     }
-    byte first = applicationProtocol[0];
-    byte last = applicationProtocol[length - 1];
+    char first = applicationProtocol.charAt(0);
+    char last = applicationProtocol.charAt(applicationProtocol.length() - 1);
     if (isAlphanumeric(first) && isAlphanumeric(last)) {
-      return "" + (char) first + (char) last;
+      return "" + first + last;
     }
-    return HexFormat.of().toHexDigits(first).substring(0, 1)
-        + HexFormat.of().toHexDigits(last).substring(1);
+    return HexFormat.of().toHexDigits((byte) first).substring(0, 1)
+        + HexFormat.of().toHexDigits((byte) last).substring(1);
   }
 
-  private static boolean isAlphanumeric(byte character) {
+  private static boolean isAlphanumeric(char character) {
     return (character >= '0' && character <= '9')
         || (character >= 'A' && character <= 'Z')
         || (character >= 'a' && character <= 'z');

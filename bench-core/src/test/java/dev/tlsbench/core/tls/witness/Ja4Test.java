@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -24,7 +25,7 @@ class Ja4Test {
   }
 
   private static String of(List<Integer> signatures, String protocol) {
-    byte[] first = HexFormat.of().parseHex(protocol);
+    String first = new String(HexFormat.of().parseHex(protocol), StandardCharsets.ISO_8859_1);
     return new Ja4(0x0304, true, SUITES, EXTENSIONS, signatures, first).text();
   }
 
@@ -54,7 +55,7 @@ class Ja4Test {
 
   @Test
   void writesZerosWhereThereIsNothingToHash() {
-    assertThat(new Ja4(0x0301, false, List.of(), List.of(0, 16), List.of(), new byte[0]).text())
+    assertThat(new Ja4(0x0301, false, List.of(), List.of(0, 16), List.of(), "").text())
         .isEqualTo("t10i000200_000000000000_000000000000");
   }
 
