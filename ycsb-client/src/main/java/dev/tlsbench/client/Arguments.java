@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
       "",
       "  bin/ycsb run mongodb-tls -P workloads/workloada",
       "  bin/ycsb load mysql-tls -P workloads/workloada -threads 4 \\",
-      "      -p 'mysql.url=mysql://bench@db.example/ycsb?ssl-ca=ca.pem' -p mysql.createtable=true",
+      "      -p 'mysql.url=mysql://bench@db.example/ycsb?ssl-ca=ca.pem'",
       "",
       "Exit code: 0 done, 2 command line or property wrong, 3 no connection or no TLS,",
       "4 the run finished but its result must not be used."

@@ -3,6 +3,7 @@ package dev.tlsbench.client.database;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.Binding;
+import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -59,13 +60,14 @@ public final class RecordLoader {
 
   /**
    * Prepares the server for a phase. Loads an embedded server before a run and empties it before a
-   * load; on any other server, only detects an interrupted load.
+   * load; on any other server, creates a missing table before a load, and detects a missing table
+   * or an interrupted load before a run.
    *
    * @param workload the workload in the properties
    * @param transactions {@code true} for a run, {@code false} for a load
    * @throws DBException if no session can be opened
    * @throws ConnectFailedException if a query fails, or the server does not accept the records
-   * @throws InvalidSettingException if a load was interrupted
+   * @throws InvalidSettingException if a load was interrupted, or the table is missing
    */
   public void prepare(Workload workload, boolean transactions, boolean embedded)
       throws DBException, ConnectFailedException {
@@ -73,9 +75,61 @@ public final class RecordLoader {
       loadIfEmpty();
     } else if (embedded && !(workload instanceof SelfLoading)) {
       removeBeforeLoad();
-    } else if (!embedded && transactions) {
-      requireWhole();
+    } else if (!embedded) {
+      if (workload instanceof CoreWorkload) {
+        requireTable(transactions);
+      }
+      if (transactions) {
+        requireWhole();
+      }
     }
+  }
+
+  /**
+   * Creates a missing table before a load, in a session of its own, so that neither threads nor
+   * executors do so concurrently. A table that exists is left alone: {@code CREATE TABLE IF NOT
+   * EXISTS} fails without the privilege to create tables.
+   */
+  private void requireTable(boolean transactions) throws DBException, ConnectFailedException {
+    Optional<String> property = binding.createTableProperty();
+    boolean given = property.isPresent() && properties.containsKey(property.get());
+    boolean creates = given && RunProperties.bool(properties, property.get(), false);
+    if (property.isEmpty() || creates || exists()) {
+      return;
+    }
+    if (transactions) {
+      throw new InvalidSettingException(
+          name()
+              + ": the database has no such table; load it first: bin/ycsb load "
+              + binding.id()
+              + " with the same options");
+    }
+    if (given) {
+      throw new InvalidSettingException(
+          property.get()
+              + ": false, but the database has no table "
+              + name()
+              + "; create it, or omit the property");
+    }
+    messages.accept(name() + " does not exist: creating it");
+    properties.setProperty(property.get(), "true");
+    binding.share(properties, ConnectionListener.NONE);
+    binding.release(properties);
+    properties.remove(property.get());
+  }
+
+  private boolean exists() throws DBException, ConnectFailedException {
+    Session session = binding.share(properties, ConnectionListener.NONE);
+    try {
+      return session.exists(table());
+    } finally {
+      binding.release(properties);
+    }
+  }
+
+  /** Returns the table's name in the database. */
+  private String name() {
+    return properties.getProperty(binding.property("table"), table()).strip();
   }
 
   /**
@@ -201,11 +255,11 @@ public final class RecordLoader {
     } finally {
       db.cleanup();
     }
-    Optional<String> failure = session.complaints().last();
+    Optional<Complaints.Cause> failure = session.complaints().first();
     if (failure.isPresent()) {
       // A failed batch loses all its records: cleanup() sends the last batch, and a batch
       // that YCSB retries contains only its last record by then.
-      throw new ConnectFailedException("the load is incomplete: " + failure.get());
+      throw new ConnectFailedException("the load is incomplete: " + failure.get().message());
     }
   }
 
@@ -283,7 +337,11 @@ public final class RecordLoader {
               "the load ended at insert "
                   + i
                   + ": "
-                  + session.complaints().last().orElse("the workload does not say why"));
+                  + session
+                      .complaints()
+                      .first()
+                      .map(Complaints.Cause::message)
+                      .orElse("the workload does not say why"));
         }
       }
       workload.cleanup();

@@ -125,7 +125,12 @@ public final class WorkloadTask {
                 : listener.result(totals, session.settings(), session.ledger());
         List<String> problems =
             Verdict.problems(
-                totals, failures, workload.failure(), session.settings(), session.ledger());
+                totals,
+                failures,
+                session.complaints().first(),
+                workload.failure(),
+                session.settings(),
+                session.ledger());
         problems.forEach(messages);
         return problems.isEmpty();
       } finally {
