@@ -157,7 +157,7 @@ public final class Measured {
   }
 
   /** Returns the number of forks that did not become warm. */
-  synchronized int coldForks() {
+  public synchronized int coldForks() {
     return coldForks;
   }
 

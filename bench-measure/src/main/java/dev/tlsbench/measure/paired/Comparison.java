@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Comparison {
   private static final String FORK = "fork: ";
+  private static final int COLD_IN_A_ROW = 2;
 
   private final Target target;
   private final Properties base;
@@ -237,7 +238,8 @@ public final class Comparison {
    */
   private ServerFacts forks(Schedule schedule, ServerFacts before) throws IOException {
     ServerFacts facts = before;
-    for (int fork = 0; !isStopped() && schedule.wantsFork(); fork++) {
+    int cold = 0;
+    for (int fork = 0; !isStopped() && (schedule.wantsFork() || isToReplace(cold)); fork++) {
       if (measured.isMostlyOccupied(schedule.done())) {
         problems.add(
             "The run ended early, after other processes had disturbed more than half of its planned"
@@ -250,7 +252,7 @@ public final class Comparison {
           clients = restart.restart();
           facts = facts();
         }
-        fork(fork, schedule);
+        cold = fork(fork, schedule) ? 0 : cold + 1;
       } catch (NothingWorksException e) {
         problems.add(e.getMessage());
         break;
@@ -261,6 +263,18 @@ public final class Comparison {
       }
     }
     return facts;
+  }
+
+  /**
+   * Returns true if another fork takes the place of a cold one, since too few are warm. It may stay
+   * cold too if the machine is too busy, and ends the run then.
+   *
+   * @param cold the number of cold forks since the last warm one
+   */
+  private boolean isToReplace(int cold) {
+    return measured.coldForks() > 0
+        && measured.forks() < Warmth.fewestForks(settings)
+        && cold < COLD_IN_A_ROW;
   }
 
   private ServerFacts facts() throws ConnectFailedException {
@@ -295,14 +309,15 @@ public final class Comparison {
             settings, goal, contenders.size(), summary::widest, System::nanoTime);
   }
 
-  private void fork(int number, Schedule schedule) throws IOException {
+  /** Returns false if the fork did not become warm. */
+  private boolean fork(int number, Schedule schedule) throws IOException {
     progress.say(FORK + (number + 1) + ": connecting and warming up");
     try (ForkProcess fork = ForkProcess.start(spec(number), settings, progress::say)) {
       current = fork;
       int epoch = 0;
       List<EpochData> first = new ArrayList<>();
       Duration briefly = settings.bursts(contenders.size());
-      Warmth warmth = new Warmth(settings, !briefly.isZero());
+      Warmth warmth = new Warmth(settings, !briefly.isZero(), contenders.size());
       int blocks = warmth.looks() ? 0 : settings.timing().blocks();
       while (!isStopped() && !warmth.isOver(schedule.elapsedOfFork())) {
         EpochData data = fork.run(order(epoch++, false, blocks, briefly));
@@ -314,7 +329,7 @@ public final class Comparison {
       }
       if (!isStopped() && !warmth.isReached()) {
         measured.addCold(warmth.last());
-        return;
+        return false;
       }
       if (burstOperations == 0) {
         burstOperations = warmth.burstOperations();
@@ -331,6 +346,7 @@ public final class Comparison {
         schedule.endEpoch(bursts.plusNanos(Math.round(1e6 * data.connectMillis())));
         progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
       }
+      return true;
     } finally {
       current = null;
     }
