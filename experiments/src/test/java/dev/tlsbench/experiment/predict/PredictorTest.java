@@ -132,7 +132,7 @@ class PredictorTest {
     measured();
 
     holds(
-        figure(with(Map.of("rate", "20000/s")), "serverCores"),
+        figure(with(Map.of("rate", "20000")), "serverCores"),
         20_000 * SERVER * (ADDED + FULL / 50) / 1e6,
         0.15);
   }
