@@ -3,6 +3,7 @@ package dev.tlsbench.measure.paired;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.cluster.Rounds;
@@ -43,8 +44,6 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread calls {@link #run}; another may call {@link #stop}.
  */
 public final class Comparison {
-  private static final String FORK = "fork: ";
-  private static final int COLD_IN_A_ROW = 2;
 
   private final Target target;
   private final Properties base;
@@ -238,8 +237,7 @@ public final class Comparison {
    */
   private ServerFacts forks(Schedule schedule, ServerFacts before) throws IOException {
     ServerFacts facts = before;
-    int cold = 0;
-    for (int fork = 0; !isStopped() && (schedule.wantsFork() || isToReplace(cold)); fork++) {
+    for (int fork = 0; !isStopped() && (schedule.wantsFork() || isToReplace(fork)); fork++) {
       if (measured.isMostlyOccupied(schedule.done())) {
         problems.add(
             "The run ended early, after other processes had disturbed more than half of its planned"
@@ -252,7 +250,7 @@ public final class Comparison {
           clients = restart.restart();
           facts = facts();
         }
-        cold = fork(fork, schedule) ? 0 : cold + 1;
+        fork(fork, schedule);
       } catch (NothingWorksException e) {
         problems.add(e.getMessage());
         break;
@@ -266,15 +264,10 @@ public final class Comparison {
   }
 
   /**
-   * Returns true if another fork takes the place of a cold one, since too few are warm. It may stay
-   * cold too if the machine is too busy, and ends the run then.
-   *
-   * @param cold the number of cold forks since the last warm one
+   * Returns true if this fork takes the place of a cold one; there are as many as planned at most.
    */
-  private boolean isToReplace(int cold) {
-    return measured.coldForks() > 0
-        && measured.forks() < Warmth.fewestForks(settings)
-        && cold < COLD_IN_A_ROW;
+  private boolean isToReplace(int fork) {
+    return fork < 2 * settings.timing().forks() && measured.wantsReplacement(settings);
   }
 
   private ServerFacts facts() throws ConnectFailedException {
@@ -309,9 +302,11 @@ public final class Comparison {
             settings, goal, contenders.size(), summary::widest, System::nanoTime);
   }
 
-  /** Returns false if the fork did not become warm. */
-  private boolean fork(int number, Schedule schedule) throws IOException {
-    progress.say(FORK + (number + 1) + ": connecting and warming up");
+  private void fork(int number, Schedule schedule) throws IOException {
+    String limit = limit();
+    progress.during(
+        true,
+        () -> jvm(number) + ": warming up, " + Progress.time(schedule.elapsedOfFork()) + limit);
     try (ForkProcess fork = ForkProcess.start(spec(number), settings, progress::say)) {
       current = fork;
       int epoch = 0;
@@ -329,12 +324,13 @@ public final class Comparison {
       }
       if (!isStopped() && !warmth.isReached()) {
         measured.addCold(warmth.last());
-        return false;
+        return;
       }
       if (burstOperations == 0) {
         burstOperations = warmth.burstOperations();
         bursts = briefly.multipliedBy(warmth.burstLength());
       }
+      progress.hold();
       schedule.endWarmUp();
       while (!isStopped() && schedule.wantsEpoch()) {
         EpochData data = fork.run(order(epoch++, true, schedule.blocks(), bursts));
@@ -346,10 +342,22 @@ public final class Comparison {
         schedule.endEpoch(bursts.plusNanos(Math.round(1e6 * data.connectMillis())));
         progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
       }
-      return true;
     } finally {
+      progress.hold();
       current = null;
     }
+  }
+
+  /** Names a fork; more than planned run if the precision needs them, or some stayed cold. */
+  private String jvm(int number) {
+    return "JVM " + (number + 1) + " of " + Math.max(number + 1, settings.timing().forks());
+  }
+
+  private String limit() {
+    Duration given = settings.timing().warmUp();
+    return given == null
+        ? " (at most " + Progress.time(Warmth.limit(contenders.size())) + ")"
+        : " of " + Progress.time(given);
   }
 
   private String told(IOException e) {
