@@ -35,6 +35,7 @@ public final class RecordLoader {
   private static final long BATCH_BYTES = 2L << 20;
 
   private final Binding binding;
+  private final Properties given;
   private final Properties properties;
   private final Consumer<String> messages;
 
@@ -46,6 +47,7 @@ public final class RecordLoader {
   public RecordLoader(Binding binding, Properties given, Consumer<String> messages) {
     this.binding = binding;
     this.messages = messages;
+    this.given = given;
     this.properties = RunProperties.copy(given);
     String batch = Long.toString(batch(properties));
     properties.setProperty(binding.property("batchsize"), batch);
@@ -92,8 +94,8 @@ public final class RecordLoader {
    */
   private void requireTable(boolean transactions) throws DBException, ConnectFailedException {
     Optional<String> property = binding.createTableProperty();
-    boolean given = property.isPresent() && properties.containsKey(property.get());
-    boolean creates = given && RunProperties.bool(properties, property.get(), false);
+    boolean isSet = property.isPresent() && properties.containsKey(property.get());
+    boolean creates = isSet && RunProperties.bool(properties, property.get(), false);
     if (property.isEmpty() || creates || exists()) {
       return;
     }
@@ -104,7 +106,7 @@ public final class RecordLoader {
               + binding.id()
               + " with the same options");
     }
-    if (given) {
+    if (isSet) {
       throw new InvalidSettingException(
           property.get()
               + ": false, but the database has no table "
@@ -112,18 +114,20 @@ public final class RecordLoader {
               + "; create it, or omit the property");
     }
     messages.accept(name() + " does not exist: creating it");
-    properties.setProperty(property.get(), "true");
-    binding.share(properties, ConnectionListener.NONE);
-    binding.release(properties);
-    properties.remove(property.get());
+    Properties creating = RunProperties.copy(given);
+    creating.setProperty(property.get(), "true");
+    binding.share(creating, ConnectionListener.NONE);
+    binding.release(creating);
   }
 
   private boolean exists() throws DBException, ConnectFailedException {
-    Session session = binding.share(properties, ConnectionListener.NONE);
+    // With the user's own options, so that a wrong one is reported before anything connects.
+    Properties own = RunProperties.copy(given);
+    Session session = binding.share(own, ConnectionListener.NONE);
     try {
       return session.exists(table());
     } finally {
-      binding.release(properties);
+      binding.release(own);
     }
   }
 
