@@ -3,6 +3,9 @@
 
 jvm_args=
 class_path=
+if [ -t 2 ]; then
+  jvm_args=-Dtlsbench.terminal=true
+fi
 
 say() {
   printf '%s: %s\n' "$launcher" "$1" >&2
@@ -90,7 +93,7 @@ is_built() (
 # Maven writes $built last; a build that breaks off leaves none.
 # Usage: build MODULE
 build() {
-  say "building with Maven; this happens once after a change"
+  say "building with Maven: $1 and what it needs; once after a change, the first time a minute or more"
   mkdir -p "$module/target"
   rm -f "$built"
   # A source that is saved while Maven runs is newer than this.

@@ -4,6 +4,7 @@ import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.client.properties.LostLetters;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.NearestName;
 import dev.tlsbench.ycsb.session.Binding;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "",
       "  bin/ycsb run mongodb-tls -P workloads/workloada",
       "  bin/ycsb load mysql-tls -P workloads/workloada -threads 4 \\",
-      "      -p 'mysql.url=mysql://bench@db.example/ycsb?ssl-ca=ca.pem' -p mysql.createtable=true",
+      "      -p 'mysql.url=mysql://bench@db.example/ycsb?ssl-ca=ca.pem'",
       "",
       "Exit code: 0 done, 2 command line or property wrong, 3 no connection or no TLS,",
       "4 the run finished but its result must not be used."
@@ -144,7 +145,7 @@ final class Arguments {
     try {
       parser.parseArgs(args);
     } catch (CommandLine.UnmatchedArgumentException e) {
-      throw new InvalidSettingException(unmatched(e.getUnmatched().get(0)));
+      throw new InvalidSettingException(unmatched(e.getUnmatched().get(0), parser));
     } catch (CommandLine.ParameterException e) {
       throw new InvalidSettingException(
           String.valueOf(e.getMessage()).lines().findFirst().orElse("command line")
@@ -176,9 +177,14 @@ final class Arguments {
   }
 
   /** Quotes only options: any other argument may be a password, or contain one. */
-  private static String unmatched(String argument) {
+  private static String unmatched(String argument, CommandLine parser) {
+    String name = GivenProperties.nameIn(argument);
     return (argument.startsWith("-")
-            ? GivenProperties.nameIn(argument) + ": there is no such option"
+            ? name
+                + ": there is no such option"
+                + NearestName.near(name, parser.getCommandSpec().optionsMap().keySet())
+                    .map(near -> "; did you mean " + near)
+                    .orElse("")
             : "there is an argument without an option before it (not shown, as it may be a secret);"
                 + " was -p or -P forgotten, or the = of a property?")
         + "; bin/ycsb --help lists what there is";

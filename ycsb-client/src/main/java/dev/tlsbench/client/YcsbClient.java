@@ -2,6 +2,7 @@ package dev.tlsbench.client;
 
 import dev.tlsbench.client.output.DriverLog;
 import dev.tlsbench.client.output.LoggedWarnings;
+import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.client.properties.NamedGroupsOfJdk;
@@ -37,6 +38,7 @@ public final class YcsbClient {
   private final PrintStream err;
   private final Map<String, String> environment;
   private final Redaction redaction;
+  private final Progress progress;
   private boolean verbose;
 
   /**
@@ -59,6 +61,7 @@ public final class YcsbClient {
     this.err = err;
     this.environment = environment;
     this.redaction = new Redaction(environment);
+    this.progress = new Progress(err, this::print);
   }
 
   /** Returns the parser without a run, for its help, the manual page and completion. */
@@ -105,6 +108,7 @@ public final class YcsbClient {
       }
       return fail(ExitCode.UNUSABLE, e);
     } finally {
+      progress.end();
       logged.close();
     }
   }
@@ -127,7 +131,7 @@ public final class YcsbClient {
     Invocation.OnCluster cluster = work.cluster();
     boolean usable =
         cluster == null
-            ? new WorkloadTask(work.binding(), work.properties(), environment, out, err, this::say)
+            ? new WorkloadTask(work.binding(), work.properties(), environment, out, err, progress)
                 .run(run)
             : new ClusterTask(
                     work.binding(),
@@ -151,8 +155,12 @@ public final class YcsbClient {
     return code;
   }
 
-  /** Prints one line, without passwords. */
   private void say(String line) {
+    progress.say(line);
+  }
+
+  /** Prints one line, without passwords. */
+  private void print(String line) {
     err.println("ycsb: " + redaction.line(line));
   }
 }

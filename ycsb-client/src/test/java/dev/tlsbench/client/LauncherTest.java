@@ -175,7 +175,9 @@ class LauncherTest {
     Outcome first = launch(launcher(), "run", "mongodb-tls");
     assertThat(first.exitCode()).as(first.err()).isZero();
     assertThat(first.err())
-        .isEqualTo("ycsb: building with Maven; this happens once after a change\n");
+        .isEqualTo(
+            "ycsb: building with Maven: ycsb-client and what it needs; once after a change, the first"
+                + " time a minute or more\n");
     assertThat(first.out())
         .contains(home() + "/ycsb-client/target/classes:" + jar())
         .doesNotContain("built");

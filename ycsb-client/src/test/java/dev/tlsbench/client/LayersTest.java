@@ -63,7 +63,7 @@ class LayersTest {
         .whereLayer("properties")
         .mayOnlyBeAccessedByLayers("client", "run", "database")
         .whereLayer("output")
-        .mayOnlyBeAccessedByLayers("client")
+        .mayOnlyBeAccessedByLayers("client", "run")
         .check(CLASSES);
   }
 

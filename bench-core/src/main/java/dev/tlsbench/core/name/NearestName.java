@@ -3,11 +3,14 @@ package dev.tlsbench.core.name;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Suggests the known name that is nearest to a misspelt one. */
 public final class NearestName {
   /** Longer than any known name, so a longer text is not a misspelling. */
   private static final int LONGEST = 60;
+
+  private static final int PART = 3;
 
   private NearestName() {}
 
@@ -26,6 +29,24 @@ public final class NearestName {
                     candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT)))
                 .thenComparing(Comparator.naturalOrder()))
         .orElseThrow();
+  }
+
+  /**
+   * Finds a known name of which another one is probably a misspelling: at most a third of its
+   * letters have to change.
+   *
+   * @param name an unknown name
+   * @param known the known names
+   * @return the nearest of them; empty if all differ by more
+   */
+  public static Optional<String> near(String name, Collection<String> known) {
+    String wanted = name.toLowerCase(Locale.ROOT);
+    return name.length() > LONGEST || known.isEmpty()
+        ? Optional.empty()
+        : Optional.of(of(name, known))
+            .filter(
+                nearest ->
+                    distance(wanted, nearest.toLowerCase(Locale.ROOT)) <= name.length() / PART);
   }
 
   /** Returns the Levenshtein distance, with one row of the table at a time. */

@@ -35,6 +35,9 @@ public final class Measured {
    */
   static final double UNUSUAL = 1.5;
 
+  /** A cold fork and its replacement. */
+  private static final int COLD_IN_A_ROW = 2;
+
   private final List<Epoch> epochs = new ArrayList<>();
 
   /** With fewer blocks the scatter often differs by that factor by chance. */
@@ -42,6 +45,7 @@ public final class Measured {
 
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
   private Setup.@Nullable Executors executors;
+  private int coldInARow;
   private int coldForks;
   private long coldOperations;
   private long coldErrors;
@@ -128,6 +132,7 @@ public final class Measured {
         });
     int number = (int) epochs.stream().filter(epoch -> epoch.fork() == fork).count();
     epochs.add(new Epoch(fork, number, data.with(windows), percentiles));
+    coldInARow = 0;
   }
 
   /** Records the executors of a cluster that worked together. */
@@ -148,12 +153,21 @@ public final class Measured {
   /** Records the last epochs of a fork that did not become warm and was not measured. */
   public synchronized void addCold(Collection<EpochData> last) {
     coldForks++;
+    coldInARow++;
     for (EpochData epoch : last) {
       for (BurstData bursts : epoch.bursts().values()) {
         coldOperations += bursts.operations();
         coldErrors += bursts.errors();
       }
     }
+  }
+
+  /**
+   * Returns true if another fork has to take the place of a cold one, since too few are warm. It
+   * may stay cold too if the machine is too busy, and none takes its place then.
+   */
+  public synchronized boolean wantsReplacement(Settings settings) {
+    return coldInARow < COLD_IN_A_ROW && coldForks > 0 && forks() < Warmth.fewestForks(settings);
   }
 
   /** Returns the number of forks that did not become warm. */

@@ -106,7 +106,9 @@ final class Verdict {
             + measured.forks()
             + " of "
             + (measured.forks() + measured.coldForks())
-            + " JVMs became warm within 30 s: in the others ";
+            + " JVMs became warm within "
+            + Warmth.limit(contenders.size()).toSeconds()
+            + " s: in the others ";
     return measured.coldErrors() > 0
         ? String.format(
             Locale.ROOT,
@@ -148,9 +150,9 @@ final class Verdict {
   }
 
   private boolean isTooCold() {
-    int fewest = Math.min(FEWEST_FORKS, settings.timing().forks());
     int warm = measured.forks();
-    return measured.coldForks() > 0 && (warm < fewest || warm < measured.coldForks());
+    return measured.coldForks() > 0
+        && (warm < Warmth.fewestForks(settings) || warm < measured.coldForks());
   }
 
   private boolean isTooBusy() {
@@ -167,7 +169,9 @@ final class Verdict {
           measured.coldForks()
               + " of "
               + (measured.forks() + measured.coldForks())
-              + " JVMs did not become warm within 30 s, and were not measured.");
+              + " JVMs did not become warm within "
+              + Warmth.limit(contenders.size()).toSeconds()
+              + " s, and were not measured.");
     }
     if (measured.disturbed() == 0 || isTooBusy()) {
       return;

@@ -20,14 +20,22 @@ import org.apache.commons.statistics.descriptive.Median;
  * Decides when a fork is warm: after three consecutive epochs in which compilers did little and
  * every ratio stayed the same. None of these epochs counts, so that the decision does not select
  * the measurements. Without bursts there are no such ratios: compilers and time decide, and after
- * 30 s time alone. A time from the user takes precedence.
+ * {@link #limit} time alone. A time from the user takes precedence.
  */
 public final class Warmth {
   /** The number of epochs that decide. */
   public static final int EPOCHS = 3;
 
   private static final Duration LEAST = Duration.ofSeconds(2);
-  private static final Duration MOST = Duration.ofSeconds(30);
+  private static final Duration LEAST_LIMIT = Duration.ofSeconds(30);
+
+  /**
+   * The part of the limit for each contender: an epoch takes longer with each of them, and all have
+   * to be steady in the same epochs.
+   */
+  private static final Duration EACH = Duration.ofSeconds(6);
+
+  private static final int FEWEST_FORKS = 3;
 
   /** The minimum warm-up without bursts. */
   public static final Duration USUAL = Duration.ofSeconds(8);
@@ -57,6 +65,7 @@ public final class Warmth {
   /** The 95th percentile of the range of three normal values, in standard deviations. */
   private static final double RANGE_OF_THREE = 3.3;
 
+  private final Duration most;
   private final boolean looks;
   private final boolean isGiven;
   private final Duration fixed;
@@ -65,12 +74,29 @@ public final class Warmth {
   /**
    * @param settings include the user's warm-up time, if given
    * @param hasBursts false if only windows are measured
+   * @param contenders the number of variants, with the control
    */
-  public Warmth(Settings settings, boolean hasBursts) {
+  public Warmth(Settings settings, boolean hasBursts, int contenders) {
+    most = limit(contenders);
     Duration given = settings.timing().warmUp();
     isGiven = given != null;
     looks = !isGiven && hasBursts;
     fixed = given == null ? USUAL : given;
+  }
+
+  /**
+   * Returns the longest warm-up of a fork: 30 s, or 6 s for each of more than five contenders.
+   *
+   * @param contenders the number of variants, with the control
+   */
+  public static Duration limit(int contenders) {
+    Duration all = EACH.multipliedBy(contenders);
+    return all.compareTo(LEAST_LIMIT) > 0 ? all : LEAST_LIMIT;
+  }
+
+  /** Returns the number of warm forks below which a result with cold forks must not be used. */
+  public static int fewestForks(Settings settings) {
+    return Math.min(FEWEST_FORKS, settings.timing().forks());
   }
 
   /** Returns true if epochs decide; their bursts suffice. */
@@ -98,9 +124,9 @@ public final class Warmth {
    */
   public boolean isOver(Duration elapsed) {
     return looks
-        ? elapsed.compareTo(MOST) >= 0 || (elapsed.compareTo(LEAST) >= 0 && isReached())
+        ? elapsed.compareTo(most) >= 0 || (elapsed.compareTo(LEAST) >= 0 && isReached())
         : elapsed.compareTo(fixed) >= 0
-            && (isGiven || elapsed.compareTo(MOST) >= 0 || isCompiled());
+            && (isGiven || elapsed.compareTo(most) >= 0 || isCompiled());
   }
 
   /** Returns true if the fork is warm, so that later epochs count. */

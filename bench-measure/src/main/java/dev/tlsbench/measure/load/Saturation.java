@@ -2,6 +2,7 @@ package dev.tlsbench.measure.load;
 
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.measure.cluster.Rounds;
 import dev.tlsbench.measure.fork.EpochOrder;
 import dev.tlsbench.measure.fork.ForkProcess;
@@ -14,7 +15,6 @@ import dev.tlsbench.measure.judge.Measured;
 import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.judge.ServerLoad;
 import dev.tlsbench.measure.judge.Warmth;
-import dev.tlsbench.measure.paired.Progress;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.ycsb.session.RunProperties;

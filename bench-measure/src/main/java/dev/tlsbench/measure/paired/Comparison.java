@@ -3,6 +3,7 @@ package dev.tlsbench.measure.paired;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.cluster.Rounds;
@@ -43,7 +44,6 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread calls {@link #run}; another may call {@link #stop}.
  */
 public final class Comparison {
-  private static final String FORK = "fork: ";
 
   private final Target target;
   private final Properties base;
@@ -237,7 +237,7 @@ public final class Comparison {
    */
   private ServerFacts forks(Schedule schedule, ServerFacts before) throws IOException {
     ServerFacts facts = before;
-    for (int fork = 0; !isStopped() && schedule.wantsFork(); fork++) {
+    for (int fork = 0; !isStopped() && (schedule.wantsFork() || isToReplace(fork)); fork++) {
       if (measured.isMostlyOccupied(schedule.done())) {
         problems.add(
             "The run ended early, after other processes had disturbed more than half of its planned"
@@ -261,6 +261,13 @@ public final class Comparison {
       }
     }
     return facts;
+  }
+
+  /**
+   * Returns true if this fork takes the place of a cold one; there are as many as planned at most.
+   */
+  private boolean isToReplace(int fork) {
+    return fork < 2 * settings.timing().forks() && measured.wantsReplacement(settings);
   }
 
   private ServerFacts facts() throws ConnectFailedException {
@@ -296,13 +303,16 @@ public final class Comparison {
   }
 
   private void fork(int number, Schedule schedule) throws IOException {
-    progress.say(FORK + (number + 1) + ": connecting and warming up");
+    String limit = limit();
+    progress.during(
+        true,
+        () -> jvm(number) + ": warming up, " + Progress.time(schedule.elapsedOfFork()) + limit);
     try (ForkProcess fork = ForkProcess.start(spec(number), settings, progress::say)) {
       current = fork;
       int epoch = 0;
       List<EpochData> first = new ArrayList<>();
       Duration briefly = settings.bursts(contenders.size());
-      Warmth warmth = new Warmth(settings, !briefly.isZero());
+      Warmth warmth = new Warmth(settings, !briefly.isZero(), contenders.size());
       int blocks = warmth.looks() ? 0 : settings.timing().blocks();
       while (!isStopped() && !warmth.isOver(schedule.elapsedOfFork())) {
         EpochData data = fork.run(order(epoch++, false, blocks, briefly));
@@ -320,6 +330,7 @@ public final class Comparison {
         burstOperations = warmth.burstOperations();
         bursts = briefly.multipliedBy(warmth.burstLength());
       }
+      progress.hold();
       schedule.endWarmUp();
       while (!isStopped() && schedule.wantsEpoch()) {
         EpochData data = fork.run(order(epoch++, true, schedule.blocks(), bursts));
@@ -332,8 +343,21 @@ public final class Comparison {
         progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
       }
     } finally {
+      progress.hold();
       current = null;
     }
+  }
+
+  /** Names a fork; more than planned run if the precision needs them, or some stayed cold. */
+  private String jvm(int number) {
+    return "JVM " + (number + 1) + " of " + Math.max(number + 1, settings.timing().forks());
+  }
+
+  private String limit() {
+    Duration given = settings.timing().warmUp();
+    return given == null
+        ? " (at most " + Progress.time(Warmth.limit(contenders.size())) + ")"
+        : " of " + Progress.time(given);
   }
 
   private String told(IOException e) {

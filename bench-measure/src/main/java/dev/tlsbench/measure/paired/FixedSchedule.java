@@ -45,7 +45,8 @@ final class FixedSchedule extends Schedule {
   private Duration share() {
     Duration before = elapsed().minus(elapsedOfFork());
     Duration left = settings().timing().duration().minus(before);
-    return left.dividedBy(settings().timing().forks() - forks() + 1L);
+    // Replacements of cold forks come after the planned ones.
+    return left.dividedBy(Math.max(1, settings().timing().forks() - forks() + 1L));
   }
 
   @Override
@@ -57,7 +58,7 @@ final class FixedSchedule extends Schedule {
   double done() {
     if (settings().timing().epochs() > 0) {
       double ofFork = (double) epochs() / settings().timing().epochs();
-      return (forks() - 1 + ofFork) / settings().timing().forks();
+      return Math.min(1, (forks() - 1 + ofFork) / settings().timing().forks());
     }
     return Math.min(1, (double) elapsed().toNanos() / settings().timing().duration().toNanos());
   }

@@ -379,6 +379,17 @@ class SummaryTest {
   }
 
   @Test
+  void replacesAColdForkWhileTooFewAreWarmButNotAColdReplacement() {
+    assertThat(measured.wantsReplacement(SETTINGS)).as("no fork").isFalse();
+    measured.addCold(List.of());
+    assertThat(measured.wantsReplacement(SETTINGS)).as("a cold fork").isTrue();
+    measured.addCold(List.of());
+    assertThat(measured.wantsReplacement(SETTINGS)).as("a cold replacement").isFalse();
+    measureBursts(0);
+    assertThat(measured.wantsReplacement(SETTINGS)).as("three warm forks").isFalse();
+  }
+
+  @Test
   void doesNotBlameTheMachineForForksWhoseOperationsFail() {
     BurstData failing =
         new BurstData(0, 1500, 75, NaN, new Spread(NaN, NaN), NaN, new Cost(NaN, NaN, NaN), 10);

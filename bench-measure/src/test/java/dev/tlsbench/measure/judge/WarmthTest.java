@@ -66,7 +66,7 @@ class WarmthTest {
   }
 
   private static Warmth after(EpochData... epochs) {
-    Warmth warmth = new Warmth(settings(null), true);
+    Warmth warmth = new Warmth(settings(null), true, 3);
     for (EpochData epoch : epochs) {
       warmth.add(epoch);
     }
@@ -144,8 +144,18 @@ class WarmthTest {
   }
 
   @Test
+  void givesManyVariantsMoreTime() {
+    assertThat(Warmth.limit(3)).isEqualTo(Duration.ofSeconds(30));
+    assertThat(Warmth.limit(15)).isEqualTo(Duration.ofSeconds(90));
+    Warmth many = new Warmth(settings(null), true, 15);
+    assertThat(many.isOver(Duration.ofSeconds(89))).isFalse();
+    assertThat(many.isOver(Duration.ofSeconds(90))).isTrue();
+    assertThat(many.isReached()).isFalse();
+  }
+
+  @Test
   void theUsersTimeDecidesAlone() {
-    Warmth warmth = new Warmth(settings(Duration.ofSeconds(5)), true);
+    Warmth warmth = new Warmth(settings(Duration.ofSeconds(5)), true, 3);
     assertThat(warmth.isOver(Duration.ofMillis(4999))).isFalse();
     assertThat(warmth.isOver(Duration.ofSeconds(5))).isTrue();
     assertThat(warmth.isReached()).isTrue();
@@ -153,7 +163,7 @@ class WarmthTest {
 
   @Test
   void takesEightSecondsWithoutBursts() {
-    Warmth warmth = new Warmth(settings(null), false);
+    Warmth warmth = new Warmth(settings(null), false, 3);
     assertThat(warmth.isOver(Duration.ofMillis(7999))).isFalse();
     assertThat(warmth.isOver(Duration.ofSeconds(8))).isTrue();
     assertThat(warmth.isReached()).isTrue();
@@ -161,7 +171,7 @@ class WarmthTest {
 
   @Test
   void waitsForCompilersWithoutBurstsToo() {
-    Warmth warmth = new Warmth(settings(null), false);
+    Warmth warmth = new Warmth(settings(null), false, 3);
     warmth.add(epoch(0, 0, 100, 0));
     assertThat(warmth.isOver(Duration.ofSeconds(8))).isFalse();
     assertThat(warmth.isOver(Duration.ofSeconds(30))).isTrue();

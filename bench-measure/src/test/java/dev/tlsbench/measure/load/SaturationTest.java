@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.client.cluster.Cluster;
 import dev.tlsbench.client.cluster.ClusterJob;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.cluster.RoundsTest;
 import dev.tlsbench.measure.fork.ForkReply;
@@ -17,7 +18,6 @@ import dev.tlsbench.measure.fork.ForkReply.Use;
 import dev.tlsbench.measure.fork.ForkReply.WorkData;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.NothingMeasuredException;
-import dev.tlsbench.measure.paired.Progress;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.ycsb.session.Binding;
@@ -116,7 +116,7 @@ class SaturationTest {
             properties,
             Variants.of(List.of("plain"), List.of()).all().get(0),
             settings,
-            new Progress(nowhere, line -> {}, false))
+            new Progress(nowhere, line -> {}))
         .ofExecutors((asked, told) -> cluster, 1, UnaryOperator.identity());
   }
 

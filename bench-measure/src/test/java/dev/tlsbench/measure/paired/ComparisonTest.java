@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.client.database.RecordLoader;
+import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
@@ -98,7 +99,7 @@ class ComparisonTest {
         properties,
         Variants.of(List.of(variants), List.of()).all(),
         settings.on(placement),
-        new Progress(NOWHERE, line -> {}, false),
+        new Progress(NOWHERE, line -> {}),
         UnaryOperator.identity());
   }
 
@@ -230,11 +231,10 @@ class ComparisonTest {
               new Progress(
                   NOWHERE,
                   line -> {
-                    if (line.startsWith("fork: 2")) {
+                    if (line.startsWith("JVM 2 of")) {
                       other.close();
                     }
-                  },
-                  false),
+                  }),
               UnaryOperator.identity());
       Result result = comparison.run("test");
       assertThat(result.run().exitCode()).isEqualTo(4);
@@ -262,11 +262,10 @@ class ComparisonTest {
             new Progress(
                 NOWHERE,
                 line -> {
-                  if (line.startsWith("fork: 2")) {
+                  if (line.startsWith("JVM 2 of")) {
                     running[0].stop();
                   }
-                },
-                false),
+                }),
             UnaryOperator.identity());
     Result result = running[0].run("test");
     assertThat(result.run().complete()).isFalse();

@@ -100,6 +100,18 @@ class ScheduleTest {
   }
 
   @Test
+  void measuresThreeEpochsInAForkBeyondThePlannedOnes() {
+    Schedule schedule = schedule(1, 0, Duration.ofSeconds(8));
+    fork(schedule, Duration.ofSeconds(3));
+    assertThat(schedule.wantsFork()).isFalse();
+    assertThat(fork(schedule, Duration.ofSeconds(3))).isEqualTo(3);
+    schedule = schedule(1, 3, Duration.ofSeconds(8));
+    fork(schedule, Duration.ofSeconds(3));
+    assertThat(fork(schedule, Duration.ofSeconds(3))).isEqualTo(3);
+    assertThat(schedule.done()).isEqualTo(1);
+  }
+
+  @Test
   void stopsOnceTheIntervalIsNarrow() {
     PairedSample.Builder sample = PairedSample.builder();
     for (int fork = 0; fork < 3; fork++) {

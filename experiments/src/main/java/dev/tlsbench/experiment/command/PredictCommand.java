@@ -20,6 +20,8 @@ import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.ResultFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +33,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -198,16 +201,33 @@ final class PredictCommand implements Callable<Integer> {
 
   /** Reads a folder, or published costs by their name. */
   private static void read(Path folder, Sources sources) {
-    Path published =
+    Path all =
         BoundedFile.path(Tlsbench.HOME, System.getProperty(Tlsbench.HOME, "."))
             .resolve("experiments")
             .resolve("catalog")
-            .resolve("costs")
-            .resolve(folder.toString());
-    if (!Files.exists(folder) && Files.isDirectory(published)) {
+            .resolve("costs");
+    Path published = all.resolve(folder.toString());
+    if (Files.exists(folder)) {
+      sources.read(folder);
+    } else if (Files.isDirectory(published)) {
       sources.readPublished(published);
     } else {
-      sources.read(folder);
+      throw new InvalidSettingException(
+          "--from "
+              + folder
+              + ": there is no such folder, and no published costs of this name; give a result"
+              + " folder, or one of "
+              + names(all));
+    }
+  }
+
+  private static String names(Path folder) {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.map(one -> String.valueOf(one.getFileName()))
+          .sorted()
+          .collect(Collectors.joining(", "));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

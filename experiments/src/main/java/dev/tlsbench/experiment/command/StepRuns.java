@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.experiment.catalog.Plan;
 import dev.tlsbench.experiment.catalog.StepFigures;
 import dev.tlsbench.experiment.console.Console;
@@ -12,6 +13,7 @@ import dev.tlsbench.experiment.report.ExperimentResult.Size;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.report.Amounts;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.RunRecord;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * is left out; the others run.
  */
 final class StepRuns {
+  private static final double USUAL_MICROS = 60e6;
   private static final Set<String> PAIRED = Set.of("compare", "sweep", "bulk", "saturate");
 
   private final Tlsbench tlsbench;
@@ -66,15 +70,46 @@ final class StepRuns {
   void all(List<Plan.Step> planned) throws IOException {
     TerminationSignals signals = new TerminationSignals(() -> stopped = true);
     try {
+      Instant start = Instant.now();
       for (int i = 0; i < planned.size() && !stopped; i++) {
         Plan.Step step = planned.get(i);
         console.say(
-            "step " + (i + 1) + " of " + planned.size() + ", " + step.name() + ": " + typed(step));
+            "step "
+                + (i + 1)
+                + " of "
+                + planned.size()
+                + ", "
+                + step.name()
+                + ": "
+                + left(planned, i, Duration.between(start, Instant.now()))
+                + typed(step));
         run(step);
       }
     } finally {
       signals.close();
     }
+  }
+
+  /** Returns the time left, if steps take as long on average as those before; empty at first. */
+  static String left(List<Plan.Step> planned, int done, Duration elapsed) {
+    if (done == 0) {
+      return "";
+    }
+    double before = planned.subList(0, done).stream().mapToDouble(StepRuns::share).sum();
+    double after =
+        planned.subList(done, planned.size()).stream().mapToDouble(StepRuns::share).sum();
+    Duration left = Duration.ofMillis(Math.round(elapsed.toMillis() * after / before));
+    return "about " + Progress.time(left) + " left of all steps; ";
+  }
+
+  /** Returns the duration that a step asks for, in minutes; a minute if it asks for none. */
+  private static double share(Plan.Step step) {
+    int option = step.args().indexOf("--duration");
+    OptionalDouble micros =
+        option < 0 || option + 1 == step.args().size()
+            ? OptionalDouble.empty()
+            : Amounts.micros(step.args().get(option + 1), Set.of("ms", "s", "m", "h"));
+    return micros.orElse(USUAL_MICROS) / USUAL_MICROS;
   }
 
   private void run(Plan.Step step) throws IOException {

@@ -2,10 +2,12 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.client.output.DriverLog;
 import dev.tlsbench.client.output.LoggedWarnings;
+import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.client.properties.LostLetters;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.name.NearestName;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.console.Failures;
@@ -17,8 +19,11 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -252,22 +257,43 @@ public final class Tlsbench {
     if (e instanceof UnmatchedArgumentException unmatched) {
       // A surplus argument may hold a password, so only options are quoted.
       String first = unmatched.getUnmatched().get(0);
-      return (first.startsWith("-")
-              ? first.split("[^A-Za-z0-9_.-]", 2)[0] + ": no such option"
+      String problem =
+          first.startsWith("-")
+              ? noOption(GivenProperties.nameIn(first), command)
               : command == command.getCommandSpec().root().commandLine()
-                  ? first + ": no such command; choose one of " + commands(command)
-                  : "an argument without an option before it (not shown, as it may be"
-                      + " a secret)")
-          + "; "
-          + help;
+                  ? noCommand(first, command)
+                  : "an argument without an option before it (not shown, as it may be a secret)";
+      return problem + (problem.endsWith("?") ? " " : "; ") + help;
     }
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("command line") + "; " + help;
   }
 
-  private static String commands(CommandLine commandLine) {
-    return commandLine.getSubcommands().keySet().stream()
-        .sorted()
-        .collect(Collectors.joining(", "));
+  private static String noOption(String name, CommandLine command) {
+    Map<String, CommandLine> commands = command.getSubcommands();
+    List<String> known = new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
+    Optional<String> own = NearestName.near(name, known);
+    commands.values().forEach(one -> known.addAll(one.getCommandSpec().optionsMap().keySet()));
+    return NearestName.near(name, known)
+        .map(
+            near ->
+                name
+                    + ": no such option"
+                    + (own.isEmpty()
+                        ? " before a command; did you mean COMMAND "
+                        : "; did you mean ")
+                    + near
+                    + "?")
+        .orElse(name + ": no such option");
+  }
+
+  private static String noCommand(String name, CommandLine root) {
+    Set<String> known = root.getSubcommands().keySet();
+    return name
+        + ": no such command; "
+        + NearestName.near(name, known)
+            .map(near -> "did you mean " + near + "?")
+            .orElseGet(
+                () -> "choose one of " + known.stream().sorted().collect(Collectors.joining(", ")));
   }
 
   /** Prints a failure, and returns its exit code. */

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.paired;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.client.properties.PropertyFile;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -21,7 +22,6 @@ import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.paired.BufferPool;
 import dev.tlsbench.measure.paired.Comparison;
-import dev.tlsbench.measure.paired.Progress;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.result.LeftOut;
 import dev.tlsbench.measure.result.Point;
@@ -48,9 +48,6 @@ import site.ycsb.DBException;
 public final class PairedRun {
   private static final double MILLIS = 1e3;
   private static final String DEFAULT_WORKLOAD = "workloads/workloada";
-
-  /** Set by the launcher if standard error is a terminal. */
-  private static final String TERMINAL = "tlsbench.terminal";
 
   private final Console console;
   private final String command;
@@ -82,10 +79,10 @@ public final class PairedRun {
     this.gates = gates;
     this.title = title;
     this.options = options;
-    this.loading = new Loading(options, new Told(), console::say);
     this.command =
         typed.matches("(?s).* --seed[ =].*") ? typed : typed + " --seed " + options.seed();
-    this.progress = new Progress(console.err(), console::say, Boolean.getBoolean(TERMINAL));
+    this.progress = new Progress(console.err(), console::say);
+    this.loading = new Loading(options, new Told(), progress::say);
   }
 
   /**
@@ -263,7 +260,7 @@ public final class PairedRun {
   private void warn(String line) {
     if (!notes.contains(line)) {
       notes.add(line);
-      console.say(line);
+      progress.say(line);
     }
   }
 
@@ -293,7 +290,14 @@ public final class PairedRun {
   }
 
   private Result measure(Target target, Step step) throws IOException, DBException {
-    List<Variant> variants = loading.prepare(target, step);
+    List<Variant> variants;
+    Instant start = Instant.now();
+    progress.during(false, () -> "preparing tables and records, " + Progress.since(start));
+    try {
+      variants = loading.prepare(target, step);
+    } finally {
+      progress.end();
+    }
     BufferPool pool = shrinkPool(target, step, variants);
     try (Place place = new Place(target, step, options, usualCores, this::warn, this::fail)) {
       return measure(target, step, variants, place);

@@ -67,6 +67,20 @@ public record Calibration(
       return provider.equals(other.provider) && protocol.equals(other.protocol);
     }
 
+    /** Returns true if the other variant has a later protocol, or a suite of fewer weaknesses. */
+    boolean isWeakerThan(Tls other) {
+      int protocols = protocol.compareTo(other.protocol);
+      return protocols < 0 || (protocols == 0 && isWeak() && !other.isWeak());
+    }
+
+    /** Suites without forward secrecy (RFC 9325, section 4.1) or authenticated encryption. */
+    private boolean isWeak() {
+      return cipherSuite.startsWith("TLS_RSA_")
+          || cipherSuite.contains("_CBC_")
+          || cipherSuite.contains("_RC4_")
+          || cipherSuite.contains("_NULL_");
+    }
+
     /** Returns the round trips that TLS adds to a new connection (RFC 8446, section 2). */
     double roundTrips(boolean resumed) {
       return protocol.equals("TLSv1.3") || resumed ? 1 : 2;

@@ -190,7 +190,10 @@ final class Model {
     return Drawn.of(draw -> machines.demand(client.at(draw), server.at(draw)));
   }
 
-  /** Returns the CPU time of both sides that changes would save per operation, by name. */
+  /**
+   * Returns the CPU time of both sides that changes would save per operation, by name. A weaker
+   * protocol or suite is none of them.
+   */
   Map<String, Drawn> savings(Tls tls) {
     Map<String, Drawn> savings = new LinkedHashMap<>();
     for (Tls other : variants) {
@@ -205,11 +208,11 @@ final class Model {
         if (resumption != null) {
           savings.put("resuming a session in each handshake", resumption);
         }
-      } else if (costs.sides(other).containsAll(costs.sides(tls))) {
+      } else if (!other.isWeakerThan(tls) && costs.sides(other).containsAll(costs.sides(tls))) {
         Drawn own = costs.ofSides(tls, side -> costs.added(tls, side));
         Drawn others = costs.ofSides(tls, side -> costs.added(other, side));
         if (own != null && others != null) {
-          savings.put(other.name() + " instead", own.minus(others));
+          savings.put(other.name() + " instead of " + tls.name(), own.minus(others));
         }
       }
     }

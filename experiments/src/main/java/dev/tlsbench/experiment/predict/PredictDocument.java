@@ -86,7 +86,10 @@ public final class PredictDocument {
   private List<Sentence> findings() {
     List<Sentence> sentences = new ArrayList<>();
     result.variants().forEach(one -> sentences.add(sentence(one)));
-    if (!result.changes().isEmpty()) {
+    if (result.changes().isEmpty()) {
+      sentences.add(
+          Sentence.of("Nothing measured here would save CPU time, as far as the intervals show."));
+    } else {
       Change best = result.changes().get(0);
       sentences.add(
           Sentence.of("Most would be saved by ")

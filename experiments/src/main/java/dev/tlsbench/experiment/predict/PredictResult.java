@@ -41,7 +41,7 @@ public record PredictResult(
   public record Prediction(String name, Calibration.Tls tls, Map<String, Interval> figures) {}
 
   /**
-   * A change and its savings.
+   * A change and its savings, whose interval is above 0.
    *
    * @param variant the changed variant
    * @param change a short description

@@ -269,7 +269,7 @@ public final class Predictor {
         .forEach(
             (change, drawn) -> {
               Interval saved = drawn.interval();
-              if (saved.value() > 0) {
+              if (saved.low95() > 0) {
                 Interval cores = rate == null ? null : drawn.times(rate / MICROS).interval();
                 all.add(new Change(tls.name(), change, saved, cores));
               }

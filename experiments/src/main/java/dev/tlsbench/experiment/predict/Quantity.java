@@ -26,10 +26,11 @@ final class Quantity {
     return or(Amounts.bytes(text), name, text, expected);
   }
 
-  /** Parses a rate such as {@code 20000/s}. */
+  /** Parses a rate such as {@code 20000/s}, or without a unit, which is the same. */
   static double rate(String name, String text) {
     String expected = "a rate; write operations a second, such as 20000/s";
-    return or(Amounts.number(text, "/s"), name, text, expected);
+    OptionalDouble plain = Amounts.number(text, "");
+    return or(plain.isPresent() ? plain : Amounts.number(text, "/s"), name, text, expected);
   }
 
   /** Parses a number without a unit. */

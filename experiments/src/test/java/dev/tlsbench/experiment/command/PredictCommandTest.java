@@ -160,8 +160,9 @@ class PredictCommandTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "--from /nonesuch|--from /nonesuch: has no result.json",
-        "--rate 20000|rate: '20000' is not a rate",
+        "--from /nonesuch|--from /nonesuch: there is no such folder, and no published costs",
+        "--from mysql-8.0|give a result folder, or one of ferretdb-2.7, mariadb-10.11, mysql-9.7",
+        "--rate 20000/h|rate: '20000/h' is not a rate",
         "--rtt 5|rtt: '5' is not a duration",
         "--latency 1ms --rtt 2ms|latency: 1.00",
         "--operations-per-connection 0|below 1",

@@ -17,7 +17,14 @@ class TlsbenchTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "comparre|comparre: no such command; choose one of bulk",
+        "comapre|comapre: no such command; did you mean compare?",
+        "nonesuch|nonesuch: no such command; choose one of bulk",
+        "compare --varient plain|--varient: no such option; did you mean --variant?",
+        "--varient plain|--varient: no such option before a command; did you mean COMMAND --variant?",
+        "connect -p tls.protocols=TLSv1.9|tls.protocols: there is no protocol 'TLSv1.9'",
+        "compare -p tls.handshakeTimeoutMs=x|tls.handshakeTimeoutMs: 'x'",
+        "compare --variant plain,own:tls.protocol=x|tls.protocol: there is no such property; did you"
+            + " mean tls.protocols?",
         "compare --nonesuch|--nonesuch: no such option; tlsbench compare --help",
         "compare --variant plain|--variant: only plain",
         "compare --variant plain,tls14|there is no variant 'tls14'; choose one of plain, tls12",

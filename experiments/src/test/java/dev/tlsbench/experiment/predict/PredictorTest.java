@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.predict.Calibration.Tls;
 import dev.tlsbench.experiment.predict.PredictResult.Prediction;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
@@ -131,7 +132,7 @@ class PredictorTest {
     measured();
 
     holds(
-        figure(with(Map.of("rate", "20000/s")), "serverCores"),
+        figure(with(Map.of("rate", "20000")), "serverCores"),
         20_000 * SERVER * (ADDED + FULL / 50) / 1e6,
         0.15);
   }
@@ -333,14 +334,48 @@ class PredictorTest {
             .predict(KnownCosts.run("bin/tlsbench predict"), List.of()));
 
     PredictResult both = predict(near());
-    String newer = both.variants().get(0).name() + " on JDK 25";
+    String older = both.variants().get(0).name();
+    String newer = older + " on JDK 25";
     double added = (1 + SERVER) * ADDED;
     assertThat(both.variants()).extracting(Prediction::name).element(1).isEqualTo(newer);
     holds(found(both.variants().get(0), "latencyMicros"), added, 0.2 * added);
     holds(found(both.variants().get(1), "latencyMicros"), added / 2, 0.1 * added);
     assertThat(both.changes())
         .extracting(PredictResult.Change::change)
-        .contains(newer + " instead");
+        .contains(newer + " instead of " + older);
+    assertThat(both.changes())
+        .noneMatch(change -> change.change().startsWith(older + " instead"))
+        .allSatisfy(change -> assertThat(change.savedMicros().low95()).isPositive());
+  }
+
+  @Test
+  void advisesNeitherAWeakerProtocolNorAWeakerSuite() {
+    Tls tls13 = new Tls("a", "jdk", "TLSv1.3", "TLS_AES_256_GCM_SHA384");
+    Tls tls12 = new Tls("b", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+    Tls cbc = new Tls("c", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA");
+    Tls rsa = new Tls("d", "jdk", "TLSv1.2", "TLS_RSA_WITH_AES_128_GCM_SHA256");
+
+    assertThat(List.of(tls12, cbc, rsa)).allMatch(one -> one.isWeakerThan(tls13));
+    assertThat(List.of(cbc, rsa)).allMatch(one -> one.isWeakerThan(tls12));
+    assertThat(List.of(tls13, tls12)).noneMatch(one -> one.isWeakerThan(tls12));
+    assertThat(rsa.isWeakerThan(cbc)).isFalse();
+  }
+
+  @Test
+  void callsNoSavingWhatMayBeNone() {
+    KnownCosts alike = new KnownCosts();
+    Sources other = new Sources();
+    other.add(KnownCosts.source("25.0.3+9"), alike.comparison(true, 100, 4_096, 32_768));
+    other.add(KnownCosts.source("25.0.3+9"), alike.connections(0, true));
+    measured();
+    sources.add(
+        KnownCosts.source(),
+        new Predictor(other.fit(), near().parse(), List.of())
+            .predict(KnownCosts.run("bin/tlsbench predict"), List.of()));
+
+    assertThat(predict(near()).changes())
+        .allSatisfy(change -> assertThat(change.savedMicros().low95()).isPositive())
+        .noneMatch(change -> change.change().contains(" instead of "));
   }
 
   @Test

@@ -53,7 +53,7 @@ class ProfileTest {
         "request: 0\\nreply: 1|not between 1 and 2^30",
         "request: 300\\nreply: 4q|'4q' is not a size",
         "request: 1\\nreply: 1\\nrtt: 5|'5' is not a duration",
-        "request: 1\\nreply: 1\\nrate: 20000|'20000' is not a rate",
+        "request: 1\\nreply: 1\\nrate: 20000/min|'20000/min' is not a rate",
         "request: 1\\nreply: 1\\nresumed: 2|resumed: 2.0 is not between 0 and 1",
         "request: 1\\nreply: 1\\noperations-per-connection: 0.5|below 1",
         "request: 1\\nreply: 1\\nthreads: 1.5|not a whole number",

@@ -3,6 +3,8 @@ package dev.tlsbench.client.database;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.option.TlsProperties;
+import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.ycsb.session.Binding;
@@ -39,6 +41,7 @@ public final class Embedded implements AutoCloseable {
    *
    * @param environment variables by name, which select the directory
    * @throws ConnectFailedException if it does not start
+   * @throws InvalidSettingException if a TLS property is wrong
    */
   public static Embedded startIfNoUrl(
       Binding binding,
@@ -49,6 +52,8 @@ public final class Embedded implements AutoCloseable {
     if (properties.getProperty(binding.urlProperty()) != null) {
       return new Embedded(null, null);
     }
+    // A wrong property ends the run before the server starts.
+    TlsProperties.override(RunProperties.strings(properties), TlsSettings.builder());
     boolean tls = RunProperties.bool(properties, "tls.enabled", true);
     Path directory = directory(binding, environment);
     Embedded embedded = new Embedded(builder(binding, directory, tls), directory);

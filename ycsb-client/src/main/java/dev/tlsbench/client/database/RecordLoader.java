@@ -3,6 +3,7 @@ package dev.tlsbench.client.database;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.Binding;
+import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -34,6 +35,7 @@ public final class RecordLoader {
   private static final long BATCH_BYTES = 2L << 20;
 
   private final Binding binding;
+  private final Properties given;
   private final Properties properties;
   private final Consumer<String> messages;
 
@@ -45,6 +47,7 @@ public final class RecordLoader {
   public RecordLoader(Binding binding, Properties given, Consumer<String> messages) {
     this.binding = binding;
     this.messages = messages;
+    this.given = given;
     this.properties = RunProperties.copy(given);
     String batch = Long.toString(batch(properties));
     properties.setProperty(binding.property("batchsize"), batch);
@@ -59,13 +62,14 @@ public final class RecordLoader {
 
   /**
    * Prepares the server for a phase. Loads an embedded server before a run and empties it before a
-   * load; on any other server, only detects an interrupted load.
+   * load; on any other server, creates a missing table before a load, and detects a missing table
+   * or an interrupted load before a run.
    *
    * @param workload the workload in the properties
    * @param transactions {@code true} for a run, {@code false} for a load
    * @throws DBException if no session can be opened
    * @throws ConnectFailedException if a query fails, or the server does not accept the records
-   * @throws InvalidSettingException if a load was interrupted
+   * @throws InvalidSettingException if a load was interrupted, or the table is missing
    */
   public void prepare(Workload workload, boolean transactions, boolean embedded)
       throws DBException, ConnectFailedException {
@@ -73,9 +77,63 @@ public final class RecordLoader {
       loadIfEmpty();
     } else if (embedded && !(workload instanceof SelfLoading)) {
       removeBeforeLoad();
-    } else if (!embedded && transactions) {
-      requireWhole();
+    } else if (!embedded) {
+      if (workload instanceof CoreWorkload) {
+        requireTable(transactions);
+      }
+      if (transactions) {
+        requireWhole();
+      }
     }
+  }
+
+  /**
+   * Creates a missing table before a load, in a session of its own, so that neither threads nor
+   * executors do so concurrently. A table that exists is left alone: {@code CREATE TABLE IF NOT
+   * EXISTS} fails without the privilege to create tables.
+   */
+  private void requireTable(boolean transactions) throws DBException, ConnectFailedException {
+    Optional<String> property = binding.createTableProperty();
+    boolean isSet = property.isPresent() && properties.containsKey(property.get());
+    boolean creates = isSet && RunProperties.bool(properties, property.get(), false);
+    if (property.isEmpty() || creates || exists()) {
+      return;
+    }
+    if (transactions) {
+      throw new InvalidSettingException(
+          name()
+              + ": the database has no such table; load it first: bin/ycsb load "
+              + binding.id()
+              + " with the same options");
+    }
+    if (isSet) {
+      throw new InvalidSettingException(
+          property.get()
+              + ": false, but the database has no table "
+              + name()
+              + "; create it, or omit the property");
+    }
+    messages.accept(name() + " does not exist: creating it");
+    Properties creating = RunProperties.copy(given);
+    creating.setProperty(property.get(), "true");
+    binding.share(creating, ConnectionListener.NONE);
+    binding.release(creating);
+  }
+
+  private boolean exists() throws DBException, ConnectFailedException {
+    // With the user's own options, so that a wrong one is reported before anything connects.
+    Properties own = RunProperties.copy(given);
+    Session session = binding.share(own, ConnectionListener.NONE);
+    try {
+      return session.exists(table());
+    } finally {
+      binding.release(own);
+    }
+  }
+
+  /** Returns the table's name in the database. */
+  private String name() {
+    return properties.getProperty(binding.property("table"), table()).strip();
   }
 
   /**
@@ -201,11 +259,11 @@ public final class RecordLoader {
     } finally {
       db.cleanup();
     }
-    Optional<String> failure = session.complaints().last();
+    Optional<Complaints.Cause> failure = session.complaints().first();
     if (failure.isPresent()) {
       // A failed batch loses all its records: cleanup() sends the last batch, and a batch
       // that YCSB retries contains only its last record by then.
-      throw new ConnectFailedException("the load is incomplete: " + failure.get());
+      throw new ConnectFailedException("the load is incomplete: " + failure.get().message());
     }
   }
 
@@ -283,7 +341,11 @@ public final class RecordLoader {
               "the load ended at insert "
                   + i
                   + ": "
-                  + session.complaints().last().orElse("the workload does not say why"));
+                  + session
+                      .complaints()
+                      .first()
+                      .map(Complaints.Cause::message)
+                      .orElse("the workload does not say why"));
         }
       }
       workload.cleanup();

@@ -3,6 +3,7 @@ package dev.tlsbench.client.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -24,6 +25,7 @@ final class ClientRun {
   private final Properties properties;
   private final GuardedWorkload workload;
   private final List<TimedDb> databases = new ArrayList<>();
+  private final List<ClientThread> workers = new CopyOnWriteArrayList<>();
 
   /** Creates a run; {@code clients} creates one client for each thread. */
   ClientRun(
@@ -69,7 +71,6 @@ final class ClientRun {
   /** Works until everything is done, the time is up, or something fails. */
   RunTotals work() throws InterruptedException {
     CountDownLatch done = new CountDownLatch(databases.size());
-    List<ClientThread> workers = new ArrayList<>();
     for (int i = 0; i < databases.size(); i++) {
       ClientThread worker =
           new ClientThread(
@@ -108,10 +109,12 @@ final class ClientRun {
     }
     workload.cleanup();
     return new RunTotals(
-        workers.stream().mapToLong(ClientThread::getOpsDone).sum(),
-        workload.rows(),
-        Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)),
-        status);
+        operations(), workload.rows(), Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)), status);
+  }
+
+  /** Returns the number of operations so far. */
+  long operations() {
+    return workers.stream().mapToLong(ClientThread::getOpsDone).sum();
   }
 
   private void join(List<Thread> threads, long start) throws InterruptedException {

@@ -3,6 +3,7 @@ package dev.tlsbench.client.run;
 import dev.tlsbench.client.cluster.JsonLine;
 import dev.tlsbench.client.cluster.PartInput;
 import dev.tlsbench.client.cluster.ShippedProperties;
+import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.client.properties.NamedGroupsOfJdk;
 import dev.tlsbench.client.run.PartMessage.End;
 import dev.tlsbench.core.ConnectFailedException;
@@ -83,7 +84,7 @@ final class PartMain implements WorkloadTask.Part {
                   Map.of(),
                   System.err,
                   System.err,
-                  text -> send(new PartMessage.Note(text)))
+                  new Progress(System.err, text -> send(new PartMessage.Note(text))))
               .partOfMany(this)
               .run(spec.transactions());
       return new End(usable ? ExitCode.DONE : ExitCode.UNUSABLE, "");

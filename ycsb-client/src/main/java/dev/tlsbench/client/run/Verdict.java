@@ -2,6 +2,7 @@ package dev.tlsbench.client.run;
 
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.session.Complaints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,30 +19,33 @@ final class Verdict {
    * Checks a run.
    *
    * @param failures the number of operations by each failure status
+   * @param first the first failure that the database reported
    * @param brokenOffBy the failure that ended the run early
    * @return the reasons why the result must not be used, one line each; empty if it may be
    */
   static List<String> problems(
       RunTotals totals,
       Map<String, Long> failures,
+      Optional<Complaints.Cause> first,
       Optional<Throwable> brokenOffBy,
       TlsSettings asked,
       TlsLedger got) {
     Verdict verdict = new Verdict();
     brokenOffBy.ifPresent(reason -> verdict.say("the run broke off: " + reason));
-    verdict.judge(totals.operations(), failures);
+    verdict.judge(totals.operations(), failures, first);
     verdict.judge(asked, got);
     return verdict.problems;
   }
 
-  private void judge(long operations, Map<String, Long> failures) {
+  private void judge(
+      long operations, Map<String, Long> failures, Optional<Complaints.Cause> first) {
     if (!failures.isEmpty()) {
       long sum = failures.values().stream().mapToLong(Long::longValue).sum();
       String kinds =
           failures.entrySet().stream()
               .map(entry -> entry.getKey() + " " + entry.getValue())
               .collect(Collectors.joining(", "));
-      say(counted(sum) + " failed: " + kinds + hint(failures));
+      say(counted(sum) + " failed: " + kinds + cause(first) + hint(failures));
     } else if (operations == 0) {
       say("no operation was done");
     }
@@ -72,9 +76,22 @@ final class Verdict {
     if (failures.keySet().stream().anyMatch(kind -> kind.endsWith(" NOT_FOUND"))) {
       return " (was it loaded with the same recordcount, insertorder and table?)";
     }
-    if (failures.containsKey("INSERT ERROR")) {
-      return " (are there records of an earlier load or run?)";
-    }
     return "";
+  }
+
+  /** Names the first failure that was seen; the statuses alone do not explain it. */
+  private static String cause(Optional<Complaints.Cause> first) {
+    return first
+        .map(
+            seen ->
+                "; first error, seen "
+                    + (seen.count() == 1 ? "once" : seen.count() + " times")
+                    + ": "
+                    + seen.message()
+                    + (seen.duplicateKey()
+                        ? " (a record of an earlier load or run has this key: remove those records,"
+                            + " or use another table)"
+                        : ""))
+        .orElse("");
   }
 }

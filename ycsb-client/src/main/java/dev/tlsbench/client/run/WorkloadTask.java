@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.database.Workloads;
+import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -13,10 +14,13 @@ import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Client;
 import site.ycsb.DBException;
@@ -30,6 +34,7 @@ public final class WorkloadTask {
   private final Map<String, String> environment;
   private final PrintStream out;
   private final PrintStream err;
+  private final Progress progress;
   private final Consumer<String> messages;
   private @Nullable Part part;
 
@@ -55,6 +60,7 @@ public final class WorkloadTask {
    *
    * @param properties the run's properties; a URL of an embedded server is added
    * @param err receives the part of the result that does not fit into its format
+   * @param progress receives messages, and shows what takes long
    */
   public WorkloadTask(
       Binding binding,
@@ -62,13 +68,14 @@ public final class WorkloadTask {
       Map<String, String> environment,
       PrintStream out,
       PrintStream err,
-      Consumer<String> messages) {
+      Progress progress) {
     this.binding = binding;
     this.properties = properties;
     this.environment = environment;
     this.out = out;
     this.err = err;
-    this.messages = messages;
+    this.progress = progress;
+    this.messages = progress::say;
   }
 
   /** Makes this a part of a run, which has already prepared the server. */
@@ -101,6 +108,7 @@ public final class WorkloadTask {
     RunSettings settings = RunSettings.of(transactions, properties);
     Report report = Report.of(properties, out, err);
     GuardedWorkload workload = new GuardedWorkload(named);
+    show("preparing server and records");
     try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages)) {
       Part listener = part;
       if (listener == null) {
@@ -110,11 +118,17 @@ public final class WorkloadTask {
       Session session = binding.share(properties, ConnectionSeries.of(properties));
       try {
         ClientRun run = new ClientRun(settings, properties, workload, binding::newClient);
+        show("connecting");
         run.connect();
         if (listener != null) {
           listener.connected();
         }
+        progress.end();
+        if (listener == null && !settings.status().printed()) {
+          show(transactions ? "running" : "loading", run::operations);
+        }
         RunTotals totals = run.work();
+        progress.end();
         if (listener != null) {
           listener.worked();
         }
@@ -125,13 +139,38 @@ public final class WorkloadTask {
                 : listener.result(totals, session.settings(), session.ledger());
         List<String> problems =
             Verdict.problems(
-                totals, failures, workload.failure(), session.settings(), session.ledger());
+                totals,
+                failures,
+                session.complaints().first(),
+                workload.failure(),
+                session.settings(),
+                session.ledger());
         problems.forEach(messages);
         return problems.isEmpty();
       } finally {
         binding.release(properties);
       }
     }
+  }
+
+  private void show(String activity) {
+    if (part == null) {
+      Instant start = Instant.now();
+      progress.during(false, () -> activity + ", " + Progress.since(start));
+    }
+  }
+
+  private void show(String activity, LongSupplier operations) {
+    Instant start = Instant.now();
+    progress.during(
+        false,
+        () ->
+            String.format(
+                Locale.ROOT,
+                "%s: %,d operations, %s",
+                activity,
+                operations.getAsLong(),
+                Progress.since(start)));
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.session.Complaints;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,9 +29,29 @@ class VerdictTest {
     assertThat(judge(10, Map.of("READ ERROR", 3L), PLAIN))
         .containsExactly("3 operations failed: READ ERROR 3; do not use this result");
     assertThat(judge(10, Map.of("INSERT ERROR", 1L), PLAIN))
+        .containsExactly("1 operation failed: INSERT ERROR 1; do not use this result");
+  }
+
+  @Test
+  void namesTheCauseThatWasSeenAndNoOther() {
+    assertThat(judge(new Complaints.Cause("Table 'x' doesn't exist", 2, false)))
+        .containsExactly(
+            "2 operations failed: INSERT ERROR 2; first error, seen 2 times: Table 'x' doesn't"
+                + " exist; do not use this result");
+    assertThat(judge(new Complaints.Cause("Duplicate entry 'user1'", 1, true)))
         .singleElement()
         .asString()
-        .startsWith("1 operation failed: INSERT ERROR 1 (");
+        .contains("first error, seen once: Duplicate entry 'user1' (a record of an earlier load");
+  }
+
+  private static List<String> judge(Complaints.Cause first) {
+    return Verdict.problems(
+        totals(10),
+        Map.of("INSERT ERROR", 2L),
+        Optional.of(first),
+        Optional.empty(),
+        PLAIN,
+        new TlsLedger());
   }
 
   @Test
@@ -52,6 +73,7 @@ class VerdictTest {
             Verdict.problems(
                 totals(5),
                 Map.of(),
+                Optional.empty(),
                 Optional.of(new IllegalStateException("why")),
                 PLAIN,
                 new TlsLedger()))
@@ -95,7 +117,8 @@ class VerdictTest {
                   false,
                   new NegotiatedTls.Peer("CN=db", "CN=ca", Instant.EPOCH))));
     }
-    return Verdict.problems(totals(operations), failures, Optional.empty(), asked, ledger);
+    return Verdict.problems(
+        totals(operations), failures, Optional.empty(), Optional.empty(), asked, ledger);
   }
 
   private static RunTotals totals(long operations) {

@@ -3,6 +3,7 @@ package dev.tlsbench.client.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.client.LocalClient;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.mysql.MySqlConnections;
@@ -10,8 +11,13 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.ClientProcess;
+import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -161,6 +167,52 @@ abstract class MySqlServerSuite {
     properties.put("mysql.url", target().url(security));
     properties.put("mysql.createtable", "true");
     IntegrityRun.endsWithoutAMismatch(directory, "mysql-tls", properties);
+  }
+
+  @Test
+  void createsAMissingTableForALoadOnly(@TempDir Path directory) throws Exception {
+    String table = "missing";
+    try (MySqlConnections connections = connections(Security.PLAIN);
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("DROP TABLE IF EXISTS " + table);
+      assertThat(workload(directory, "run", table))
+          .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+          .extracting(Outcome::err)
+          .asString()
+          .contains("missing: the database has no such table; load it first: bin/ycsb load mysql");
+      assertThat(workload(directory, "load", table, "-p", "mysql.createtable=false"))
+          .satisfies(load -> assertThat(load.exitCode()).isEqualTo(2))
+          .extracting(Outcome::err)
+          .asString()
+          .contains("mysql.createtable: false, but the database has no table missing; create it");
+
+      Outcome load = workload(directory, "load", table, "-threads", "8");
+      assertThat(load.exitCode()).as(load.err()).isZero();
+      assertThat(load.lines("[INSERT], Return")).containsExactly("[INSERT], Return=OK, 100");
+      assertThat(workload(directory, "load", table, "-p", "mysql.createtable=false").messages())
+          .last()
+          .asString()
+          .contains("INSERT ERROR 1; first error, seen once: Duplicate entry", "earlier load");
+      statement.executeUpdate("DROP TABLE " + table);
+    }
+  }
+
+  private Outcome workload(Path directory, String phase, String table, String... more)
+      throws IOException {
+    Properties properties = new Properties();
+    properties.putAll(properties(Security.TLS_13));
+    properties.setProperty("mysql.url", target().url(Security.TLS_13));
+    properties.setProperty("table", table);
+    Path file = directory.resolve("server.properties");
+    try (BufferedWriter writer = Files.newBufferedWriter(file)) {
+      properties.store(writer, null);
+    }
+    String workload = ClientProcess.workload(directory).toString();
+    List<String> arguments =
+        new ArrayList<>(List.of(phase, "mysql-tls", "-P", workload, "-P", file.toString()));
+    arguments.addAll(List.of(more));
+    return new LocalClient(directory).run(arguments.toArray(String[]::new));
   }
 
   /** More of them than MariaDB takes at once by default, which is 16 MiB. */

@@ -35,7 +35,7 @@ public final class SqlSession implements Session {
     this.dialect = dialect;
     this.options = options;
     this.table = SqlTable.of(properties);
-    this.complaints = new Complaints(properties);
+    this.complaints = new Complaints(properties, SqlSession::isDuplicateKey);
     this.listener = listener;
   }
 
@@ -94,18 +94,41 @@ public final class SqlSession implements Session {
 
   @Override
   public boolean isEmpty(String name) throws ConnectFailedException {
+    return asked(name, sql -> sql.isEmpty(quoted(name)), true);
+  }
+
+  @Override
+  public boolean exists(String name) throws ConnectFailedException {
+    return asked(
+        name,
+        sql -> {
+          sql.isEmpty(quoted(name));
+          return true;
+        },
+        false);
+  }
+
+  private boolean asked(String name, Query<Boolean> query, boolean ifMissing)
+      throws ConnectFailedException {
     return with(
         name + ": cannot be read: ",
         sql -> {
           try {
-            return sql.isEmpty(quoted(name));
+            return query.on(sql);
           } catch (SQLException e) {
             if (dialect.words().noSuchTable().equals(e.getSQLState())) {
-              return true;
+              return ifMissing;
             }
             throw e;
           }
         });
+  }
+
+  /** The class 23 of the SQL standard: an insert of a record violates only its key. */
+  private static boolean isDuplicateKey(Exception reason) {
+    return reason instanceof SQLException failure
+        && failure.getSQLState() != null
+        && failure.getSQLState().startsWith("23");
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.tlsbench.ycsb.mongodb;
 
+import com.mongodb.ErrorCategory;
+import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
@@ -85,7 +87,8 @@ public final class MongoSession implements Session {
     try {
       connections.awaitConnections(
           Math.max(1, connections.clientSettings().getConnectionPoolSettings().getMinSize()));
-      return new MongoSession(own, settings, connections, new Complaints(properties));
+      return new MongoSession(
+          own, settings, connections, new Complaints(properties, MongoSession::isDuplicateKey));
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;
@@ -141,6 +144,15 @@ public final class MongoSession implements Session {
       throw new ConnectFailedException(
           table + ": cannot be dropped: " + Secrets.NONE.hide(e.getMessage()), e);
     }
+  }
+
+  private static boolean isDuplicateKey(Exception reason) {
+    if (reason instanceof MongoBulkWriteException bulk) {
+      return bulk.getWriteErrors().stream()
+          .anyMatch(error -> error.getCategory() == ErrorCategory.DUPLICATE_KEY);
+    }
+    return reason instanceof MongoException failure
+        && ErrorCategory.fromErrorCode(failure.getCode()) == ErrorCategory.DUPLICATE_KEY;
   }
 
   @Override

@@ -7,6 +7,9 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +26,19 @@ public final class Complaints {
 
   private final Secrets secrets;
   private final Set<String> said = ConcurrentHashMap.newKeySet();
-  private volatile @Nullable String last;
+  private final Predicate<Exception> duplicateKey;
+  private final AtomicReference<@Nullable First> first = new AtomicReference<>();
+  private final LongAdder likeFirst = new LongAdder();
 
   /**
    * Creates a log without entries.
    *
    * @param properties the run's properties, whose secrets are hidden in all lines
+   * @param duplicateKey recognizes the database's failure of an insert whose key exists
    */
-  public Complaints(Properties properties) {
-    secrets = Secrets.in(RunProperties.strings(properties));
+  public Complaints(Properties properties, Predicate<Exception> duplicateKey) {
+    this.secrets = Secrets.in(RunProperties.strings(properties));
+    this.duplicateKey = duplicateKey;
   }
 
   /**
@@ -42,15 +49,34 @@ public final class Complaints {
    */
   public void say(String operation, Exception reason) {
     String message = secrets.hide(String.valueOf(reason.getMessage()));
-    last = message;
-    if (said.add(operation + " " + reason.getClass().getName())) {
+    String kind = operation + " " + reason.getClass().getName();
+    if (first.get() == null) {
+      first.compareAndSet(null, new First(kind, message, duplicateKey.test(reason)));
+    }
+    First earliest = first.get();
+    if (earliest != null && earliest.kind().equals(kind)) {
+      likeFirst.increment();
+    }
+    if (said.add(kind)) {
       LOGGER.log(
           Level.ERROR, operation + " failed: " + message + " (logged once; all are counted)");
     }
   }
 
-  /** {@return the message of the last failure, in one line; empty if none failed} */
-  public Optional<String> last() {
-    return Optional.ofNullable(last);
+  /** {@return the first failure; empty if none failed} */
+  public Optional<Cause> first() {
+    return Optional.ofNullable(first.get())
+        .map(one -> new Cause(one.message(), likeFirst.sum(), one.duplicateKey()));
   }
+
+  /**
+   * The first failure.
+   *
+   * @param message its message, in one line
+   * @param count the number of failures of the same operation and type so far
+   * @param duplicateKey true if a record with its key existed
+   */
+  public record Cause(String message, long count, boolean duplicateKey) {}
+
+  private record First(String kind, String message, boolean duplicateKey) {}
 }

@@ -39,6 +39,17 @@ public interface Session extends AutoCloseable {
   boolean isEmpty(String table) throws ConnectFailedException;
 
   /**
+   * Tests whether operations on a table can succeed, or fail since it does not exist.
+   *
+   * @param table the table of the workload
+   * @return {@code true} by default, for databases that create tables when they are written
+   * @throws ConnectFailedException if the query fails
+   */
+  default boolean exists(String table) throws ConnectFailedException {
+    return true;
+  }
+
+  /**
    * Counts the records exactly; the server reads all of them.
    *
    * @param table the table or collection of the workload

@@ -2,6 +2,7 @@ package dev.tlsbench.ycsb.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +16,14 @@ class ComplaintsTest {
     Properties properties = new Properties();
     properties.setProperty("mysql.url", "mysql://joe:Quetzal77@db/ycsb?ssl-mode=REQUIRED");
     properties.setProperty("tls.certificateKeyFilePassword", "Ocelot88");
-    Complaints complaints = new Complaints(properties);
-    assertThat(complaints.last()).isEmpty();
+    Complaints complaints = new Complaints(properties, reason -> false);
+    assertThat(complaints.first()).isEmpty();
 
     complaints.say("read", new SQLException("near 'Quetzal77'\n\u001b[2J'Ocelot88' at line 1"));
 
-    assertThat(complaints.last())
+    assertThat(complaints.first())
         .get()
+        .extracting(Complaints.Cause::message)
         .asString()
         .startsWith("near '<hidden>'")
         .endsWith("'<hidden>' at line 1")
@@ -32,7 +34,7 @@ class ComplaintsTest {
   @Test
   void logsEachKindOfFailureOncePerOperation() {
     List<String> lines = new ArrayList<>();
-    Complaints complaints = new Complaints(new Properties());
+    Complaints complaints = new Complaints(new Properties(), reason -> false);
     Logger logger = Logger.getLogger(Complaints.class.getName());
     logger.setUseParentHandlers(false);
     logger.setFilter(entry -> lines.add(entry.getMessage()));
@@ -51,11 +53,27 @@ class ComplaintsTest {
   }
 
   @Test
+  void keepsTheFirstFailureAndCountsThoseOfItsKind() {
+    Complaints complaints =
+        new Complaints(new Properties(), reason -> reason instanceof BatchUpdateException);
+
+    complaints.say("insert", new BatchUpdateException("user1 exists", new int[0]));
+    complaints.say("read", new SQLException("gone"));
+    complaints.say("insert", new BatchUpdateException("user2 exists", new int[0]));
+
+    assertThat(complaints.first()).contains(new Complaints.Cause("user1 exists", 2, true));
+  }
+
+  @Test
   void sparesPeopleTheMegabytesOfAServer() {
-    Complaints complaints = new Complaints(new Properties());
+    Complaints complaints = new Complaints(new Properties(), reason -> false);
 
     complaints.say("read", new SQLException("x".repeat(1_000_000)));
 
-    assertThat(complaints.last()).get().asString().hasSizeLessThan(3_000);
+    assertThat(complaints.first())
+        .get()
+        .extracting(Complaints.Cause::message)
+        .asString()
+        .hasSizeLessThan(3_000);
   }
 }
