@@ -47,13 +47,13 @@ check_locale() {
 }
 
 # In a checkout: builds the module if something is missing or older than its sources. Adds to
-# $class_path that of the module, or the jars of the tarball.
+# $class_path that of the module, or the tarball's jar.
 # Usage: find_classes MODULE
 find_classes() {
   module=$home/$1
   if [ ! -f "$module/pom.xml" ]; then
-    class_path="$class_path$home/lib/*"
-    [ "$1" != cluster ] || class_path="$class_path:$home/lib/cluster/*"
+    # Its manifest names the others.
+    class_path=$class_path$home/lib/tlsbench.jar
     return
   fi
   built=$module/target/classpath

@@ -8,9 +8,13 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
@@ -31,8 +35,7 @@ final class Libraries {
       return List.of(own);
     }
     List<String> files = new ArrayList<>();
-    for (String entry : Arrays.stream(own.split(File.pathSeparator)).distinct().toList()) {
-      Path path = Path.of(entry);
+    for (Path path : entries(own)) {
       String name = String.valueOf(path.getFileName());
       if (Files.isDirectory(path)) {
         files.add(packed(path).toString());
@@ -41,6 +44,28 @@ final class Libraries {
       }
     }
     return files;
+  }
+
+  /** Returns the entries of a class path, and those that the manifests of its jars name. */
+  static Set<Path> entries(String classPath) throws IOException {
+    Set<Path> entries = new LinkedHashSet<>();
+    for (String entry : classPath.split(File.pathSeparator, -1)) {
+      Path path = Path.of(entry);
+      entries.add(path);
+      if (entry.endsWith(".jar") && Files.isReadable(path)) {
+        try (JarFile jar = new JarFile(path.toFile())) {
+          Manifest manifest = jar.getManifest();
+          String more =
+              manifest == null
+                  ? null
+                  : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+          for (String name : more == null ? new String[0] : more.strip().split(" +", -1)) {
+            entries.add(path.resolveSibling(name));
+          }
+        }
+      }
+    }
+    return entries;
   }
 
   /** Packs a folder of classes into a jar, which is deleted when this process ends. */

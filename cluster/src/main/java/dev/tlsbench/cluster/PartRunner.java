@@ -12,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -126,10 +125,8 @@ final class PartRunner implements Serializable {
     // The path is relative on some clusters.
     Path parent = Path.of(SparkFiles.getRootDirectory()).toAbsolutePath().normalize();
     Files.createDirectories(parent);
-    return Files.createTempDirectory(
-        parent,
-        PartInput.FOLDER,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    // Temporary folders are their owner's alone.
+    return Files.createTempDirectory(parent, PartInput.FOLDER);
   }
 
   private Process start(Path folder) throws IOException {

@@ -99,15 +99,13 @@ final class Arguments {
   @Option(names = "--per-executor", description = "Report the throughput of each executor, too.")
   private boolean perExecutor;
 
-  // The launcher handles these two; they are here for --help.
-  @SuppressWarnings("UnusedVariable")
+  // bin/ycsb handles these two; they are here for --help, and to refuse them elsewhere.
   @Option(
       names = "-jvm-args",
       paramLabel = "ARGS",
       description = "Arguments of the JVM, separated by spaces; JAVA_OPTS is respected too.")
   private @Nullable String jvmArgs;
 
-  @SuppressWarnings("UnusedVariable")
   @Option(names = "-cp", paramLabel = "PATH", description = "Goes before the class path.")
   private @Nullable String classPath;
 
@@ -153,6 +151,11 @@ final class Arguments {
     }
     if (parser.isUsageHelpRequested()) {
       return Optional.empty();
+    }
+    if (arguments.jvmArgs != null || arguments.classPath != null) {
+      throw new InvalidSettingException(
+          "-jvm-args, -cp: only the shell script bin/ycsb takes these; elsewhere set JAVA_OPTS, or"
+              + " give Java its options before -jar or the main class");
     }
     Phase phase = Phase.of(arguments.phase);
     Binding binding = Binding.of(arguments.binding);

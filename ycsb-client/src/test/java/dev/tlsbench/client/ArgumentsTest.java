@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArgumentsTest {
   @Test
@@ -96,6 +97,15 @@ class ArgumentsTest {
         .message()
         .contains(reason)
         .hasLineCount(1);
+  }
+
+  /** The script takes them out; without it they would have no effect. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-jvm-args", "-cp"})
+  void refusesWhatIsForTheScript(String option) {
+    assertThatThrownBy(() -> parse("run", "mongodb-tls", option, "-Xmx1g"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContainingAll("bin/ycsb", "JAVA_OPTS");
   }
 
   @Test

@@ -48,7 +48,7 @@ class LauncherTest {
             List.of(
                 "-Dtlsbench.home=" + home(),
                 "-cp",
-                home() + "/lib/*",
+                home() + "/lib/tlsbench.jar",
                 MAIN,
                 "run",
                 "mongodb-tls",
@@ -80,7 +80,7 @@ class LauncherTest {
             "-Dx=y=z",
             "-Dtlsbench.home=" + home(),
             "-cp",
-            home() + "/lib/*",
+            home() + "/lib/tlsbench.jar",
             MAIN,
             "run",
             "mongodb-tls",
@@ -91,7 +91,7 @@ class LauncherTest {
   @Test
   void putsTheClassPathOfTheCallerFirst() throws Exception {
     assertThat(arguments("run", "mysql-tls", "-cp", "my jars/a.jar", "-cp=b.jar"))
-        .contains("my jars/a.jar:b.jar:" + home() + "/lib/*");
+        .contains("my jars/a.jar:b.jar:" + home() + "/lib/tlsbench.jar");
   }
 
   @Test

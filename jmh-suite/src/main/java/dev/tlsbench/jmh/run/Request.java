@@ -1,6 +1,7 @@
 package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.text.ShellWords;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,8 @@ record Request(
 
   /** Returns the launcher; {@code java -jar} for the jar, which works without a checkout. */
   private static String launcher() {
-    Path classPath = Path.of(System.getProperty("java.class.path", "").split(":", 2)[0]);
+    Path classPath =
+        Path.of(System.getProperty("java.class.path", "").split(File.pathSeparator, 2)[0]);
     return classPath.endsWith("benchmarks.jar") ? "java -jar " + classPath : "bin/jmh";
   }
 }

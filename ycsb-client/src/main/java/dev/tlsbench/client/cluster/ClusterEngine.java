@@ -35,7 +35,7 @@ public interface ClusterEngine {
         .orElseThrow(
             () ->
                 new InvalidSettingException(
-                    "--cluster: the module for clusters is not on the class path; it is in"
-                        + " lib/cluster of the tarball, and bin/ycsb and bin/tlsbench add it"));
+                    "--cluster: the module cluster is not on the class path; bin/ycsb and"
+                        + " bin/tlsbench add it, and the tarball has it in lib/"));
   }
 }

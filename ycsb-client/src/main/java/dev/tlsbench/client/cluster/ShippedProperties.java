@@ -9,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
@@ -97,12 +96,8 @@ public final class ShippedProperties {
     for (Map.Entry<String, String> one : packed.entrySet()) {
       if (one.getKey().startsWith(CONTENT)) {
         String name = one.getKey().substring(CONTENT.length());
-        Path file =
-            Files.createTempFile(
-                folder,
-                "tls-",
-                ".file",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        // Temporary files are their owner's alone.
+        Path file = Files.createTempFile(folder, "tls-", ".file");
         Files.write(file, Base64.getDecoder().decode(one.getValue()));
         properties.setProperty(name, file.toString());
       } else {

@@ -136,7 +136,8 @@ public final class Embedded implements AutoCloseable {
   static Path directory(Binding binding, Map<String, String> environment) {
     String data = environment.getOrDefault("TLSBENCH_DATA", "");
     String state = environment.getOrDefault("XDG_STATE_HOME", "");
-    String home = environment.getOrDefault("HOME", "");
+    String profile = environment.getOrDefault("USERPROFILE", "");
+    String home = environment.getOrDefault("HOME", profile);
     Path base;
     if (!data.isEmpty()) {
       base = BoundedFile.path("TLSBENCH_DATA", data);

@@ -188,6 +188,8 @@ class EmbeddedTest {
     assertThat(
             Embedded.directory(Binding.of("mysql-tls"), Map.of("XDG_STATE_HOME", "", "HOME", "/h")))
         .isEqualTo(Path.of("/h/.local/state/tlsbench/embedded/mysql-tls"));
+    assertThat(Embedded.directory(Binding.of("mysql-tls"), Map.of("USERPROFILE", "/windows")))
+        .isEqualTo(Path.of("/windows/.local/state/tlsbench/embedded/mysql-tls"));
     assertThatThrownBy(() -> Embedded.directory(Binding.of("mysql-tls"), Map.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("TLSBENCH_DATA");
