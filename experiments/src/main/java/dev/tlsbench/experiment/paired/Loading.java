@@ -144,6 +144,7 @@ final class Loading {
       new RecordLoader(target.binding(), loading, messages).loadIfEmpty();
     } else {
       RecordLoader loader = new RecordLoader(target.binding(), properties, messages);
+      loader.requireTable(Workloads.open(properties), "--load creates and fills it");
       loader.requireWhole();
       loader.shortage().ifPresent(listener::warn);
     }

@@ -78,6 +78,22 @@ class CompareFaultTest {
     }
   }
 
+  @Test
+  void refusesAMissingTableAndNamesTheOptionThatMakesIt() {
+    CommandRun run =
+        CommandRun.of(
+            "compare",
+            server.url(),
+            "-p",
+            "mysql.table=nonesuch",
+            "--output",
+            directory.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().lines()).last().asString().contains("no table nonesuch; --load");
+    assertThat(directory).isEmptyDirectory();
+  }
+
   private Relay relay() throws IOException {
     return Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())).open();
   }

@@ -78,12 +78,29 @@ public final class RecordLoader {
     } else if (embedded && !(workload instanceof SelfLoading)) {
       removeBeforeLoad();
     } else if (!embedded) {
-      if (workload instanceof CoreWorkload) {
-        requireTable(transactions);
-      }
       if (transactions) {
+        requireTable(
+            workload, "load it first: bin/ycsb load " + binding.id() + " with the same options");
         requireWhole();
+      } else if (workload instanceof CoreWorkload) {
+        createMissingTable();
       }
+    }
+  }
+
+  /**
+   * Refuses to measure on a missing table, unless the driver's binding creates it.
+   *
+   * @param workload the workload in the properties; any but YCSB's own has its own tables
+   * @param remedy the advice for the user
+   * @throws DBException if no session can be opened
+   * @throws ConnectFailedException if the query fails
+   * @throws InvalidSettingException if the table is missing
+   */
+  public void requireTable(Workload workload, String remedy)
+      throws DBException, ConnectFailedException {
+    if (workload instanceof CoreWorkload && isMissing()) {
+      throw new InvalidSettingException("the database has no table " + name() + "; " + remedy);
     }
   }
 
@@ -92,32 +109,31 @@ public final class RecordLoader {
    * executors do so concurrently. A table that exists is left alone: {@code CREATE TABLE IF NOT
    * EXISTS} fails without the privilege to create tables.
    */
-  private void requireTable(boolean transactions) throws DBException, ConnectFailedException {
-    Optional<String> property = binding.createTableProperty();
-    boolean isSet = property.isPresent() && properties.containsKey(property.get());
-    boolean creates = isSet && RunProperties.bool(properties, property.get(), false);
-    if (property.isEmpty() || creates || exists()) {
+  private void createMissingTable() throws DBException, ConnectFailedException {
+    if (!isMissing()) {
       return;
     }
-    if (transactions) {
+    String property = binding.createTableProperty().orElseThrow();
+    if (properties.containsKey(property)) {
       throw new InvalidSettingException(
-          name()
-              + ": the database has no such table; load it first: bin/ycsb load "
-              + binding.id()
-              + " with the same options");
-    }
-    if (isSet) {
-      throw new InvalidSettingException(
-          property.get()
+          property
               + ": false, but the database has no table "
               + name()
               + "; create it, or omit the property");
     }
     messages.accept(name() + " does not exist: creating it");
     Properties creating = RunProperties.copy(given);
-    creating.setProperty(property.get(), "true");
+    creating.setProperty(property, "true");
     binding.share(creating, ConnectionListener.NONE);
     binding.release(creating);
+  }
+
+  /** Returns true if there is no table, and the user does not ask the binding to create it. */
+  private boolean isMissing() throws DBException, ConnectFailedException {
+    Optional<String> property = binding.createTableProperty();
+    return property.isPresent()
+        && !RunProperties.bool(properties, property.get(), false)
+        && !exists();
   }
 
   private boolean exists() throws DBException, ConnectFailedException {

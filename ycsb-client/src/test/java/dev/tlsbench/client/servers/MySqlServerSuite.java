@@ -180,7 +180,7 @@ abstract class MySqlServerSuite {
           .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
           .extracting(Outcome::err)
           .asString()
-          .contains("missing: the database has no such table; load it first: bin/ycsb load mysql");
+          .contains("the database has no table missing; load it first: bin/ycsb load mysql");
       assertThat(workload(directory, "load", table, "-p", "mysql.createtable=false"))
           .satisfies(load -> assertThat(load.exitCode()).isEqualTo(2))
           .extracting(Outcome::err)
