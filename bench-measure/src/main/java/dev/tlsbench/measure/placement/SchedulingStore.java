@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.placement;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tlsbench.embedded.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -9,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +56,9 @@ final class SchedulingStore {
   /** Opens a folder. */
   static SchedulingStore in(Path folder) throws IOException {
     try {
-      PrivateFiles.createDirectory(folder);
+      Files.createDirectories(
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     } catch (IOException e) {
       throw new IOException("the folder " + folder + " cannot be made", e);
     }

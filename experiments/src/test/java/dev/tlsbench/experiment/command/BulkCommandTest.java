@@ -109,8 +109,8 @@ class BulkCommandTest {
     assertThat(bulk(Servers.mySql().url(), "--read", "dump", "-p", "table=nonesuch").run())
         .satisfies(
             run -> {
-              assertThat(run.exitCode()).isEqualTo(3);
-              assertThat(run.err()).contains("nonesuch");
+              assertThat(run.exitCode()).isEqualTo(2);
+              assertThat(run.err()).contains("no table nonesuch; --load creates");
             });
     assertThat(bulk(Servers.mongo().url(), "--read", "dump", "-p", "table=nonesuch").run())
         .satisfies(

@@ -36,7 +36,7 @@ final class Launchers {
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath());
     Files.createDirectories(home.resolve("lib"));
-    try (OutputStream file = Files.newOutputStream(home.resolve("lib").resolve("all.jar"))) {
+    try (OutputStream file = Files.newOutputStream(home.resolve("lib").resolve("tlsbench.jar"))) {
       new JarOutputStream(file, manifest).close();
     }
     return new Launchers(home);
