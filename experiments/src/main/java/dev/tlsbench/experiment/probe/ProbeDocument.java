@@ -28,6 +28,7 @@ import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -166,15 +167,19 @@ public final class ProbeDocument {
   private static String names(List<String> clients) {
     Map<String, List<String>> versions = new LinkedHashMap<>();
     for (String client : clients) {
-      int blank = client.indexOf(' ');
-      String library = blank < 0 ? client : client.substring(0, blank);
+      String library = library(client);
       versions
           .computeIfAbsent(library, name -> new ArrayList<>())
-          .add(blank < 0 ? "" : client.substring(blank));
+          .add(client.substring(library.length()));
     }
     return versions.entrySet().stream()
         .map(entry -> entry.getKey() + String.join(",", entry.getValue()))
         .collect(Collectors.joining("; "));
+  }
+
+  /** Returns the name without the version. */
+  private static String library(String client) {
+    return client.split(" ", 2)[0];
   }
 
   private @Nullable String remark(String about) {
@@ -254,28 +259,26 @@ public final class ProbeDocument {
         + times.provider();
   }
 
-  /** Clients that the server answers alike share a row. */
+  /** Versions of a library that the server answers alike share a row. */
   private Section clients() {
-    Map<ClientAnswer, List<String>> rows = new LinkedHashMap<>();
+    Map<List<@Nullable Object>, List<ClientAnswer>> rows = new LinkedHashMap<>();
     for (ClientAnswer answer : result.clients()) {
-      ClientAnswer alike =
-          new ClientAnswer(
-              "",
-              answer.asOf(),
+      List<@Nullable Object> alike =
+          Arrays.asList(
+              library(answer.client()),
               answer.protocol(),
               answer.cipherSuite(),
               answer.namedGroup(),
-              answer.helloRetryRequest(),
-              answer.refused());
-      rows.computeIfAbsent(alike, key -> new ArrayList<>()).add(answer.client());
+              cost(answer));
+      rows.computeIfAbsent(alike, key -> new ArrayList<>()).add(answer);
     }
     Table table =
-        Columns.of(rows.entrySet())
-            .text("clients", row -> names(row.getValue()))
-            .code("protocol", row -> row.getKey().protocol())
-            .code("cipher suite", row -> row.getKey().cipherSuite())
-            .code("group", row -> row.getKey().namedGroup())
-            .text("cost", row -> cost(row.getKey()))
+        Columns.of(rows.values())
+            .text("clients", row -> names(row.stream().map(ClientAnswer::client).toList()))
+            .text("cost", row -> cost(row.get(0)))
+            .code("protocol", row -> row.get(0).protocol())
+            .code("group", row -> row.get(0).namedGroup())
+            .code("cipher suite", row -> row.get(0).cipherSuite())
             .open("The server's answer to clients with their default settings");
     return new Section("clients", "Clients", true, List.of(table));
   }
@@ -285,7 +288,7 @@ public final class ProbeDocument {
       return "refused: " + answer.refused();
     }
     return Boolean.TRUE.equals(answer.helloRetryRequest())
-        ? "HelloRetryRequest, one round trip more"
+        ? "one round trip more (HelloRetryRequest)"
         : "TLSv1.3".equals(answer.protocol()) ? "one round trip" : "two round trips";
   }
 

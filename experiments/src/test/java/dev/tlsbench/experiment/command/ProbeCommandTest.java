@@ -60,8 +60,9 @@ class ProbeCommandTest {
         .containsPattern("client certificate +not asked for")
         .startsWith("Its TLS is modern: ")
         .contains("It refuses JDK 8 with their default settings.")
-        .containsPattern("clients +OpenSSL 1\\.1\\.1, 3\\.0, 3\\.5; JDK 11, 17, .* +JDK 8")
-        .containsPattern("cost +one round trip +refused: protocol_version")
+        .containsPattern("OpenSSL 1\\.1\\.1, 3\\.0, 3\\.5 +one round trip +TLSv1\\.3")
+        .containsPattern("JDK 8 +refused: protocol_version")
+        .containsPattern("JDK 11, 17, .* +one round trip +TLSv1\\.3")
         .containsPattern("TLSv1\\.3 +yes +[\\d.]+ [µm]?s +[\\d.]+ [µm]?s +")
         .containsPattern("TLSv1\\.2 +no +– +–");
   }
