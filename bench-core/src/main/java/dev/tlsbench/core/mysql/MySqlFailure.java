@@ -43,6 +43,9 @@ final class MySqlFailure {
   private static final Set<Integer> WRONG_VARIABLES =
       Set.of(1064, 1193, 1227, 1229, 1231, 1232, 1238);
 
+  /** In the English message of MySQL and MariaDB. */
+  private static final String NO_PASSWORD = "using password: NO";
+
   private static final String NO_TLS = Messages.getString("MysqlIO.15");
   private static final String NO_PUBLIC_KEY = Messages.getString("Sha256PasswordPlugin.2");
 
@@ -128,7 +131,9 @@ final class MySqlFailure {
     switch (failure.getErrorCode()) {
       case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD -> {
         return said
-            + "; check user name and password"
+            + (said.contains(NO_PASSWORD)
+                ? "; no password was given, in the URL or as mysql.password"
+                : "; check user name and password")
             + (tls
                 ? ", and whether the account demands a client certificate (ssl-cert, ssl-key)"
                 : ", and whether the account demands TLS (ssl-mode=VERIFY_IDENTITY)");
@@ -156,9 +161,10 @@ final class MySqlFailure {
       return "the server offers no TLS; switch it on there, or say ssl-mode=DISABLED for plain text";
     }
     if (said.contains(NO_PUBLIC_KEY)) {
-      return "over plain text this account's password must be encrypted with the server's RSA key,"
-          + " which may not be fetched; use TLS, or say allowPublicKeyRetrieval=true if nobody"
-          + " between here and the server can pose as it";
+      return "the password is wrong, or the server has not seen it since it started; it asks for the"
+          + " password itself, which is never sent over plain text as it is; log in over TLS once,"
+          + " or say allowPublicKeyRetrieval=true: who can pose as the server can then read the"
+          + " password";
     }
     if (Causes.find(failure, SocketTimeoutException.class).isPresent()) {
       return "the server accepted the connection but did not answer within "

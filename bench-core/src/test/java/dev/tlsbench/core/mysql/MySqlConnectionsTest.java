@@ -111,7 +111,10 @@ class MySqlConnectionsTest {
         new MySqlFailure(false, Duration.ofSeconds(1), Secrets.of(List.of(SECRET)), List.of());
     assertThat(failure.explain("h:1", new SQLException("Public Key Retrieval is not allowed")))
         .hasMessageStartingWith("h:1: ")
-        .hasMessageContaining("allowPublicKeyRetrieval=true");
+        .hasMessageContainingAll(
+            "the password is wrong, or",
+            "allowPublicKeyRetrieval=true",
+            "can then read the password");
   }
 
   @Test

@@ -35,6 +35,16 @@ public interface MeasuredDatabase {
    */
   Access access(Properties properties, Route route) throws ConnectFailedException;
 
+  /**
+   * Logs in once, over TLS, before anything else connects, if the server may refuse a plain log-in
+   * that no log-in over TLS came before. Any failure but a refused password is left to those who
+   * connect later.
+   *
+   * @param clients the properties of all clients that will connect
+   * @throws ConnectFailedException if the server refuses user or password
+   */
+  default void logIn(Iterable<Properties> clients) throws ConnectFailedException {}
+
   /** Returns whether each client has a connection of its own, which it can close and open again. */
   boolean canReconnect();
 

@@ -1,19 +1,25 @@
 package dev.tlsbench.measure.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.driver.StorageEngine;
 import dev.tlsbench.ycsb.session.RunProperties;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
 /** MySQL and MariaDB as they are measured. */
 public final class MeasuredMySql implements MeasuredDatabase {
+  /** In the English messages 1044, 1045 and 1698 of MySQL and MariaDB. */
+  private static final String ACCESS_DENIED = "Access denied for user";
+
   /** Called by the service loader. */
   public MeasuredMySql() {}
 
@@ -36,6 +42,37 @@ public final class MeasuredMySql implements MeasuredDatabase {
         url.settings(RunProperties.strings(properties)),
         properties.getProperty("mysql.table", Access.table(properties)).strip(),
         route);
+  }
+
+  /**
+   * Logs in for {@code caching_sha2_password}, which takes the password itself over TLS, or over
+   * plain text if it is encrypted with the server's RSA key; then the server keeps a hash, which is
+   * sufficient for plain text, until it restarts.
+   *
+   * @see <a
+   *     href="https://dev.mysql.com/doc/refman/9.7/en/caching-sha2-pluggable-authentication.html">Caching
+   *     SHA-2 Pluggable Authentication</a>
+   */
+  @Override
+  public void logIn(Iterable<Properties> clients) throws ConnectFailedException {
+    for (Properties client : clients) {
+      MySqlUrl url = url(client);
+      TlsSettings tls = url.settings(RunProperties.strings(client));
+      if (!tls.enabled()) {
+        continue;
+      }
+      try (MySqlConnections connections = MySqlConnections.open(url, tls)) {
+        connections.connect().close();
+        return;
+      } catch (ConnectFailedException e) {
+        if (String.valueOf(e.getMessage()).contains(ACCESS_DENIED)) {
+          throw e;
+        }
+      } catch (SQLException e) {
+        // The connection was lost; the next one says why.
+        continue;
+      }
+    }
   }
 
   /** Parses the URL, and adds user and password of the properties. */

@@ -139,6 +139,18 @@ public final class Target implements AutoCloseable {
   }
 
   /**
+   * Logs in once over TLS, if plain log-ins depend on it ({@link MeasuredDatabase#logIn}).
+   *
+   * @param clients the properties of all clients that will connect
+   * @throws ConnectFailedException if the server refuses user or password
+   */
+  public void logIn(Iterable<Properties> clients) throws ConnectFailedException {
+    if (!isEmbedded()) {
+      MeasuredDatabase.of(binding.database()).logIn(clients);
+    }
+  }
+
+  /**
    * Queries product, version, settings and counters.
    *
    * @param properties the properties of a client that can connect

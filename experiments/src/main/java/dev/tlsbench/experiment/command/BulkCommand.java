@@ -11,6 +11,7 @@ import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.DumpWorkload;
 import java.util.List;
 import java.util.Properties;
@@ -93,7 +94,7 @@ final class BulkCommand extends PairedCommand {
       run.load(target, workload);
       return run.reading(
               read == BulkRead.DUMP
-                  ? dumpBytes(target.binding(), variants.get(0).applyTo(target.binding(), workload))
+                  ? dumpBytes(target.binding(), RunProperties.copy(workload))
                   : size)
           .run(target, null, List.of(new PairedRun.Step(null, workload, variants, settings)));
     };

@@ -75,6 +75,7 @@ final class Loading {
       Workloads.note(Workloads.open(properties), properties).ifPresent(listener::warn);
       clients.put(variant, properties);
     }
+    target.logIn(clients.values());
     for (Map.Entry<Variant, Properties> client : clients.entrySet()) {
       Variant variant = client.getKey();
       Properties properties = client.getValue();

@@ -1,0 +1,107 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.ycsb.RealServers;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * MySQL 9.7 while it has no hash of the user's password, as after a start: it takes a plain log-in
+ * only after one over TLS.
+ */
+@Tag("real-servers")
+class ForgottenPasswordTest {
+  private static final List<String> SHORT =
+      List.of(
+          "--variant=plain,tls13",
+          "-p",
+          "mysql.table=forgotten",
+          "-p",
+          "workload=site.ycsb.workloads.CoreWorkload",
+          "-p",
+          "recordcount=50",
+          "--forks=2",
+          "--epochs=2",
+          "--blocks=1",
+          "--window=20ms",
+          "--warm-up=100ms",
+          "--jvm-arg=-XX:TieredStopAtLevel=1");
+
+  private String url = "";
+  private String plainUrl = "";
+
+  @BeforeEach
+  void forget() throws Exception {
+    RealServers servers = RealServers.running();
+    String bare = servers.url("MYSQL_URL");
+    url = bare + "?ssl-ca=" + servers.file("CA_FILE");
+    plainUrl = bare + "?ssl-mode=DISABLED";
+    String password = bare.replaceFirst(".*://[^:]*:([^@]*)@.*", "$1");
+    execute("ALTER USER USER() IDENTIFIED BY '" + password + "'");
+  }
+
+  @AfterEach
+  void drop() throws Exception {
+    execute("DROP TABLE IF EXISTS forgotten");
+  }
+
+  private void execute(String sql) throws Exception {
+    try (MySqlConnections connections = MySqlConnections.open(MySqlUrl.parse(url));
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Test
+  void isLearntOverTlsBeforeThePlainVariantConnects(@TempDir Path directory) throws Exception {
+    try (MySqlConnections plain = MySqlConnections.open(MySqlUrl.parse(plainUrl))) {
+      assertThatThrownBy(plain::connect).hasMessageContaining("log in over TLS once");
+    }
+    CommandRun run = compare(url, directory, "--load");
+
+    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+    assertThat(run.err()).doesNotContain("allowPublicKeyRetrieval");
+    assertThat(run.out()).contains("operations a second");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"compare", "bulk", "sweep --axis=threads=1,2", "saturate", "connect"})
+  void deniesAccessWithAWrongPassword(String command, @TempDir Path directory) {
+    String wrong = url.replaceFirst("://([^:]*):[^@]*@", "://$1:nonesuch@");
+    CommandRun run =
+        CommandRun.of(
+            Stream.concat(
+                    Stream.of(command.split(" ", -1)),
+                    Stream.of(wrong, "--output", directory.toString()))
+                .toArray(String[]::new));
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+    assertThat(run.err().lines()).last().asString().contains("Access denied for user");
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  private static CommandRun compare(String url, Path directory, String... more) {
+    return CommandRun.of(
+        Stream.of(
+                Stream.of("compare", url, "--output", directory.toString()),
+                Stream.of(more),
+                SHORT.stream())
+            .flatMap(all -> all)
+            .toArray(String[]::new));
+  }
+}
