@@ -10,6 +10,7 @@ import com.mongodb.MongoTimeoutException;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.text.Causes;
+import dev.tlsbench.core.text.ForeignAnswer;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates the driver's exceptions into one line with cause and remedy. */
 final class MongoFailure {
+  private static final ForeignAnswer FOREIGN = new ForeignAnswer("message length (\\d+)", 4);
+
   private final @Nullable TlsSettings tls;
   private final Secrets secrets;
 
@@ -98,6 +101,10 @@ final class MongoFailure {
       return "the server closed the connection without an answer; " + closedBecause();
     }
     String message = secrets.hide(said(failure));
+    Optional<String> foreign = FOREIGN.explain(String.valueOf(message), "MongoDB");
+    if (foreign.isPresent()) {
+      return foreign.get();
+    }
     return Causes.find(failure, MongoTimeoutException.class).isPresent()
         ? "no suitable server within the time-out: "
             + message

@@ -8,6 +8,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.text.Causes;
+import dev.tlsbench.core.text.ForeignAnswer;
 import dev.tlsbench.core.url.UrlOption;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
@@ -34,6 +35,8 @@ final class MySqlFailure {
 
   /** Values up to this length occur in messages by chance. */
   private static final int SHORT = 2;
+
+  private static final ForeignAnswer FOREIGN = new ForeignAnswer("too large \\(([\\d,.]+) >", 3);
 
   private static final String VARIABLES = PropertyKey.sessionVariables.getKeyName();
 
@@ -176,6 +179,10 @@ final class MySqlFailure {
       return "the DNS has no servers for this mysql+srv name: "
           + secrets.hide(dns.get().getMessage())
           + "; check the host and the network";
+    }
+    Optional<String> foreign = FOREIGN.explain(said, "MySQL");
+    if (foreign.isPresent()) {
+      return foreign.get();
     }
     Throwable root = root(failure);
     String first = root instanceof SQLException ? said : secrets.hide(root.getMessage());

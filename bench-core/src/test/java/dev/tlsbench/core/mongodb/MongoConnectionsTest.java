@@ -1,5 +1,6 @@
 package dev.tlsbench.core.mongodb;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -37,6 +38,29 @@ class MongoConnectionsTest {
   void saysAtOnceThatConnectionsAreRefused(String options) throws IOException {
     ConnectFailedException failure = refusal("127.0.0.1:" + ClosedPort.next(), options);
     assertThat(failure).hasMessageContaining(": connection refused; check");
+  }
+
+  @Test
+  void saysThatTheAnswerIsInAnotherProtocol() throws Exception {
+    try (ServerSocket web = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread answers =
+          new Thread(
+              () -> {
+                while (!web.isClosed()) {
+                  try (Socket client = web.accept()) {
+                    client.getInputStream().read();
+                    client
+                        .getOutputStream()
+                        .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
+                  } catch (IOException e) {
+                    // The driver closed it; or the test has ended.
+                  }
+                }
+              });
+      answers.start();
+      assertThat(refusal("127.0.0.1:" + web.getLocalPort(), ""))
+          .hasMessageContaining("in another protocol, beginning with \"HTTP\"");
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.mysql;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -115,6 +116,26 @@ class MySqlConnectionsTest {
             "the password is wrong, or",
             "allowPublicKeyRetrieval=true",
             "can then read the password");
+  }
+
+  @Test
+  void saysThatTheAnswerIsInAnotherProtocol() throws Exception {
+    try (ServerSocket shell = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        MySqlConnections connections = open("127.0.0.1:" + shell.getLocalPort(), PLAIN)) {
+      Thread greets =
+          new Thread(
+              () -> {
+                try (Socket client = shell.accept()) {
+                  client.getOutputStream().write("SSH-2.0-OpenSSH\r\n".getBytes(US_ASCII));
+                  client.getInputStream().read();
+                } catch (IOException e) {
+                  // The test has ended.
+                }
+              });
+      greets.start();
+      assertThatThrownBy(connections::connect)
+          .hasMessageContaining("in another protocol, beginning with \"SSH\"");
+    }
   }
 
   @Test
