@@ -76,6 +76,15 @@ final class Loading {
       clients.put(variant, properties);
     }
     target.logIn(clients.values());
+    if (!target.isEmbedded()) {
+      clients.values().stream()
+          .flatMap(
+              client ->
+                  new RecordLoader(target.binding(), client, messages)
+                      .use(Workloads.open(client)).stream())
+          .distinct()
+          .forEach(messages);
+    }
     for (Map.Entry<Variant, Properties> client : clients.entrySet()) {
       Variant variant = client.getKey();
       Properties properties = client.getValue();

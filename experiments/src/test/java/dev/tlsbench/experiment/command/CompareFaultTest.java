@@ -90,6 +90,8 @@ class CompareFaultTest {
             directory.toString());
 
     assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("tlsbench: this workload changes records of nonesuch on the server");
     assertThat(run.err().lines()).last().asString().contains("no table nonesuch; --load");
     assertThat(directory).isEmptyDirectory();
   }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import site.ycsb.Client;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -145,6 +146,35 @@ public final class RecordLoader {
     } finally {
       binding.release(own);
     }
+  }
+
+  /**
+   * Describes what a workload does to a table of the user's.
+   *
+   * @param workload the workload in the properties
+   * @return one line; empty if it is not YCSB's own, whose tables belong to it alone
+   */
+  public Optional<String> use(Workload workload) {
+    if (!(workload instanceof CoreWorkload)) {
+      return Optional.empty();
+    }
+    boolean writes =
+        Stream.of(
+                new String[] {
+                  CoreWorkload.UPDATE_PROPORTION_PROPERTY,
+                  CoreWorkload.UPDATE_PROPORTION_PROPERTY_DEFAULT
+                },
+                new String[] {
+                  CoreWorkload.INSERT_PROPORTION_PROPERTY,
+                  CoreWorkload.INSERT_PROPORTION_PROPERTY_DEFAULT
+                },
+                new String[] {
+                  CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY,
+                  CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY_DEFAULT
+                })
+            .anyMatch(share -> Double.parseDouble(properties.getProperty(share[0], share[1])) > 0);
+    return Optional.of(
+        "this workload " + (writes ? "changes records of " : "reads ") + name() + " on the server");
   }
 
   /** Returns the table's name in the database. */
