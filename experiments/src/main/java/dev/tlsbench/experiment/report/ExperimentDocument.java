@@ -134,7 +134,9 @@ public final class ExperimentDocument {
         blocks.add(
             new Block.Bullets(
                 List.of(
-                    "Not measured, because server or client does not offer it: "
+                    (result.run().complete()
+                            ? "Not offered by this server or client: "
+                            : "Not measured: ")
                         + String.join(", ", missing)
                         + ".")));
       }
