@@ -89,6 +89,20 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   public abstract String databaseId();
 
   /**
+   * {@return the name under which reports present the server, which may differ from what it claims
+   * to be} It fits after an article, as in "an embedded test server".
+   */
+  public abstract String description();
+
+  /**
+   * {@return how the cost of this server's TLS differs from a real server's, in one or two
+   * sentences; empty if it does not}
+   */
+  public Optional<String> tlsRemark() {
+    return Optional.empty();
+  }
+
+  /**
    * Accepts plain clients too, so that both can be compared on one server. A server that does so
    * anyway ignores it.
    *

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -131,6 +132,18 @@ public final class EmbeddedMongo implements EmbeddedServer {
     @Override
     public String databaseId() {
       return "mongodb";
+    }
+
+    @Override
+    public String description() {
+      return "embedded test server (mongo-java-server), not MongoDB";
+    }
+
+    @Override
+    public Optional<String> tlsRemark() {
+      return Optional.of(
+          "The server is mongo-java-server, a test server in Java: both its operations and its TLS,"
+              + " which is the JDK's, cost other times than MongoDB's.");
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -213,6 +214,18 @@ public final class EmbeddedMySql implements EmbeddedServer {
     @Override
     public String databaseId() {
       return "mysql";
+    }
+
+    @Override
+    public String description() {
+      return "embedded test server (MariaDB 11.4 with wolfSSL)";
+    }
+
+    @Override
+    public Optional<String> tlsRemark() {
+      return Optional.of(
+          "The embedded MariaDB's TLS library (wolfSSL) computes AES without the processor's"
+              + " instructions, so AES suites cost many times what they cost on a real server.");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.connect;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
@@ -62,8 +63,16 @@ public record ConnectResult(
    * @param hosts the servers of the URL
    * @param embedded true if it was started for this run
    * @param local true if it runs on this machine
+   * @param description the name of an embedded server; {@code null} for others and in older results
+   * @param tlsRemark how the cost of its TLS differs from a real server's; {@code null} if it does
+   *     not, and in older results
    */
-  public record Server(List<String> hosts, boolean embedded, boolean local) {}
+  public record Server(
+      List<String> hosts,
+      boolean embedded,
+      boolean local,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String description,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tlsRemark) {}
 
   /**
    * One kind of connections.

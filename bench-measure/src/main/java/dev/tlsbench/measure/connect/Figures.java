@@ -53,7 +53,12 @@ final class Figures {
             problems(),
             new Notes(facts, settings).lines()),
         setup(),
-        new Server(facts.hosts(), facts.target().isEmbedded(), facts.target().isLocal()),
+        new Server(
+            facts.hosts(),
+            facts.target().isEmbedded(),
+            facts.target().isLocal(),
+            facts.target().description().orElse(null),
+            facts.target().tlsRemark().orElse(null)),
         kinds(),
         reused(),
         facts.measured().scripts().stream().filter(Figures::isWhole).map(this::script).toList());

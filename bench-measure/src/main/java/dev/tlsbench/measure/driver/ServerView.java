@@ -40,6 +40,8 @@ public interface ServerView extends AutoCloseable {
         local,
         lines(settings()),
         lines(status()),
+        null,
+        null,
         null);
   }
 

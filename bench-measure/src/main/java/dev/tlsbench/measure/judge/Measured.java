@@ -180,6 +180,17 @@ public final class Measured {
     return coldOperations;
   }
 
+  /** Returns the number of failed operations in all windows and bursts so far. */
+  public synchronized long errors() {
+    return epochs.stream()
+        .map(Epoch::data)
+        .mapToLong(
+            data ->
+                data.windows().stream().mapToLong(window -> window.work().errors()).sum()
+                    + data.bursts().values().stream().mapToLong(BurstData::errors).sum())
+        .sum();
+  }
+
   /** Returns the number of failed operations in the last bursts of such forks. */
   synchronized long coldErrors() {
     return coldErrors;

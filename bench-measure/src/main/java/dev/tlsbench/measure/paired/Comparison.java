@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
@@ -222,13 +223,24 @@ public final class Comparison {
     if (measured.epochs().isEmpty()) {
       throw e;
     }
+    Duration after = Duration.between(started, Instant.now());
     boolean returned = returns();
     problems.add(
         (returned
-                ? "The server was lost for a while: "
-                : "The server was lost and did not return: ")
+                ? "The server was lost for a while, "
+                : "The server was lost and did not return, ")
+            + Progress.time(after)
+            + " after the start of the run"
+            + failed()
+            + ": "
             + told(e));
     return returned;
+  }
+
+  /** Describes the failed operations of measured epochs; the epoch of the loss is not known. */
+  private String failed() {
+    long errors = measured.errors();
+    return errors == 0 ? "" : String.format(Locale.ROOT, " (%,d operations failed)", errors);
   }
 
   /**

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.bouncycastle.tls.ProtocolVersion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Probes a server's TLS: its certificates, the protocols, suites and groups that it accepts, and
@@ -35,11 +36,14 @@ public final class Probe {
   public static final int DEFAULT_SAMPLES = 5;
 
   private final ServerAddress server;
+  private final @Nullable String description;
   private final TlsSettings settings;
   private final int samples;
 
-  private Probe(ServerAddress server, TlsSettings settings, int samples) {
+  private Probe(
+      ServerAddress server, @Nullable String description, TlsSettings settings, int samples) {
     this.server = server;
+    this.description = description;
     this.settings = settings;
     this.samples = samples;
   }
@@ -75,7 +79,10 @@ public final class Probe {
     TlsSettings.Builder settings = url.tls();
     TlsProperties.override(RunProperties.strings(target.properties()), settings);
     return new Probe(
-        new ServerAddress(url.kind(), hosts.get(0)), settings.enabled(true).build(), samples);
+        new ServerAddress(url.kind(), hosts.get(0)),
+        target.description().orElse(null),
+        settings.enabled(true).build(),
+        samples);
   }
 
   /**
@@ -119,7 +126,8 @@ public final class Probe {
             server.address().host(),
             server.address().port(),
             knock.version(),
-            plainText),
+            plainText,
+            description),
         Assessment.of(protocols, certificate, plainText, now),
         certificate,
         wanted,

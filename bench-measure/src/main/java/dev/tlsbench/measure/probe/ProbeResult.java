@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.probe;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tlsbench.report.RunRecord;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -63,21 +64,30 @@ public record ProbeResult(
    * @param version as the server reports it before a log-in; {@code null} for MongoDB
    * @param acceptsPlainText true if it also answers without TLS; {@code null} for MySQL, which
    *     reveals that only after a log-in
+   * @param description the name of an embedded server; {@code null} for others
    */
   public record Server(
       String database,
       String host,
       int port,
       @Nullable String version,
-      @Nullable Boolean acceptsPlainText) {
-    /** Returns database, address and version. */
+      @Nullable Boolean acceptsPlainText,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String description) {
+    /** Returns database, address and version, or an embedded server's name. */
     public String name() {
-      return database + " on " + host + " port " + port + (version == null ? "" : ", " + version);
+      return description != null
+          ? description
+          : database + " on " + host + " port " + port + (version == null ? "" : ", " + version);
     }
 
     private Server withTexts(UnaryOperator<String> change) {
       return new Server(
-          database, change.apply(host), port, changed(version, change), acceptsPlainText);
+          database,
+          change.apply(host),
+          port,
+          changed(version, change),
+          acceptsPlainText,
+          description);
     }
   }
 

@@ -1,12 +1,13 @@
 package dev.tlsbench.measure.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Facts reported by a server, without credentials.
  *
- * @param product such as {@code MySQL}
+ * @param product as the server reports it, such as {@code MySQL}
  * @param embedded true if it was started for this run
  * @param starts the number of its processes in the run, one after the other; 1 if it was not
  *     restarted
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param statusBefore counters of TLS and connections before the first window of the last process;
  *     empty if not read
  * @param statusAfter the counters after the last window; {@code null} if the server was lost
+ * @param description the name of an embedded server, in place of what it claims to be; {@code null}
+ *     for others and in older results
+ * @param tlsRemark how the cost of its TLS differs from a real server's; {@code null} if it does
+ *     not, and in older results
  */
 public record ServerFacts(
     String product,
@@ -24,7 +29,9 @@ public record ServerFacts(
     boolean local,
     Map<String, String> settings,
     Map<String, String> statusBefore,
-    @Nullable Map<String, String> statusAfter) {
+    @Nullable Map<String, String> statusAfter,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String description,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tlsRemark) {
 
   /**
    * Returns a copy with the counters at the end.
@@ -33,7 +40,16 @@ public record ServerFacts(
    */
   public ServerFacts withStatusAfter(@Nullable Map<String, String> status) {
     return new ServerFacts(
-        product, version, embedded, starts, local, settings, statusBefore, status);
+        product,
+        version,
+        embedded,
+        starts,
+        local,
+        settings,
+        statusBefore,
+        status,
+        description,
+        tlsRemark);
   }
 
   /** Returns a copy, without counters if the server was restarted since they were read. */
@@ -41,11 +57,35 @@ public record ServerFacts(
     return count == starts
         ? this
         : new ServerFacts(
-            product, version, embedded, count, local, settings, Map.of(), statusAfter);
+            product,
+            version,
+            embedded,
+            count,
+            local,
+            settings,
+            Map.of(),
+            statusAfter,
+            description,
+            tlsRemark);
   }
 
-  /** Returns product and version, such as {@code MySQL 9.7.0}. */
+  /** Returns a copy that names an embedded server. */
+  public ServerFacts named(@Nullable String name, @Nullable String remark) {
+    return new ServerFacts(
+        product,
+        version,
+        embedded,
+        starts,
+        local,
+        settings,
+        statusBefore,
+        statusAfter,
+        name,
+        remark);
+  }
+
+  /** Returns product and version, such as {@code MySQL 9.7.0}, or an embedded server's name. */
   public String name() {
-    return product + " " + version;
+    return description == null ? product + " " + version : description;
   }
 }

@@ -88,6 +88,16 @@ public final class Target implements AutoCloseable {
     return embedded.isRunning();
   }
 
+  /** Returns an embedded server's name for reports; empty if the properties named a server. */
+  public Optional<String> description() {
+    return embedded.description();
+  }
+
+  /** Returns how the cost of its TLS differs from a real server's; empty if it does not. */
+  public Optional<String> tlsRemark() {
+    return embedded.tlsRemark();
+  }
+
   /** Returns true if the server has a single host, which is this machine. */
   public boolean isLocal() {
     return hosts().size() == 1 && hosts().get(0).isLocal();
@@ -159,7 +169,8 @@ public final class Target implements AutoCloseable {
    */
   public ServerFacts facts(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
-      return view.facts(isEmbedded(), starts(), isLocal());
+      return view.facts(isEmbedded(), starts(), isLocal())
+          .named(description().orElse(null), tlsRemark().orElse(null));
     }
   }
 

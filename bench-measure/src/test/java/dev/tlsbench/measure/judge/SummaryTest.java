@@ -500,7 +500,7 @@ class SummaryTest {
             Duration.ofSeconds(1),
             Binding.of("mongodb-tls"),
             new Properties(),
-            new ServerFacts("MongoDB", "8", false, 1, false, Map.of(), Map.of(), null),
+            new ServerFacts("MongoDB", "8", false, 1, false, Map.of(), Map.of(), null, null, null),
             List.of());
   }
 

@@ -21,6 +21,11 @@ public record Document(
     List<Section> sections,
     Beside beside) {
 
+  /** Returns false if a notice forbids to use the result. */
+  public boolean canBeUsed() {
+    return notices.stream().noneMatch(notice -> notice.weight() == Notice.Weight.STOP);
+  }
+
   /**
    * Returns the line above the title.
    *

@@ -1,10 +1,12 @@
 package dev.tlsbench.report.document;
 
+import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.RunRecord;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A warning or note above the numbers.
@@ -13,6 +15,35 @@ import java.util.Optional;
  * @param lines one sentence each
  */
 public record Notice(Weight weight, String title, List<String> lines) {
+  /** Returns a notice with the reasons not to use a result; empty if it can be used. */
+  public static Optional<Notice> ofProblems(RunRecord run) {
+    if (run.problems().isEmpty() && run.exitCode() != ExitCode.UNUSABLE) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Notice(
+            Weight.STOP,
+            "This result must not be used",
+            run.problems().isEmpty()
+                ? List.of("The run ended with exit code " + run.exitCode() + ".")
+                : run.problems()));
+  }
+
+  /**
+   * Returns a notice that the figures are not those of a real server.
+   *
+   * @param remark how the cost of the server's TLS differs; {@code null} if it does not
+   */
+  public static Optional<Notice> ofTls(@Nullable String remark) {
+    return Optional.ofNullable(remark)
+        .map(
+            difference ->
+                new Notice(
+                    Weight.UNREAL,
+                    "Not the figures of a real server",
+                    List.of(difference + " To measure yours, give its URL.")));
+  }
+
   /** Returns a notice about limits that are not kept; empty if all are kept. */
   public static Optional<Notice> ofLimits(RunRecord run) {
     List<LimitCheck> others =
@@ -33,6 +64,8 @@ public record Notice(Weight weight, String title, List<String> lines) {
   public enum Weight {
     /** The result must not be used. */
     STOP,
+    /** The result holds only for a test server. */
+    UNREAL,
     /** The result may mislead. */
     CARE,
     /** Good to know. */

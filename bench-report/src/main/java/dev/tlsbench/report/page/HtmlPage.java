@@ -44,7 +44,7 @@ public final class HtmlPage implements Block.Visitor {
     html.element("h1", document.title()).line().close("header").line();
     html.open("main").line();
     document.notices().forEach(this::notice);
-    findings(document.findings());
+    findings(document.findings(), document.canBeUsed());
     document.asides().forEach(this::notice);
     contents(document.sections());
     html.open("div", "id", "numbers").line();
@@ -101,11 +101,12 @@ public final class HtmlPage implements Block.Visitor {
     html.close("section").line();
   }
 
-  private void findings(List<Sentence> findings) {
+  private void findings(List<Sentence> findings, boolean usable) {
     if (findings.isEmpty()) {
       return;
     }
-    html.open("section", "class", findings.size() > 2 ? "findings many" : "findings").line();
+    String size = findings.size() > 2 ? "findings many" : "findings";
+    html.open("section", "class", usable ? size : size + " unusable").line();
     html.element("h2", "In short", "class", "unseen").line();
     for (Sentence finding : findings) {
       html.open("p");

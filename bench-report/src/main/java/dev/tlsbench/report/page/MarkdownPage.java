@@ -30,7 +30,8 @@ public final class MarkdownPage implements Block.Visitor {
     lines.add("# " + escape(document.title())).add("").add(escape(document.kicker()));
     document.notices().forEach(this::notice);
     for (Sentence finding : document.findings()) {
-      lines.add("").add(sentence(finding));
+      String text = sentence(finding);
+      lines.add("").add(document.canBeUsed() ? text : "<sub>" + text + "</sub>");
     }
     document.asides().forEach(this::notice);
     for (Section section : document.sections()) {
@@ -42,7 +43,7 @@ public final class MarkdownPage implements Block.Visitor {
   private void notice(Notice notice) {
     // GitHub renders these quotations as alerts.
     String kind =
-        notice.weight() == Weight.STOP
+        notice.weight() == Weight.STOP || notice.weight() == Weight.UNREAL
             ? "CAUTION"
             : notice.weight() == Weight.CARE ? "WARNING" : "NOTE";
     lines.add("").add("> [!" + kind + "]").add("> **" + escape(notice.title()) + "**").add(">");

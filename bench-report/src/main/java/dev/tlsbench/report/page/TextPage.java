@@ -4,10 +4,12 @@ import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.json.Escapes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.StringJoiner;
 
 /**
@@ -17,6 +19,7 @@ import java.util.StringJoiner;
  */
 public final class TextPage implements Block.Visitor {
   private static final int WIDTH = 120;
+  private static final String BOX = "+" + "-".repeat(79);
   private static final String GAP = "  ";
 
   private final StringJoiner lines = new StringJoiner("\n", "", "\n");
@@ -32,11 +35,17 @@ public final class TextPage implements Block.Visitor {
 
   private void write(Document document) {
     document.notices().forEach(this::notice);
-    document.findings().forEach(sentence -> lines.add(plain(sentence.plain())));
+    if (document.canBeUsed()) {
+      document.findings().forEach(sentence -> lines.add(plain(sentence.plain())));
+    }
     for (Section section : document.sections()) {
       if (section.brief()) {
         section.blocks().forEach(block -> block.accept(this));
       }
+    }
+    if (!document.canBeUsed() && !document.findings().isEmpty()) {
+      lines.add("").add("Not to be used:");
+      document.findings().forEach(sentence -> lines.add("  " + plain(sentence.plain())));
     }
     for (Notice aside : document.asides()) {
       lines.add("");
@@ -45,9 +54,29 @@ public final class TextPage implements Block.Visitor {
   }
 
   private void notice(Notice notice) {
-    lines.add(plain(notice.title() + ":"));
-    notice.lines().forEach(line -> lines.add("  " + plain(line)));
+    if (notice.weight() == Weight.UNREAL) {
+      box(notice);
+    } else {
+      lines.add(plain(notice.title() + ":"));
+      notice.lines().forEach(line -> lines.add("  " + plain(line)));
+    }
     lines.add("");
+  }
+
+  private void box(Notice notice) {
+    lines.add(BOX);
+    lines.add("| " + plain(notice.title()).toUpperCase(Locale.ROOT));
+    for (String line : notice.lines()) {
+      String rest = plain(line);
+      while (rest.length() > BOX.length()) {
+        int space = rest.lastIndexOf(' ', BOX.length());
+        int end = space < 0 ? BOX.length() : space;
+        lines.add("| " + rest.substring(0, end));
+        rest = rest.substring(end).strip();
+      }
+      lines.add("| " + rest);
+    }
+    lines.add(BOX);
   }
 
   @Override

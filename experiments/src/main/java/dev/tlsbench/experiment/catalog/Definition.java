@@ -110,12 +110,14 @@ record Definition(
    *
    * @param columns their titles
    * @param curves titles of columns that are drawn over the first one; may be omitted
+   * @param published the size at which the published figures were measured; may be omitted
    */
   record Table(
       @JsonProperty(required = true) String title,
       @Nullable Map<String, String> each,
       @JsonProperty(required = true) List<String> columns,
       @Nullable List<String> curves,
+      @Nullable Published published,
       @JsonProperty(required = true) List<Row> rows) {
     @Override
     public Map<String, String> each() {
@@ -127,6 +129,15 @@ record Definition(
       return curves == null ? List.of() : curves;
     }
   }
+
+  /**
+   * The size at which a table's published figures were measured. It is mentioned unless this run
+   * has the same.
+   *
+   * @param size the name of the quantity; {@code null} if the original differs in any case
+   * @param with such as {@code 1,000,000 rows}
+   */
+  record Published(@Nullable String size, @JsonProperty(required = true) String with) {}
 
   /**
    * A row, or several of the same form.

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** An experiment at a chosen scale. Immutable. */
 public final class Plan {
@@ -114,10 +115,47 @@ public final class Plan {
             requireSameLength(table, row);
           }
         }
-        tables.add(new Table(ofTable.fill(table.title()), table.columns(), table.curves(), rows));
+        tables.add(marked(table, ofTable.fill(table.title()), rows));
       }
     }
     return tables;
+  }
+
+  /** Marks published figures of another size than this run's. */
+  private Table marked(Definition.Table table, String title, List<List<Cell>> rows) {
+    Definition.Published published = table.published();
+    if (published == null || isOriginal(published.size())) {
+      return new Table(title, table.columns(), table.curves(), rows);
+    }
+    List<List<Cell>> marked = new ArrayList<>();
+    for (List<Cell> row : rows) {
+      boolean all = isPublished(row.get(0).text());
+      List<Cell> cells = new ArrayList<>(row);
+      for (int i = 1; i < row.size(); i++) {
+        String text = row.get(i).text();
+        if (text != null && !text.isEmpty() && (all || isPublished(table.columns().get(i)))) {
+          cells.set(i, new Cell(text + " *", null));
+        }
+      }
+      marked.add(cells);
+    }
+    String note = " (* published with " + published.with() + ")";
+    return new Table(title + note, table.columns(), table.curves(), marked);
+  }
+
+  private static boolean isPublished(@Nullable String title) {
+    return title != null && title.startsWith("published");
+  }
+
+  private boolean isOriginal(@Nullable String size) {
+    if (size == null) {
+      return false;
+    }
+    String original = definition.at(1).get(size);
+    if (original == null) {
+      throw new InvalidSettingException("catalog: no quantity is named '" + size + "'");
+    }
+    return original.equals(quantities.get(size));
   }
 
   private static void requireSameLength(Definition.Table table, Definition.Row row) {

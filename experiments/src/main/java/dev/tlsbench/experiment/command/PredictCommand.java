@@ -271,7 +271,8 @@ final class PredictCommand implements Callable<Integer> {
               console().command(arguments),
               outcome.run().started(),
               outcome.server(),
-              Runtime.version().toString()),
+              Runtime.version().toString(),
+              target.tlsRemark().orElse(null)),
           outcome.result());
       return ExitCode.DONE;
     }

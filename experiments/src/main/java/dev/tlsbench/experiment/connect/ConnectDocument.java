@@ -86,9 +86,8 @@ public final class ConnectDocument {
 
   private List<Notice> notices() {
     List<Notice> notices = new ArrayList<>();
-    if (!result.run().problems().isEmpty()) {
-      notices.add(new Notice(Weight.STOP, "This result must not be used", result.run().problems()));
-    }
+    Notice.ofProblems(result.run()).ifPresent(notices::add);
+    Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
     Notice.ofLimits(result.run()).ifPresent(notices::add);
     return notices;
   }

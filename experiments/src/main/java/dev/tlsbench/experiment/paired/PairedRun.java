@@ -355,7 +355,7 @@ public final class PairedRun {
     Result first = measured.get(0).result();
     Result last = measured.get(measured.size() - 1).result();
     List<Point> points = new ArrayList<>();
-    List<String> all = new ArrayList<>(problems);
+    List<String> all = new ArrayList<>();
     List<String> warnings = new ArrayList<>(notes);
     if (LegacyTls.isAllowed()) {
       warnings.add(Console.LEGACY_TLS);
@@ -371,6 +371,8 @@ public final class PairedRun {
       points.add(new Point(value, transferring(point.variants()), point.epochs(), point.windows()));
       seconds += result.run().durationSeconds();
     }
+    // These often follow from the steps' own problems, such as a lost server.
+    problems.stream().filter(line -> !all.contains(line)).forEach(all::add);
     boolean begun = measured.size() + omitted == steps;
     boolean complete = begun && measured.stream().allMatch(one -> one.result().run().complete());
     if (!begun) {

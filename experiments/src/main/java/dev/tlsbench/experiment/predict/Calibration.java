@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.predict;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tlsbench.experiment.predict.CostKey.Figure;
 import dev.tlsbench.experiment.predict.CostKey.Part;
 import dev.tlsbench.measure.result.Negotiated;
@@ -39,13 +40,16 @@ public record Calibration(
    * @param started UTC, ISO 8601
    * @param server product and version; {@code null} if unknown
    * @param jdk the version of the client's JVM; {@code null} if unknown
+   * @param tlsRemark how the cost of the server's TLS differs from a real server's; {@code null} if
+   *     it does not
    */
   public record Source(
       @Nullable String folder,
       String command,
       String started,
       @Nullable String server,
-      @Nullable String jdk) {}
+      @Nullable String jdk,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tlsRemark) {}
 
   /**
    * A way to connect with TLS.
@@ -128,7 +132,8 @@ public record Calibration(
                             source.command(),
                             source.started(),
                             source.server(),
-                            source.jdk()))
+                            source.jdk(),
+                            source.tlsRemark()))
             .toList();
     return new Calibration(named, variants, parameters, notes);
   }

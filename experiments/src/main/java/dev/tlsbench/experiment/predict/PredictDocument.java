@@ -76,7 +76,7 @@ public final class PredictDocument {
     return new Document(
         Document.kicker("predict", result.run().started()),
         "What TLS will cost",
-        List.of(),
+        notices(),
         findings(),
         asides(),
         sections,
@@ -129,6 +129,14 @@ public final class PredictDocument {
 
   private static String text(Prediction one, Predicted figure) {
     return figure.cell(one).text();
+  }
+
+  private List<Notice> notices() {
+    return result.calibration().sources().stream()
+        .map(Source::tlsRemark)
+        .distinct()
+        .flatMap(remark -> Notice.ofTls(remark).stream())
+        .toList();
   }
 
   private List<Notice> asides() {

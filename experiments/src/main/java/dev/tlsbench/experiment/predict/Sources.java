@@ -104,9 +104,16 @@ public final class Sources {
               run.command(),
               run.started(),
               environment.path("server").isTextual() ? environment.path("server").asText() : null,
-              environment.path("jdk").path("version").asText()));
+              environment.path("jdk").path("version").asText(),
+              tlsRemark(result)));
     }
     add(subject, result);
+  }
+
+  private static @Nullable String tlsRemark(Record result) {
+    return result instanceof ConnectResult connect
+        ? connect.server().tlsRemark()
+        : result instanceof Result comparison ? comparison.server().tlsRemark() : null;
   }
 
   /** Adds costs that this project publishes. */

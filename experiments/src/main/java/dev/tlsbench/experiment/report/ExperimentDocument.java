@@ -71,7 +71,7 @@ public final class ExperimentDocument {
     facts.put("command", result.run().command());
     facts.put("started", result.run().started());
     facts.put("took", Numbers.seconds(result.run().durationSeconds()));
-    facts.put("server", result.server().product() + " " + result.server().version());
+    facts.put("server", result.server().name());
     facts.put("scale", Numbers.significant(result.size().scale()));
     facts.putAll(environment.facts());
     return facts;
@@ -97,9 +97,8 @@ public final class ExperimentDocument {
 
   private List<Notice> problems() {
     List<Notice> notices = new ArrayList<>();
-    if (!result.run().problems().isEmpty()) {
-      notices.add(new Notice(Weight.STOP, "This result must not be used", result.run().problems()));
-    }
+    Notice.ofProblems(result.run()).ifPresent(notices::add);
+    Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
     Notice.ofLimits(result.run()).ifPresent(notices::add);
     List<String> leftOut = ExperimentText.leftOut(result);
     if (!leftOut.isEmpty()) {
@@ -130,6 +129,17 @@ public final class ExperimentDocument {
                   table.title() + ", over " + table.columns().get(0),
                   curves(table),
                   shown));
+      List<String> missing = ExperimentText.missing(table);
+      if (!missing.isEmpty()) {
+        blocks.add(
+            new Block.Bullets(
+                List.of(
+                    (result.run().complete()
+                            ? "Not offered by this server or client: "
+                            : "Not measured: ")
+                        + String.join(", ", missing)
+                        + ".")));
+      }
     }
     return new Section("figures", "The figures", true, blocks);
   }
@@ -162,7 +172,7 @@ public final class ExperimentDocument {
 
   private static Table shown(ExperimentResult.Table table) {
     Table shown = Table.open(table.title(), table.columns().toArray(String[]::new));
-    for (List<ExperimentResult.Cell> row : table.rows()) {
+    for (List<ExperimentResult.Cell> row : ExperimentText.measured(table)) {
       shown.add(null, row.stream().map(ExperimentDocument::cell).toArray(Cell[]::new));
     }
     return shown;

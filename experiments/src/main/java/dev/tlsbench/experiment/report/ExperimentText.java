@@ -91,6 +91,25 @@ final class ExperimentText {
     return lines;
   }
 
+  /** Returns the rows of a table that have a figure, or no reference to one. */
+  static List<List<Cell>> measured(ExperimentResult.Table table) {
+    return table.rows().stream().filter(row -> !isMissing(row)).toList();
+  }
+
+  /** Returns the names of the other rows, each once. */
+  static List<String> missing(ExperimentResult.Table table) {
+    return table.rows().stream()
+        .filter(ExperimentText::isMissing)
+        .map(row -> String.valueOf(row.get(0).text()))
+        .distinct()
+        .toList();
+  }
+
+  private static boolean isMissing(List<Cell> row) {
+    return row.stream().allMatch(cell -> cell.figure() == null)
+        && row.stream().anyMatch(cell -> cell.text() == null);
+  }
+
   static String told(Outcome outcome) {
     return switch (outcome) {
       case HOLDS -> "holds";

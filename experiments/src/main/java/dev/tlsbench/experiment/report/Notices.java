@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
-import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
@@ -17,15 +16,8 @@ final class Notices {
   /** Returns the notices above everything else. */
   static List<Notice> problems(Result result) {
     List<Notice> notices = new ArrayList<>();
-    if (result.run().exitCode() == ExitCode.UNUSABLE) {
-      notices.add(
-          new Notice(
-              Weight.STOP,
-              "This result must not be used",
-              result.run().problems().isEmpty()
-                  ? List.of("The run ended with exit code " + result.run().exitCode() + ".")
-                  : result.run().problems()));
-    }
+    Notice.ofProblems(result.run()).ifPresent(notices::add);
+    Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
     Notice.ofLimits(result.run()).ifPresent(notices::add);
     List<String> controls = new ArrayList<>();
     boolean strong = false;

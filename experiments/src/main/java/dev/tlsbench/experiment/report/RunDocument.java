@@ -33,7 +33,7 @@ public final class RunDocument {
     sections.add(reading());
     return new Document(
         Document.kicker(result.experiment(), result.run().started()),
-        "TLS on " + result.server().product() + " " + result.server().version(),
+        "TLS on " + result.server().name(),
         Notices.problems(result),
         Findings.of(result),
         Notices.warnings(result),
@@ -46,7 +46,7 @@ public final class RunDocument {
     facts.put("command", result.run().command());
     facts.put("started", result.run().started());
     facts.put("took", Numbers.seconds(result.run().durationSeconds()));
-    facts.put("server", result.server().product() + " " + result.server().version());
+    facts.put("server", result.server().name());
     facts.put(Beside.BASELINE, Names.of(result.setup().baseline()));
     facts.put("threads", Integer.toString(result.setup().clients().threads()));
     if (!result.setup().clients().cores().isEmpty()) {

@@ -92,7 +92,7 @@ class ChecksTest {
                 List.of(),
                 List.of()),
             new ConnectResult.Setup("mysql-tls", connections, 1, 5, "SELECT 1", 1),
-            new ConnectResult.Server(List.of("db"), false, true),
+            new ConnectResult.Server(List.of("db"), false, true, null, null),
             List.of(kind),
             List.of(),
             List.of()));

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,7 +47,7 @@ class CompareFaultTest {
 
   private void losesTheServer(Fault fault, String reason) throws Exception {
     try (Relay relay = relay()) {
-      Thread inMidRun = new Thread(() -> injectInMidRun(relay, fault), "fault");
+      Thread inMidRun = new Thread(() -> inMidRun(relay, () -> relay.inject(fault)), "fault");
       inMidRun.start();
       ShortRun ended = new ShortRun(compare(relay), directory);
       inMidRun.interrupt();
@@ -57,12 +59,46 @@ class CompareFaultTest {
           .noneMatch(line -> line.contains("ycsb: "));
       JsonNode result = ended.result();
       assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
-      assertThat(result.at("/run/problems").toString())
-          .contains("The server was lost and did not return: ")
+      assertThat(result.at("/run/problems/0").asText())
+          .matches("The server was lost and did not return, .+ s after the start of the run.*: .+")
           .contains(reason);
       assertThat(result.at("/points/0/windows").isEmpty()).isFalse();
       assertThat(ended.folder().resolve("report.md")).content().contains("was lost");
       assertThat(ended.folder().resolve("report.html")).content().contains("was lost");
+    }
+  }
+
+  /** Cores of a process that is gone cannot be restored, which must not hide its death. */
+  @Test
+  void namesTheDeathOfTheServerBeforeItsConsequences() throws Exception {
+    try (EmbeddedMySql mortal = EmbeddedMySql.start();
+        Relay relay = relay(mortal)) {
+      Thread inMidRun =
+          new Thread(
+              () ->
+                  inMidRun(
+                      relay, () -> ProcessHandle.of(mortal.pid()).orElseThrow().destroyForcibly()),
+              "kill");
+      inMidRun.start();
+      ShortRun ended =
+          new ShortRun(
+              compare(mortal, relay, "--server-pid", Long.toString(mortal.pid())), directory);
+      inMidRun.interrupt();
+      inMidRun.join();
+
+      assertThat(ended.run().exitCode()).as(ended.run().err()).isEqualTo(4);
+      List<String> problems = new ArrayList<>();
+      ended.result().at("/run/problems").forEach(problem -> problems.add(problem.asText()));
+      assertThat(problems)
+          .first()
+          .asString()
+          .matches("The server was lost and did not return, .+ s after the start of the run.*: .+");
+      assertThat(problems).anyMatch(line -> line.contains("did not stay on the cores"));
+      assertThat(ended.run().out().lines().toList().subList(0, 2))
+          .containsExactly("This result must not be used:", "  " + problems.get(0));
+      assertThat(ended.folder().resolve("report.html"))
+          .content()
+          .containsPattern("<section class=\"findings[a-z ]* unusable\">");
     }
   }
 
@@ -97,52 +133,64 @@ class CompareFaultTest {
   }
 
   private Relay relay() throws IOException {
-    return Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())).open();
+    return relay(server);
   }
 
-  private static void injectInMidRun(Relay relay, Fault fault) {
+  private static Relay relay(EmbeddedMySql to) throws IOException {
+    return Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), to.port())).open();
+  }
+
+  private static void inMidRun(Relay relay, Runnable fault) {
     while (relay.connections() < CONNECTIONS_BEFORE) {
       if (Thread.interrupted()) {
         return;
       }
       Thread.onSpinWait();
     }
-    relay.inject(fault);
+    fault.run();
   }
 
   private CommandRun compare(Relay relay) {
+    return compare(server, relay);
+  }
+
+  private CommandRun compare(EmbeddedMySql to, Relay relay, String... more) {
     String url =
-        server.url().replace(":" + server.port() + "/", ":" + relay.port() + "/")
+        to.url().replace(":" + to.port() + "/", ":" + relay.port() + "/")
             // Longer than the patience with a fork, so that the connection does not time out first.
             + "&connectTimeout=15000";
-    return CommandRun.of(
-        "compare",
-        url,
-        "--output",
-        directory.toString(),
-        "--load",
-        "--variant",
-        "plain,tls13",
-        "-p",
-        "workload=site.ycsb.workloads.CoreWorkload",
-        "-p",
-        "recordcount=50",
-        "-p",
-        "tls.handshakeTimeoutMs=15000",
-        "--threads",
-        "2",
-        "--forks",
-        "1",
-        "--epochs",
-        "1000",
-        "--blocks",
-        "1",
-        "--window",
-        "20ms",
-        "--warm-up",
-        "100ms",
-        "--jvm-arg=-XX:TieredStopAtLevel=1",
-        "--patience",
-        "2s");
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "compare",
+                url,
+                "--output",
+                directory.toString(),
+                "--load",
+                "--variant",
+                "plain,tls13",
+                "-p",
+                "workload=site.ycsb.workloads.CoreWorkload",
+                "-p",
+                "recordcount=50",
+                "-p",
+                "tls.handshakeTimeoutMs=15000",
+                "--threads",
+                "2",
+                "--forks",
+                "1",
+                "--epochs",
+                "1000",
+                "--blocks",
+                "1",
+                "--window",
+                "20ms",
+                "--warm-up",
+                "100ms",
+                "--jvm-arg=-XX:TieredStopAtLevel=1",
+                "--patience",
+                "2s"));
+    args.addAll(List.of(more));
+    return CommandRun.of(args.toArray(String[]::new));
   }
 }

@@ -105,7 +105,7 @@ final class KnownCosts {
             new Setup.Clients(1, List.of(1), isServerKnown, null, null),
             new Setup.Timing(forks, epochs.size(), 1, 100, null),
             1),
-        new ServerFacts("MySQL", "9.7.4", false, 1, true, Map.of(), Map.of(), Map.of()),
+        new ServerFacts("MySQL", "9.7.4", false, 1, true, Map.of(), Map.of(), Map.of(), null, null),
         null,
         List.of(new Point(null, variants, epochs, List.of())),
         List.of());
@@ -178,7 +178,7 @@ final class KnownCosts {
         "connect",
         run("bin/tlsbench connect"),
         new ConnectResult.Setup("mysql-tls", 500, 1, rttMillis, "SELECT 1", 1),
-        new ConnectResult.Server(List.of("db"), false, true),
+        new ConnectResult.Server(List.of("db"), false, true, null, null),
         kinds,
         List.of(),
         List.of());
@@ -215,6 +215,6 @@ final class KnownCosts {
 
   static Calibration.Source source(String jdk) {
     return new Calibration.Source(
-        null, "bin/tlsbench compare", "1970-01-01T00:00:00Z", "MySQL 9.7.4", jdk);
+        null, "bin/tlsbench compare", "1970-01-01T00:00:00Z", "MySQL 9.7.4", jdk, null);
   }
 }

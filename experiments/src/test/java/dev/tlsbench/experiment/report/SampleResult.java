@@ -203,7 +203,9 @@ public final class SampleResult {
             true,
             Map.of("innodb_buffer_pool_size", "134217728", "tls_version", "TLSv1.2,TLSv1.3"),
             Map.of("Ssl_accepts", "12", "Ssl_finished_accepts", "12"),
-            Map.of("Ssl_accepts", "1212", "Ssl_finished_accepts", "1212")),
+            Map.of("Ssl_accepts", "1212", "Ssl_finished_accepts", "1212"),
+            null,
+            null),
         axis,
         points,
         leftOut);

@@ -90,9 +90,7 @@ final class SuiteDocument {
   }
 
   private List<Notice> notices() {
-    return result.run().problems().isEmpty()
-        ? List.of()
-        : List.of(new Notice(Weight.STOP, "This result must not be used", result.run().problems()));
+    return Notice.ofProblems(result.run()).stream().toList();
   }
 
   private List<Notice> asides() {

@@ -61,8 +61,9 @@ public final class Embedded implements AutoCloseable {
     binding.createTableProperty().ifPresent(name -> properties.putIfAbsent(name, "true"));
     messages.accept(
         binding.urlProperty()
-            + " is not given: using an embedded server, "
-            + (tls ? "with TLS" : "in plain text")
+            + " is not given: using an "
+            + embedded.description().orElseThrow()
+            + (tls ? ", with TLS" : ", in plain text")
             + ", data in "
             + directory);
     return embedded;
@@ -103,6 +104,16 @@ public final class Embedded implements AutoCloseable {
    */
   public boolean isRunning() {
     return builder != null;
+  }
+
+  /** Returns the server's name for reports; empty if the properties have a URL. */
+  public Optional<String> description() {
+    return Optional.ofNullable(builder).map(EmbeddedServerBuilder::description);
+  }
+
+  /** Returns how the cost of its TLS differs from a real server's; empty if it does not. */
+  public Optional<String> tlsRemark() {
+    return Optional.ofNullable(builder).flatMap(EmbeddedServerBuilder::tlsRemark);
   }
 
   /**
