@@ -10,8 +10,9 @@ import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of one kind, opened in blocks. */
+/** The connections of one series, opened in blocks. */
 final class KindRun implements AutoCloseable {
+  private final Series series;
   private final Kind kind;
   private final Access access;
   private final List<Access.Opener> openers = new ArrayList<>();
@@ -27,9 +28,11 @@ final class KindRun implements AutoCloseable {
   private double serverCpuMillis;
 
   /**
+   * @param kind the kind that counts: the baseline's if this is the control
    * @param workers the number of threads, each with an opener of its own
    */
-  KindRun(Kind kind, Access access, int workers) {
+  KindRun(Series series, Kind kind, Access access, int workers) {
+    this.series = series;
     this.kind = kind;
     this.access = access;
     for (int i = 0; i < workers; i++) {
@@ -106,6 +109,10 @@ final class KindRun implements AutoCloseable {
     nanos = 0;
     serverCpuMicros.clear();
     serverCpuMillis = 0;
+  }
+
+  Series series() {
+    return series;
   }
 
   Kind kind() {

@@ -34,10 +34,11 @@ final class Notes {
   }
 
   private void ofWarmUp() {
-    if (!facts.warm()) {
+    Duration warmUp = facts.warmUp();
+    if (warmUp != null) {
       lines.add(
           "The client's code was not warm after "
-              + ConnectRun.LONGEST_WARM_UP.toSeconds()
+              + warmUp.toSeconds()
               + " s, so that it may take longer than it would later; use a longer --warm-up.");
     }
   }
@@ -54,13 +55,13 @@ final class Notes {
     facts
         .measured()
         .unavailable()
-        .forEach((kind, why) -> lines.add("No " + kind.id() + ": " + why + "."));
+        .forEach((series, why) -> lines.add("No " + series.name() + ": " + why + "."));
     for (KindRun run : facts.measured().kinds().values()) {
       if (run.otherHandshakes() > 0) {
         lines.add(
             run.otherHandshakes()
                 + " connections of "
-                + run.kind().id()
+                + run.series().name()
                 + " do not count, as their handshake was "
                 + (run.kind() == Kind.FULL ? "a resumed" : "a full")
                 + " one; others were made in their place.");
