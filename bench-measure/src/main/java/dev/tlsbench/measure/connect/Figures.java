@@ -127,19 +127,12 @@ final class Figures {
             run.timelines().size(),
             run.otherHandshakes(),
             run.failed(),
-            retries(run),
+            run.helloRetryRequests(),
             run.timelines().isEmpty() ? null : run.perSecond()),
         negotiated(run),
         parts,
         new Cpu(clientCpu(run), run.serverCpuMicros()),
         run.summaries());
-  }
-
-  private static long retries(KindRun run) {
-    return run.timelines().stream()
-        .map(Timeline::negotiated)
-        .filter(tls -> tls != null && tls.helloRetryRequest())
-        .count();
   }
 
   private static double[][] micros(KindRun run, Part part) {

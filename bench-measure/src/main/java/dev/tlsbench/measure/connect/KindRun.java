@@ -137,6 +137,14 @@ final class KindRun implements AutoCloseable {
     return otherHandshakes;
   }
 
+  /** Returns how many connections count and needed another ClientHello (RFC 8446, 4.1.4). */
+  long helloRetryRequests() {
+    return timelines().stream()
+        .map(Timeline::negotiated)
+        .filter(tls -> tls != null && tls.helloRetryRequest())
+        .count();
+  }
+
   int failed() {
     return failed;
   }

@@ -18,6 +18,7 @@ final class Notes {
     this.facts = facts;
     this.settings = settings;
     ofWarmUp();
+    ofRetries();
     ofKinds();
     ofParts();
     ofRtt();
@@ -66,6 +67,28 @@ final class Notes {
                 + (run.kind() == Kind.FULL ? "a resumed" : "a full")
                 + " one; others were made in their place.");
       }
+    }
+  }
+
+  private void ofRetries() {
+    List<String> all = new ArrayList<>();
+    for (KindRun run : facts.measured().kinds().values()) {
+      if (run.helloRetryRequests() > 0) {
+        all.add(
+            run.series().name()
+                + " ("
+                + run.helloRetryRequests()
+                + " of "
+                + run.timelines().size()
+                + " connections)");
+      }
+    }
+    if (!all.isEmpty()) {
+      lines.add(
+          "The server took no key share of the client's first message and asked for another"
+              + " (HelloRetryRequest), which costs one round trip more, for "
+              + String.join(", ", all)
+              + ".");
     }
   }
 

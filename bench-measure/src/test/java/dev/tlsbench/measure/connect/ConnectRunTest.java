@@ -310,6 +310,12 @@ class ConnectRunTest {
       assertThat(kinds.get("at-once-full").connections().helloRetryRequests()).isZero();
       assertThat(kinds.get("control").connections().helloRetryRequests()).isZero();
       assertThat(kinds.get("asked-full").connections().helloRetryRequests()).isEqualTo(3);
+      assertThat(result.run().warnings())
+          .anySatisfy(
+              note ->
+                  assertThat(note)
+                      .contains("one round trip more", "asked-full (3 of 3 connections)")
+                      .doesNotContain("at-once"));
       assertThat(part(kinds.get("asked-full"), Part.TLS_HANDSHAKE).minMicros())
           .isGreaterThanOrEqualTo(2 * RTT_MICROS);
     }
