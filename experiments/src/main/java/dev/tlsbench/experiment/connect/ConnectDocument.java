@@ -155,7 +155,7 @@ public final class ConnectDocument {
   }
 
   private String baselineText() {
-    return baseline.kind() == Kind.PLAIN ? "a plain one" : "one" + over(baseline);
+    return baseline.kind() == Kind.PLAIN ? "a plain one" : "a new one" + over(baseline);
   }
 
   private static String over(Series series) {
