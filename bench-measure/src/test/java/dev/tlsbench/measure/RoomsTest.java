@@ -99,7 +99,7 @@ class RoomsTest {
         .whereLayer("tap")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("variant")
-        .mayOnlyBeAccessedByLayers("load", "paired", "judge", "fork")
+        .mayOnlyBeAccessedByLayers("load", "paired", "judge", "fork", "connect")
         .whereLayer("target")
         .mayOnlyBeAccessedByLayers("load", "paired", "judge", "fork", "connect", "probe", "variant")
         .whereLayer("result")

@@ -84,7 +84,7 @@ class RoomsTest {
         .whereLayer("tap")
         .mayOnlyBeAccessedByLayers("command")
         .whereLayer("report")
-        .mayOnlyBeAccessedByLayers("command", "paired", "catalog")
+        .mayOnlyBeAccessedByLayers("command", "paired", "catalog", "connect")
         .check(CLASSES);
   }
 

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.text;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -33,5 +34,37 @@ public final class ShellWords {
    */
   public static String join(List<String> words) {
     return words.stream().map(ShellWords::quote).collect(Collectors.joining(" "));
+  }
+
+  /**
+   * Splits a command into its words; the inverse of {@link #join}.
+   *
+   * @param command words with single quotes and backslashes, without other quotes
+   * @return the program and its arguments
+   */
+  public static List<String> split(String command) {
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    boolean isQuoted = false;
+    boolean isWord = false;
+    for (int i = 0; i < command.length(); i++) {
+      char next = command.charAt(i);
+      if (next == '\'') {
+        isQuoted = !isQuoted;
+        isWord = true;
+      } else if (isQuoted || next != ' ') {
+        boolean isEscape = next == '\\' && !isQuoted && i + 1 < command.length();
+        word.append(isEscape ? command.charAt(++i) : next);
+        isWord = true;
+      } else if (isWord) {
+        words.add(word.toString());
+        word.setLength(0);
+        isWord = false;
+      }
+    }
+    if (isWord) {
+      words.add(word.toString());
+    }
+    return words;
   }
 }

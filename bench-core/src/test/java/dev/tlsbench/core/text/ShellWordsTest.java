@@ -42,6 +42,11 @@ class ShellWordsTest {
   }
 
   @Test
+  void splitsACommandIntoTheWordsThatWereQuoted() {
+    assertThat(ShellWords.split(ShellWords.join(HARD))).isEqualTo(HARD);
+  }
+
+  @Test
   void leavesPlainWordsAsTheyAre() {
     assertThat(ShellWords.join(List.of("bin/tlsbench", "compare", "-p", "tls.caFile=a,b@c:1+2%")))
         .isEqualTo("bin/tlsbench compare -p tls.caFile=a,b@c:1+2%");

@@ -6,14 +6,13 @@ import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Route;
-import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.ycsb.session.Binding;
-import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
 import java.util.Properties;
 
-/** Ways to connect to a server, by kind. */
+/** Ways to connect to a server, by variant and kind. */
 final class Accesses {
   private static final String RESUMPTION = "tls.resumption";
 
@@ -28,12 +27,12 @@ final class Accesses {
   }
 
   /**
-   * Returns true if the URL and the properties ask for TLS.
+   * Returns true if the variant has TLS, by its own settings, the URL's or the properties'.
    *
    * @throws InvalidSettingException if one of them cannot be used
    */
-  boolean isTlsAsked() {
-    return binding.tls(properties).enabled();
+  boolean hasTls(Variant variant) {
+    return !variant.isPlain() && binding.tls(variant.applyTo(binding, properties)).enabled();
   }
 
   /** Returns the servers of the URL. */
@@ -48,9 +47,8 @@ final class Accesses {
    * @throws InvalidSettingException if a setting is invalid, or the TLS provider does not resume
    *     sessions
    */
-  Access open(Kind kind) throws ConnectFailedException {
-    Properties own =
-        kind == Kind.PLAIN ? PlainUrl.of(binding, properties) : RunProperties.copy(properties);
+  Access open(Variant variant, Kind kind) throws ConnectFailedException {
+    Properties own = variant.applyTo(binding, properties);
     if (kind != Kind.PLAIN) {
       own.setProperty(RESUMPTION, String.valueOf(kind == Kind.RESUMED));
     }

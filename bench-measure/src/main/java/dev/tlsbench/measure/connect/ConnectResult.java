@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.connect;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.RunRecord;
@@ -40,9 +39,36 @@ public record ConnectResult(
   }
 
   /**
+   * Returns a result for each variant with TLS, beside the variants without; this one if there are
+   * fewer than two.
+   */
+  public List<ConnectResult> byVariant() {
+    List<String> names =
+        kinds.stream()
+            .map(KindResult::series)
+            .filter(series -> series.kind() != Kind.PLAIN)
+            .map(Series::variant)
+            .distinct()
+            .toList();
+    return names.size() < 2 ? List.of(this) : names.stream().map(this::ofVariant).toList();
+  }
+
+  private ConnectResult ofVariant(String name) {
+    List<KindResult> own =
+        kinds.stream()
+            .filter(
+                kind -> kind.series().kind() == Kind.PLAIN || kind.series().variant().equals(name))
+            .toList();
+    return new ConnectResult(
+        schemaVersion, experiment, run, setup, server, own, reused, apsaradbScript);
+  }
+
+  /**
    * The setup of a run.
    *
-   * @param binding {@code mongodb-tls} or {@code mysql-tls}
+   * @param binding the name of the database's binding, such as {@code mysql-tls}
+   * @param baseline the name of the connections with which others are compared; {@code null} in
+   *     older results, and if there are no others
    * @param connections the requested number of each kind
    * @param concurrency the number of threads that opened connections
    * @param addedRttMillis the time that a relay added to each round trip
@@ -51,6 +77,7 @@ public record ConnectResult(
    */
   public record Setup(
       String binding,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String baseline,
       int connections,
       int concurrency,
       double addedRttMillis,
@@ -75,9 +102,10 @@ public record ConnectResult(
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tlsRemark) {}
 
   /**
-   * One kind of connections.
+   * One variant's connections of one kind, or the control.
    *
-   * @param kind {@code plain}, {@code tls-full} or {@code tls-resumed}
+   * @param name the variant's name, followed by {@code -full} or {@code -resumed} with TLS; {@code
+   *     control} for the baseline's second series
    * @param unavailable the reason if there are none; {@code null} if there are some
    * @param negotiated outcomes of the handshakes of connections that count
    * @param parts by {@code tcpConnect}, {@code tlsHandshake}, {@code hello}, {@code
@@ -88,16 +116,21 @@ public record ConnectResult(
    *     were measured together
    */
   public record KindResult(
-      @JsonProperty("name") Kind kind,
+      String name,
       @Nullable String unavailable,
       Attempts connections,
       List<Negotiated> negotiated,
       Map<String, PartResult> parts,
       Cpu cpu,
       List<Round> rounds) {
-    /** Returns the name of the kind, such as {@code tls-full}. */
-    public String name() {
-      return kind.id();
+    /** Returns variant and kind; the control has none of both. */
+    public Series series() {
+      return Series.of(name);
+    }
+
+    /** Returns true for the second series of the baseline. */
+    public boolean repeatsBaseline() {
+      return series().equals(Series.CONTROL);
     }
 
     /** Returns a part; {@code null} if the kind lacks it. */
@@ -129,11 +162,17 @@ public record ConnectResult(
    * @param otherHandshakes the number of connections that do not count, since their handshake was
    *     of another kind
    * @param failed the number of failed attempts
+   * @param helloRetryRequests the number of connections that count and whose server asked for
+   *     another key share first, which costs a round trip; {@code null} in older results
    * @param perSecond connections opened, queried and closed in a second; {@code null} if none
    *     counts
    */
   public record Attempts(
-      long counted, long otherHandshakes, long failed, @Nullable Double perSecond) {}
+      long counted,
+      long otherHandshakes,
+      long failed,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long helloRetryRequests,
+      @Nullable Double perSecond) {}
 
   /**
    * CPU time of a connection.
@@ -150,6 +189,8 @@ public record ConnectResult(
    * @param p95Micros of 100 connections, 95 take less
    * @param differenceToPlainMicros of the medians; {@code null} if plain connections lack the part
    * @param ratioToPlain of the medians; {@code null} if plain connections lack the part
+   * @param differenceToBaselineMicros of the medians; {@code null} if the baseline is plain
+   * @param ratioToBaseline of the medians; {@code null} if the baseline is plain
    */
   public record PartResult(
       double minMicros,
@@ -157,7 +198,21 @@ public record ConnectResult(
       double meanMicros,
       double p95Micros,
       @Nullable Interval differenceToPlainMicros,
-      @Nullable Interval ratioToPlain) {}
+      @Nullable Interval ratioToPlain,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Interval differenceToBaselineMicros,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Interval ratioToBaseline) {
+    /** Returns the difference from the baseline, plain or not. */
+    public @Nullable Interval difference() {
+      return differenceToBaselineMicros == null
+          ? differenceToPlainMicros
+          : differenceToBaselineMicros;
+    }
+
+    /** Returns the ratio to the baseline, plain or not. */
+    public @Nullable Interval ratio() {
+      return ratioToBaseline == null ? ratioToPlain : ratioToBaseline;
+    }
+  }
 
   /**
    * Queries on connections that stay open, without each client's first one.

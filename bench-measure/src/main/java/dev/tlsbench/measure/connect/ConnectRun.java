@@ -4,12 +4,13 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.measure.variant.Variant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -19,11 +20,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the cost of new connections: connections of alternating kinds, in blocks of random
- * order, so that changes of the machine affect all kinds alike; then queries on connections that
- * stay open; then the procedure of the ApsaraDB script.
+ * Measures the cost of new connections: connections of all variants and kinds, in blocks of random
+ * order, so that changes of the machine affect all alike; then, unless only connections are to be
+ * opened, queries on connections that stay open and the procedure of the ApsaraDB script. The
+ * baseline is measured twice: the second time is the control, and shows what chance does.
  */
 public final class ConnectRun implements AutoCloseable {
+  private static final Series PLAIN = new Series(Series.PLAIN, Kind.PLAIN);
+  private static final Series FULL = new Series(Series.TLS, Kind.FULL);
+  private static final Series RESUMED = new Series(Series.TLS, Kind.RESUMED);
   private static final int LONGEST_BLOCK = 25;
   private static final int LEAST_BLOCKS = 20;
   private static final int LEAST_WARM_UP = 10;
@@ -35,8 +40,10 @@ public final class ConnectRun implements AutoCloseable {
    */
   private static final int WARM = 2_500;
 
-  static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+  /** The longest warm-up of each variant and kind; three have the 30 s of a comparison. */
+  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(10);
 
+  private final List<Variant> variants;
   private final Target target;
   private final ConnectSettings settings;
   private final Consumer<String> messages;
@@ -46,8 +53,8 @@ public final class ConnectRun implements AutoCloseable {
   private final Route route;
   private final Accesses accesses;
   private final Openers workers;
-  private final Map<Kind, KindRun> kinds = new EnumMap<>(Kind.class);
-  private final Map<Kind, String> unavailable = new EnumMap<>(Kind.class);
+  private final Map<Series, KindRun> kinds = new LinkedHashMap<>();
+  private final Map<Series, String> unavailable = new LinkedHashMap<>();
   private final List<ReusedRun> reused = new ArrayList<>();
   private final List<ApsaraDbScript> scripts = new ArrayList<>();
   private @Nullable String lost;
@@ -57,14 +64,17 @@ public final class ConnectRun implements AutoCloseable {
   /**
    * Prepares a run.
    *
+   * @param variants the ways to connect, the baseline first; {@link Series#USUAL} for plain and TLS
    * @param messages receives messages during the run, line by line
    * @param hide removes passwords from messages of other software
    */
   public ConnectRun(
+      List<Variant> variants,
       Target target,
       ConnectSettings settings,
       Consumer<String> messages,
       UnaryOperator<String> hide) {
+    this.variants = List.copyOf(variants);
     this.target = target;
     this.settings = settings;
     this.messages = messages;
@@ -95,35 +105,57 @@ public final class ConnectRun implements AutoCloseable {
     stopped = true;
   }
 
-  /** Connects once with each kind. TLS must work if the URL asks for it, else plain text must. */
+  /**
+   * Connects once with each variant and kind: with TLS first, since a MySQL server then knows the
+   * password for plain connections. TLS must work for a variant that has it, else plain text must.
+   */
   private void connectAll() throws ConnectFailedException {
-    boolean tls = accesses.isTlsAsked();
-    for (Kind kind : List.of(Kind.FULL, Kind.RESUMED)) {
-      if (!tls) {
-        unavailable.put(kind, "neither the URL nor a property asks for TLS");
-      } else {
-        connectWithTls(kind);
+    List<Series> all = Series.of(variants);
+    boolean tls = false;
+    ConnectFailedException first = null;
+    for (Variant variant : variants) {
+      boolean has = accesses.hasTls(variant);
+      tls |= has;
+      for (Series series : all) {
+        if (series.variant().equals(variant.name()) && series.kind() != Kind.PLAIN) {
+          if (has) {
+            first = first(first, connectWithTls(variant, series));
+          } else {
+            unavailable.put(series, "neither the URL nor a property asks for TLS");
+          }
+        }
       }
     }
-    try {
-      connect(Kind.PLAIN);
-    } catch (ConnectFailedException e) {
-      if (!tls) {
-        throw e;
-      }
-      unavailable.put(Kind.PLAIN, told(e));
+    if (tls && kinds.isEmpty() && first != null) {
+      throw first;
     }
+    for (Variant variant : variants) {
+      if (variant.isPlain()) {
+        first = first(first, connect(variant, new Series(variant.name(), Kind.PLAIN)));
+      }
+    }
+    if (kinds.isEmpty() && first != null) {
+      throw first;
+    }
+    inOrder(all);
+    addControl();
   }
 
-  private void connectWithTls(Kind kind) throws ConnectFailedException {
+  private static @Nullable ConnectFailedException first(
+      @Nullable ConnectFailedException first, @Nullable ConnectFailedException next) {
+    return first == null ? next : first;
+  }
+
+  private @Nullable ConnectFailedException connectWithTls(Variant variant, Series series) {
     try {
-      connect(kind);
+      return connect(variant, series);
     } catch (InvalidSettingException e) {
       // A provider may lack resumption, but never full handshakes.
-      if (kind == Kind.FULL) {
+      if (series.kind() == Kind.FULL) {
         throw e;
       }
-      unavailable.put(kind, told(e));
+      unavailable.put(series, told(e));
+      return null;
     }
   }
 
@@ -131,8 +163,48 @@ public final class ConnectRun implements AutoCloseable {
     return hide.apply(String.valueOf(e.getMessage()));
   }
 
-  private void connect(Kind kind) throws ConnectFailedException {
-    kinds.put(kind, new KindRun(kind, accesses.open(kind), workers.count()));
+  /** Connects, or returns the failure. */
+  private @Nullable ConnectFailedException connect(Variant variant, Series series) {
+    try {
+      open(variant, series, series.kind());
+      return null;
+    } catch (ConnectFailedException e) {
+      unavailable.put(series, told(e));
+      return e;
+    }
+  }
+
+  private void open(Variant variant, Series series, Kind kind) throws ConnectFailedException {
+    kinds.put(series, new KindRun(series, kind, accesses.open(variant, kind), workers.count()));
+  }
+
+  /** Orders the connections as results show them. */
+  private void inOrder(List<Series> all) {
+    Map<Series, KindRun> opened = new LinkedHashMap<>(kinds);
+    kinds.clear();
+    for (Series series : all) {
+      KindRun run = opened.get(series);
+      if (run != null) {
+        kinds.put(series, run);
+      }
+    }
+  }
+
+  /** Measures the baseline a second time, if there is something to compare it with. */
+  private void addControl() throws ConnectFailedException {
+    if (kinds.size() > 1) {
+      Series baseline = baseline();
+      for (Variant variant : variants) {
+        if (variant.name().equals(baseline.variant())) {
+          open(variant, Series.CONTROL, baseline.kind());
+        }
+      }
+    }
+  }
+
+  /** Returns the first connections that are possible: plain ones, if the first variant is plain. */
+  private Series baseline() {
+    return kinds.keySet().iterator().next();
   }
 
   /** Warms up, and creates the sessions to resume later. */
@@ -140,7 +212,7 @@ public final class ConnectRun implements AutoCloseable {
     messages.accept("warming up");
     ServerCpu nothing = new ServerCpu(OptionalLong.empty());
     Duration given = settings.warmUp();
-    Duration longest = given == null ? LONGEST_WARM_UP : given;
+    Duration longest = longestWarmUp();
     int enough = given == null ? WARM : Integer.MAX_VALUE;
     long start = System.nanoTime();
     int done = 0;
@@ -153,20 +225,26 @@ public final class ConnectRun implements AutoCloseable {
       done += blockLength();
     }
     warm = given != null || done >= enough || stopped;
-    KindRun resumed = kinds.get(Kind.RESUMED);
-    if (resumed != null && resumed.timelines().isEmpty() && !stopped) {
-      kinds.remove(Kind.RESUMED);
-      resumed.close();
-      unavailable.put(
-          Kind.RESUMED,
-          "the server resumed no session in " + resumed.otherHandshakes() + " connections");
+    for (KindRun run : List.copyOf(kinds.values())) {
+      if (run.series().kind() == Kind.RESUMED && run.timelines().isEmpty() && !stopped) {
+        kinds.remove(run.series());
+        run.close();
+        unavailable.put(
+            run.series(),
+            "the server resumed no session in " + run.otherHandshakes() + " connections");
+      }
     }
     kinds.values().forEach(KindRun::forget);
   }
 
+  private Duration longestWarmUp() {
+    Duration given = settings.warmUp();
+    return given == null ? LONGEST_WARM_UP.multipliedBy(Math.max(3, kinds.size())) : given;
+  }
+
   private void measureAll() {
     // Plain and TLS, each with queries of a reused client, and with two rounds of the script.
-    long ways = kinds.keySet().stream().filter(k -> k == Kind.PLAIN || k == Kind.FULL).count();
+    long ways = List.of(PLAIN, FULL).stream().filter(kinds::containsKey).count();
     long all = settings.connections() * (kinds.size() + (settings.openOnly() ? 0 : 3 * ways));
     Steps steps = new Steps(messages, all);
     try {
@@ -197,8 +275,8 @@ public final class ConnectRun implements AutoCloseable {
   }
 
   private void measureReused(Steps steps) throws ConnectFailedException {
-    addReused(Kind.PLAIN.id(), kinds.get(Kind.PLAIN));
-    addReused("tls", kinds.getOrDefault(Kind.RESUMED, kinds.get(Kind.FULL)));
+    addReused(Series.PLAIN, kinds.get(PLAIN));
+    addReused(Series.TLS, kinds.getOrDefault(RESUMED, kinds.get(FULL)));
     int left = settings.connections();
     while (left > 0 && !stopped) {
       int length = Math.min(left, Math.max(blockLength(), settings.connections() / LEAST_BLOCKS));
@@ -217,8 +295,8 @@ public final class ConnectRun implements AutoCloseable {
   }
 
   private void runScripts(Steps steps) throws ConnectFailedException {
-    addScript("without-ssl", kinds.get(Kind.PLAIN));
-    addScript("with-ssl", kinds.get(Kind.FULL));
+    addScript("without-ssl", kinds.get(PLAIN));
+    addScript("with-ssl", kinds.get(FULL));
     for (int i = 0; i < settings.connections() && !stopped; i++) {
       for (ApsaraDbScript script : inAnyOrder(scripts)) {
         script.connectOnce();
@@ -270,9 +348,9 @@ public final class ConnectRun implements AutoCloseable {
         command,
         target,
         accesses.hosts().stream().map(hide).toList(),
-        new RunFacts.Measurements(kinds, unavailable, reused, scripts),
+        new RunFacts.Measurements(baseline(), kinds, unavailable, reused, scripts),
         lost,
-        warm,
+        warm ? null : longestWarmUp(),
         hide);
   }
 

@@ -70,8 +70,8 @@ final class Figures {
       if (kind.firstFailure() != null) {
         problems.add(
             kind.failed()
-                + " connections of the kind "
-                + kind.kind().id()
+                + " connections of "
+                + kind.series().name()
                 + " failed, the first with: "
                 + facts.hide().apply(String.valueOf(kind.firstFailure().getMessage())));
       }
@@ -85,6 +85,7 @@ final class Figures {
   private Setup setup() {
     return new Setup(
         facts.target().binding().id(),
+        facts.measured().kinds().size() > 1 ? facts.measured().baseline().name() : null,
         settings.connections(),
         settings.concurrency(),
         settings.rtt().toNanos() / NANOS_PER_MICRO / MILLIS_PER_SECOND,
@@ -93,47 +94,45 @@ final class Figures {
   }
 
   private List<KindResult> kinds() {
-    Map<Part, Resamples> plain = new EnumMap<>(Part.class);
+    Map<Part, Resamples> baseline = new EnumMap<>(Part.class);
     List<KindResult> results = new ArrayList<>();
-    for (Kind kind : Kind.values()) {
-      KindRun run = facts.measured().kinds().get(kind);
-      results.add(run == null ? missing(kind) : kind(run, plain));
-    }
+    facts.measured().kinds().values().forEach(run -> results.add(kind(run, baseline)));
+    facts.measured().unavailable().forEach((series, why) -> results.add(missing(series, why)));
     return results;
   }
 
-  private KindResult missing(Kind kind) {
-    String why = facts.measured().unavailable().getOrDefault(kind, "not measured");
+  private static KindResult missing(Series series, String why) {
     return new KindResult(
-        kind,
+        series.name(),
         why,
-        new Attempts(0, 0, 0, null),
+        new Attempts(0, 0, 0, null, null),
         List.of(),
         Map.of(),
         new Cpu(null, null),
         List.of());
   }
 
-  /** Computes the figures of a kind; plain must be first, since the others use its medians. */
-  private KindResult kind(KindRun run, Map<Part, Resamples> plain) {
+  /** Computes the figures of a series; the baseline's must be first, as others use its medians. */
+  private KindResult kind(KindRun run, Map<Part, Resamples> baseline) {
     Map<String, PartResult> parts = new LinkedHashMap<>();
     for (Part part : Part.values()) {
       double[][] micros = micros(run, part);
       if (Resamples.all(micros).length > 0) {
         Resamples median = Resamples.ofMedian(micros, settings.seed());
-        parts.put(part.id(), part(Resamples.all(micros), median, plain.get(part)));
-        if (run.kind() == Kind.PLAIN) {
-          plain.put(part, median);
+        parts.put(part.id(), part(Resamples.all(micros), median, baseline.get(part)));
+        if (run.series().equals(facts.measured().baseline())) {
+          baseline.put(part, median);
         }
       }
     }
     return new KindResult(
-        run.kind(),
+        run.series().name(),
         null,
         new Attempts(
             run.timelines().size(),
             run.otherHandshakes(),
             run.failed(),
+            run.helloRetryRequests(),
             run.timelines().isEmpty() ? null : run.perSecond()),
         negotiated(run),
         parts,
@@ -153,14 +152,19 @@ final class Figures {
         .toArray(double[][]::new);
   }
 
-  private static PartResult part(double[] micros, Resamples median, @Nullable Resamples plain) {
+  private PartResult part(double[] micros, Resamples median, @Nullable Resamples baseline) {
+    Interval more = baseline == null ? null : median.with(baseline, (own, other) -> own - other);
+    Interval ratio = baseline == null ? null : median.with(baseline, (own, other) -> own / other);
+    boolean isToPlain = facts.measured().baseline().kind() == Kind.PLAIN;
     return new PartResult(
         Arrays.stream(micros).min().orElseThrow(),
         median.estimate(),
         Arrays.stream(micros).average().orElseThrow(),
         Resamples.percentile(micros, P95),
-        plain == null ? null : median.with(plain, (own, other) -> own - other),
-        plain == null ? null : median.with(plain, (own, other) -> own / other));
+        isToPlain ? more : null,
+        isToPlain ? ratio : null,
+        isToPlain ? null : more,
+        isToPlain ? null : ratio);
   }
 
   private static List<Negotiated> negotiated(KindRun run) {
@@ -203,7 +207,7 @@ final class Figures {
               Resamples.ofMedian(rounds, settings.seed()).estimate(),
               Resamples.percentile(micros, P95),
               plain == null ? null : mean.with(plain, (own, other) -> own / other)));
-      plain = run.name().equals(Kind.PLAIN.id()) ? mean : plain;
+      plain = run.name().equals(Series.PLAIN) ? mean : plain;
     }
     return results;
   }

@@ -1,28 +1,26 @@
 package dev.tlsbench.measure.connect;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of connections that are compared. */
+/** The kinds of connections. */
 public enum Kind {
   /** Without TLS. */
-  PLAIN("plain"),
+  PLAIN(""),
   /** With a full handshake each time. */
-  FULL("tls-full"),
+  FULL("-full"),
   /** With a handshake that resumes the session of an earlier connection. */
-  RESUMED("tls-resumed");
+  RESUMED("-resumed");
 
-  private final String id;
+  private final String suffix;
 
-  Kind(String id) {
-    this.id = id;
+  Kind(String suffix) {
+    this.suffix = suffix;
   }
 
-  /** Returns the name in tables and files, such as {@code tls-full}. */
-  @JsonValue
-  public String id() {
-    return id;
+  /** Returns the end of a series' name, such as {@code -full}; empty without TLS. */
+  String suffix() {
+    return suffix;
   }
 
   /** Returns true if a connection with this handshake is of this kind. */

@@ -10,8 +10,9 @@ import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of one kind, opened in blocks. */
+/** The connections of one series, opened in blocks. */
 final class KindRun implements AutoCloseable {
+  private final Series series;
   private final Kind kind;
   private final Access access;
   private final List<Access.Opener> openers = new ArrayList<>();
@@ -27,9 +28,11 @@ final class KindRun implements AutoCloseable {
   private double serverCpuMillis;
 
   /**
+   * @param kind the kind that counts: the baseline's if this is the control
    * @param workers the number of threads, each with an opener of its own
    */
-  KindRun(Kind kind, Access access, int workers) {
+  KindRun(Series series, Kind kind, Access access, int workers) {
+    this.series = series;
     this.kind = kind;
     this.access = access;
     for (int i = 0; i < workers; i++) {
@@ -108,6 +111,10 @@ final class KindRun implements AutoCloseable {
     serverCpuMillis = 0;
   }
 
+  Series series() {
+    return series;
+  }
+
   Kind kind() {
     return kind;
   }
@@ -128,6 +135,14 @@ final class KindRun implements AutoCloseable {
 
   int otherHandshakes() {
     return otherHandshakes;
+  }
+
+  /** Returns how many connections count and needed another ClientHello (RFC 8446, 4.1.4). */
+  long helloRetryRequests() {
+    return timelines().stream()
+        .map(Timeline::negotiated)
+        .filter(tls -> tls != null && tls.helloRetryRequest())
+        .count();
   }
 
   int failed() {

@@ -18,6 +18,7 @@ final class Notes {
     this.facts = facts;
     this.settings = settings;
     ofWarmUp();
+    ofRetries();
     ofKinds();
     ofParts();
     ofRtt();
@@ -34,10 +35,11 @@ final class Notes {
   }
 
   private void ofWarmUp() {
-    if (!facts.warm()) {
+    Duration warmUp = facts.warmUp();
+    if (warmUp != null) {
       lines.add(
           "The client's code was not warm after "
-              + ConnectRun.LONGEST_WARM_UP.toSeconds()
+              + warmUp.toSeconds()
               + " s, so that it may take longer than it would later; use a longer --warm-up.");
     }
   }
@@ -54,17 +56,39 @@ final class Notes {
     facts
         .measured()
         .unavailable()
-        .forEach((kind, why) -> lines.add("No " + kind.id() + ": " + why + "."));
+        .forEach((series, why) -> lines.add("No " + series.name() + ": " + why + "."));
     for (KindRun run : facts.measured().kinds().values()) {
       if (run.otherHandshakes() > 0) {
         lines.add(
             run.otherHandshakes()
                 + " connections of "
-                + run.kind().id()
+                + run.series().name()
                 + " do not count, as their handshake was "
                 + (run.kind() == Kind.FULL ? "a resumed" : "a full")
                 + " one; others were made in their place.");
       }
+    }
+  }
+
+  private void ofRetries() {
+    List<String> all = new ArrayList<>();
+    for (KindRun run : facts.measured().kinds().values()) {
+      if (run.helloRetryRequests() > 0) {
+        all.add(
+            run.series().name()
+                + " ("
+                + run.helloRetryRequests()
+                + " of "
+                + run.timelines().size()
+                + " connections)");
+      }
+    }
+    if (!all.isEmpty()) {
+      lines.add(
+          "The server took no key share of the client's first message and asked for another"
+              + " (HelloRetryRequest), which costs one round trip more, for "
+              + String.join(", ", all)
+              + ".");
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.measure.target.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param command the command line, without secrets
  * @param hosts the server's names in the URL
  * @param lost the reason why the run ended early; {@code null} if it did not
- * @param warm false if code may still become faster during the measurement
+ * @param warmUp the time after which code may still become faster; {@code null} if it was warm
  * @param hide removes passwords from messages of other software
  */
 record RunFacts(
@@ -23,19 +24,22 @@ record RunFacts(
     List<String> hosts,
     Measurements measured,
     @Nullable String lost,
-    boolean warm,
+    @Nullable Duration warmUp,
     UnaryOperator<String> hide) {
 
   /**
    * The measurements of a run.
    *
-   * @param unavailable for missing kinds, the reason
+   * @param baseline the connections with which others are compared
+   * @param kinds the connections that were opened, in order, the baseline among them
+   * @param unavailable for missing series, the reason
    * @param reused queries on connections that stay open
    * @param scripts measurements in the procedure of the ApsaraDB script
    */
   record Measurements(
-      Map<Kind, KindRun> kinds,
-      Map<Kind, String> unavailable,
+      Series baseline,
+      Map<Series, KindRun> kinds,
+      Map<Series, String> unavailable,
       List<ReusedRun> reused,
       List<ApsaraDbScript> scripts) {}
 }

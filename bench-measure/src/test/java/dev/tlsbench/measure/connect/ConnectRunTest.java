@@ -16,7 +16,10 @@ import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.measure.variant.Variant;
+import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.json.Json;
+import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,9 +27,11 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -74,7 +79,7 @@ class ConnectRunTest {
     assertThat(result.run().exitCode()).isZero();
     assertThat(result.kinds())
         .extracting(KindResult::name)
-        .containsExactly("plain", "tls-full", "tls-resumed");
+        .containsExactly("plain", "tls-full", "tls-resumed", "control");
     assertThat(result.kinds())
         .allSatisfy(kind -> assertCounts(kind, N))
         .allSatisfy(kind -> assertThat(kind.connections().otherHandshakes()).isZero());
@@ -145,7 +150,8 @@ class ConnectRunTest {
   void hidesSecretsOnlyInTextsOfOtherSoftware() throws Exception {
     try (Target target = target(encrypted.url(), Map.of());
         ConnectRun run =
-            new ConnectRun(target, settings(2, 1, 0), line -> {}, text -> "\"hidden\"")) {
+            new ConnectRun(
+                Series.USUAL, target, settings(2, 1, 0), line -> {}, text -> "\"hidden\"")) {
       ConnectResult result = run.run("tlsbench connect");
 
       assertThat(kind(result, Kind.PLAIN).unavailable()).isEqualTo("\"hidden\"");
@@ -230,9 +236,108 @@ class ConnectRunTest {
   }
 
   @Test
+  void comparesVariantsWithIntervalsAndAControl() throws Exception {
+    ConnectResult result = variants(Servers.mongo().url(), "plain,tls12,tls13", settings(N, 1, 0));
+
+    assertThat(result.setup().baseline()).isEqualTo("plain");
+    assertThat(result.kinds())
+        .allSatisfy(kind -> assertCounts(kind, N))
+        .extracting(KindResult::name)
+        .containsExactly(
+            "plain", "tls12-full", "tls12-resumed", "tls13-full", "tls13-resumed", "control");
+    for (KindResult kind : result.kinds()) {
+      Interval ratio = part(kind, Part.TOTAL).ratio();
+      if (kind.name().equals("plain")) {
+        assertThat(ratio).isNull();
+      } else {
+        assertThat(ratio).isEqualTo(part(kind, Part.TOTAL).ratioToPlain()).isNotNull();
+        assertThat(ratio.value()).isBetween(ratio.low95(), ratio.high95());
+        assertThat(kind.rounds()).hasSameSizeAs(result.kinds().get(0).rounds());
+      }
+      if (kind.name().startsWith("tls")) {
+        assertThat(kind.negotiated())
+            .extracting(tls -> tls.protocol().replace("TLSv1.", "tls1"))
+            .containsOnly(kind.series().variant());
+      }
+    }
+  }
+
+  @Test
+  void comparesWithTheFirstVariantIfNoneIsPlain() throws Exception {
+    ConnectResult result = variants(encrypted.url(), "tls12,tls13", settings(3, 1, 0));
+
+    assertThat(result.setup().baseline()).isEqualTo("tls12-full");
+    assertThat(result.kinds())
+        .extracting(KindResult::name)
+        .containsExactly("tls12-full", "tls12-resumed", "tls13-full", "tls13-resumed", "control");
+    KindResult control = result.kinds().get(4);
+    assertThat(control.negotiated())
+        .allMatch(tls -> tls.protocol().equals("TLSv1.2") && !tls.resumed());
+    assertThat(part(control, Part.TOTAL).ratioToPlain()).isNull();
+    assertThat(part(control, Part.TOTAL).ratioToBaseline()).isNotNull();
+  }
+
+  @Test
+  void leavesOutAVariantThatTheServerRefuses() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().protocols("TLSv1.3").start()) {
+      ConnectResult result = variants(server.url(), "tls12,tls13", settings(2, 1, 0));
+
+      assertThat(result.setup().baseline()).isEqualTo("tls13-full");
+      assertThat(result.run().warnings())
+          .anySatisfy(note -> assertThat(note).startsWith("No tls12-full: "));
+    }
+  }
+
+  @Test
+  void countsTheRoundTripOfAHelloRetryRequest() throws Exception {
+    try (EmbeddedMongo server =
+        EmbeddedMongo.builder().protocols("TLSv1.3").namedGroups("secp384r1").start()) {
+      String groups = ":tls.provider=openssl,tls.namedGroups=";
+      ConnectResult result =
+          run(
+              Variants.of(
+                      List.of(
+                          "at-once" + groups + "secp384r1", "asked" + groups + "x25519,secp384r1"),
+                      List.of())
+                  .all(),
+              server.url(),
+              Map.of(),
+              settings(3, 1, 20),
+              run -> {});
+
+      Map<String, KindResult> kinds =
+          result.kinds().stream().collect(Collectors.toMap(KindResult::name, kind -> kind));
+      assertThat(kinds.get("at-once-full").connections().helloRetryRequests()).isZero();
+      assertThat(kinds.get("control").connections().helloRetryRequests()).isZero();
+      assertThat(kinds.get("asked-full").connections().helloRetryRequests()).isEqualTo(3);
+      assertThat(result.run().warnings())
+          .anySatisfy(
+              note ->
+                  assertThat(note)
+                      .contains("one round trip more", "asked-full (3 of 3 connections)")
+                      .doesNotContain("at-once"));
+      assertThat(part(kinds.get("asked-full"), Part.TLS_HANDSHAKE).minMicros())
+          .isGreaterThanOrEqualTo(2 * RTT_MICROS);
+    }
+  }
+
+  @Test
+  void refusesVariantsWhoseNamesAreThoseOfResults() {
+    for (String name : List.of("control", "x-full", "x-resumed")) {
+      List<Variant> variants =
+          Variants.of(List.of("plain", name + ":tls.enabled=false"), List.of()).all();
+      assertThatThrownBy(() -> Series.of(variants))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageStartingWith("--variant: '" + name + "'")
+          .hasMessageContaining("choose another name");
+    }
+  }
+
+  @Test
   void endsWithResultsSoFarWhenStopped() throws Exception {
     try (Target target = target(plain.url(), Map.of());
-        ConnectRun run = new ConnectRun(target, settings(50, 1, 0), line -> {}, text -> text)) {
+        ConnectRun run =
+            new ConnectRun(Series.USUAL, target, settings(50, 1, 0), line -> {}, text -> text)) {
       run.stop();
       ConnectResult result = run.run("tlsbench connect");
 
@@ -276,10 +381,10 @@ class ConnectRunTest {
     assertThat(kind.unavailable()).isNull();
     assertThat(kind.connections().counted()).isEqualTo(n);
     assertThat(kind.connections().failed()).isZero();
-    boolean resumed = kind.kind() == Kind.RESUMED;
+    boolean resumed = kind.series().kind() == Kind.RESUMED;
     assertThat(kind.negotiated()).allMatch(tls -> tls.resumed() == resumed);
     long handshakes = kind.negotiated().stream().mapToLong(Negotiated::count).sum();
-    assertThat(handshakes).isEqualTo(kind.kind() == Kind.PLAIN ? 0 : n);
+    assertThat(handshakes).isEqualTo(kind.series().kind() == Kind.PLAIN ? 0 : n);
     double sumOfMeans =
         kind.parts().entrySet().stream()
             .filter(part -> !part.getKey().equals(Part.TOTAL.id()))
@@ -315,7 +420,10 @@ class ConnectRunTest {
   }
 
   private static KindResult kind(ConnectResult result, Kind kind) {
-    return result.kinds().stream().filter(each -> each.kind() == kind).findFirst().orElseThrow();
+    return result.kinds().stream()
+        .filter(each -> !each.repeatsBaseline() && each.series().kind() == kind)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static PartResult part(KindResult kind, Part part) {
@@ -338,12 +446,27 @@ class ConnectRunTest {
       ConnectSettings settings,
       Consumer<ConnectRun> after)
       throws ConnectFailedException {
+    return run(Series.USUAL, url, properties, settings, after);
+  }
+
+  private static ConnectResult run(
+      List<Variant> variants,
+      String url,
+      Map<String, String> properties,
+      ConnectSettings settings,
+      Consumer<ConnectRun> after)
+      throws ConnectFailedException {
     try (Target target = target(url, properties);
-        ConnectRun run = new ConnectRun(target, settings, line -> {}, text -> text)) {
+        ConnectRun run = new ConnectRun(variants, target, settings, line -> {}, text -> text)) {
       ConnectResult result = run.run("tlsbench connect");
       after.accept(run);
       return result;
     }
+  }
+
+  private static ConnectResult variants(String url, String names, ConnectSettings settings)
+      throws ConnectFailedException {
+    return run(Variants.of(List.of(names), List.of()).all(), url, Map.of(), settings, run -> {});
   }
 
   private static String json(Object value) {

@@ -5,7 +5,7 @@ import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
 import dev.tlsbench.measure.connect.ConnectResult.Reused;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
-import dev.tlsbench.measure.connect.Kind;
+import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.gate.Limit;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * StepFigures of {@code connect}: {@code KIND/PART} (the median), {@code KIND/PART/min}, {@code
- * KIND/PART/ratio} (of the median to the plain median), {@code KIND/perSecond}, {@code
+ * KIND/PART/ratio} (of the median to the baseline's), {@code KIND/perSecond}, {@code
  * KIND/clientCpu}, {@code KIND/serverCpu}; {@code reused/WAY}, {@code reused/WAY/ratio}; {@code
  * script/WAY/COLUMN}. Names are as in {@code result.json}.
  */
@@ -73,11 +73,15 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
         long own = kind(names[0]).map(kind -> kind.connections().counted()).orElse(0L);
         boolean isRatio = names.length > 2 && names[2].equals("ratio");
         yield isRatio
-            ? Math.min(
-                own, kind(Kind.PLAIN.id()).map(kind -> kind.connections().counted()).orElse(0L))
+            ? Math.min(own, baseline().map(kind -> kind.connections().counted()).orElse(0L))
             : own;
       }
     };
+  }
+
+  private Optional<KindResult> baseline() {
+    String name = result.setup().baseline();
+    return kind(name == null ? Series.PLAIN : name);
   }
 
   private Optional<KindResult> kind(String name) {
@@ -123,7 +127,7 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
 
   private static Optional<Figure> part(PartResult part, String figure) {
     return switch (figure) {
-      case "ratio" -> known(part.ratioToPlain(), 1, Unit.RATIO);
+      case "ratio" -> known(part.ratio(), 1, Unit.RATIO);
       case "min" -> Optional.of(Figure.of(part.minMicros(), Unit.MICROS));
       default -> known(part.medianMicros(), 1, Unit.MICROS);
     };

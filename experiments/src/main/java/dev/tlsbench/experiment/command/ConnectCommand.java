@@ -8,14 +8,15 @@ import dev.tlsbench.experiment.connect.ConnectDocument;
 import dev.tlsbench.experiment.console.TerminationSignals;
 import dev.tlsbench.experiment.option.Converters;
 import dev.tlsbench.experiment.option.GateOptions;
+import dev.tlsbench.experiment.option.VariantOptions;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectRun;
 import dev.tlsbench.measure.connect.ConnectSettings;
 import dev.tlsbench.measure.connect.Kind;
+import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.ServerFacts;
-import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
@@ -44,20 +45,22 @@ import site.ycsb.measurements.Measurements;
           + " connections, full and resumed handshakes alternate; then follow queries on a reused"
           + " client, and the columns of the ApsaraDB script under their original names.",
       "",
+      "With two or more variants, connections of all of them alternate, full and resumed, and"
+          + " nothing else is measured.",
+      "",
       "The first query reads one record of the collection or table that the property table names"
           + " (usertable)."
+    },
+    footer = {
+      "",
+      "  bin/tlsbench connect 'mysql://bench@db/ycsb?ssl-ca=ca.pem' \\",
+      "      --variant plain,tls12,tls13,tls13@openssl"
     })
 final class ConnectCommand extends MeasuringCommand {
   private static final String DEFAULT_WORKLOAD = "workloads/workloada";
   private static final String CLIENT_CPU = "clientCpu";
 
-  @Option(
-      names = "--variant",
-      paramLabel = "NAME|NAME:KEY=VALUE,…",
-      description =
-          "TLS settings of a variant of 'compare', such as tls12-aes128-gcm (default: the"
-              + " settings of URL and properties).")
-  private @Nullable String variant;
+  @Mixin private final VariantOptions variants = new VariantOptions();
 
   @Option(
       names = {"-n", "--connections"},
@@ -121,17 +124,27 @@ final class ConnectCommand extends MeasuringCommand {
   @Override
   Measurement prepare() {
     gates.open("tlsbench " + title(), this::problem);
+    List<Variant> compared = compared();
+    boolean isUsual = Series.of(compared).equals(Series.of(Series.USUAL));
     ConnectSettings settings =
-        new ConnectSettings(connections, concurrency, rtt, warmUp, openOnly, seed);
+        new ConnectSettings(connections, concurrency, rtt, warmUp, openOnly || !isUsual, seed);
+    if (apsaraDbLogs != null && !isUsual) {
+      throw new InvalidSettingException(
+          "--apsaradb-logs: the script measures plain connections and one variant with TLS; omit"
+              + " the option, or name one variant");
+    }
     if (apsaraDbLogs != null) {
       requireWritable(apsaraDbLogs);
     }
-    Properties more = variant();
-    console().protect(more);
-    return whole -> {
-      Target target = whole.lend(more);
-      console().warnOf(target.binding(), PlainUrl.of(target.binding(), target.properties()));
-      try (ConnectRun run = new ConnectRun(target, settings, console()::say, console()::hide)) {
+    compared.forEach(variant -> console().protect(variant.settings()));
+    return target -> {
+      compared.forEach(
+          variant ->
+              console()
+                  .warnOf(
+                      target.binding(), variant.applyTo(target.binding(), target.properties())));
+      try (ConnectRun run =
+          new ConnectRun(compared, target, settings, console()::say, console()::hide)) {
         if (target.isEmbedded() || load) {
           load(target);
         }
@@ -142,12 +155,15 @@ final class ConnectCommand extends MeasuringCommand {
 
   @Override
   @Nullable String problem(Limit limit) {
-    List<String> kinds = Arrays.stream(Kind.values()).map(Kind::id).toList();
+    List<Series> series = Series.of(compared());
+    List<String> kinds = series.stream().map(Series::name).toList();
     List<String> parts = Arrays.stream(Part.values()).map(Part::id).toList();
     String[] names = limit.figure().split("\\.", -1);
     boolean isCpu = names.length == 2 && names[1].equals(CLIENT_CPU);
     if (names.length != 2 || !kinds.contains(names[0]) || !(parts.contains(names[1]) || isCpu)) {
-      return "write a kind and a part, such as tls-full.total; kinds are "
+      return "write a kind and a part, such as "
+          + kinds.get(kinds.size() - 1)
+          + ".total; kinds are "
           + String.join(", ", kinds)
           + ", parts "
           + String.join(", ", parts)
@@ -155,9 +171,11 @@ final class ConnectCommand extends MeasuringCommand {
           + CLIENT_CPU;
     }
     boolean needsTime =
-        isCpu || names[0].equals(Kind.PLAIN.id()) || names[1].equals(Part.TLS_HANDSHAKE.id());
+        isCpu
+            || names[0].equals(kinds.get(0))
+            || (names[1].equals(Part.TLS_HANDSHAKE.id()) && series.get(0).kind() == Kind.PLAIN);
     return needsTime && !limit.isTime()
-        ? "it has no ratio to plain connections; limit its time, such as '> 3ms'"
+        ? "it has no ratio to the baseline; limit its time, such as '> 3ms'"
         : null;
   }
 
@@ -176,19 +194,24 @@ final class ConnectCommand extends MeasuringCommand {
     }
   }
 
-  /** Returns the properties of the variant; empty without a variant. */
-  private Properties variant() {
-    Properties properties = new Properties();
-    if (variant != null) {
-      List<Variant> all = Variants.of(List.of(variant), List.of()).all();
-      Variants.requireAllowed(all);
-      if (all.size() > 1 || all.get(0).isPlain()) {
-        throw new InvalidSettingException(
-            "--variant: 'connect' takes one variant, with TLS; plain connections are always measured");
-      }
-      all.get(0).settings().forEach(properties::setProperty);
+  /**
+   * Returns the variants, the baseline first. A single one is compared with plain connections,
+   * under the name of TLS.
+   */
+  private List<Variant> compared() {
+    List<Variant> all = variants.or(List.of(), console()::warn);
+    Variants.requireAllowed(all);
+    if (all.size() > 1) {
+      return all;
     }
-    return properties;
+    if (all.isEmpty()) {
+      return Series.USUAL;
+    }
+    if (all.get(0).isPlain()) {
+      throw new InvalidSettingException(
+          "--variant: only plain connections are given; name one or more variants with TLS");
+    }
+    return List.of(Series.USUAL.get(0), new Variant(Series.TLS, all.get(0).settings()));
   }
 
   /** Runs the measurement; an interrupted run has a result as well. */

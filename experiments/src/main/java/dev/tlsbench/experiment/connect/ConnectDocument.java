@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.connect;
 
+import dev.tlsbench.experiment.report.Names;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
@@ -7,6 +8,7 @@ import dev.tlsbench.measure.connect.ConnectResult.Reused;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
 import dev.tlsbench.measure.connect.ConnectResult.Setup;
 import dev.tlsbench.measure.connect.Kind;
+import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.Numbers;
@@ -34,7 +36,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The report on the cost of new connections, by part. */
@@ -44,11 +48,14 @@ public final class ConnectDocument {
   private final ConnectResult result;
   private final Environment environment;
   private final List<KindResult> kinds;
+  private final Series baseline;
 
   private ConnectDocument(ConnectResult result, Environment environment) {
     this.result = result;
     this.environment = environment;
     this.kinds = result.kinds().stream().filter(kind -> kind.unavailable() == null).toList();
+    String named = result.setup().baseline();
+    this.baseline = named == null ? kinds.get(0).series() : Series.of(named);
   }
 
   public static Document of(ConnectResult result, Environment environment) {
@@ -89,32 +96,91 @@ public final class ConnectDocument {
     Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
     Notice.ofLimits(result.run()).ifPresent(notices::add);
+    kinds.stream().filter(KindResult::repeatsBaseline).forEach(control -> check(control, notices));
     return notices;
+  }
+
+  private void check(KindResult control, List<Notice> notices) {
+    Interval ratio = ratio(control);
+    if (ratio != null && (ratio.low95() > 1 || ratio.high95() < 1)) {
+      notices.add(
+          new Notice(
+              Weight.CARE,
+              "The control shows a difference where there can be none",
+              List.of(
+                  "The baseline took "
+                      + times(control)
+                      + " as long when it was measured a second time.",
+                  "One run in twenty shows this by chance. Repeat the run before you rely on"
+                      + " differences of this size.")));
+    }
   }
 
   private List<Sentence> findings() {
     List<Sentence> sentences = new ArrayList<>();
-    for (KindResult kind : kinds) {
-      PartResult total = kind.find(Part.TOTAL);
-      Interval ratio = total == null ? null : total.ratioToPlain();
-      if (total != null && ratio != null && kind.kind() != Kind.PLAIN) {
-        sentences.add(
-            Sentence.of(
-                    kind.kind() == Kind.RESUMED
-                        ? "A resumed TLS connection takes "
-                        : "A new TLS connection takes ")
-                .strong(Numbers.fixed(ratio.value(), 2) + " times")
-                .then(
-                    " as long as a plain one until its first query is answered (95 % interval "
-                        + Numbers.fixed(ratio.low95(), 2)
-                        + " to "
-                        + Numbers.fixed(ratio.high95(), 2)
-                        + "): "
-                        + Numbers.micros(total.medianMicros().value())
-                        + "."));
-      }
-    }
+    kinds.stream()
+        .filter(kind -> !kind.repeatsBaseline() && ratio(kind) != null)
+        .collect(
+            Collectors.groupingBy(
+                kind -> kind.series().variant(), LinkedHashMap::new, Collectors.toList()))
+        .forEach((variant, own) -> sentences.add(finding(own)));
     return sentences;
+  }
+
+  /** Returns a sentence on a variant: its full handshakes first, then the resumed ones. */
+  private Sentence finding(List<KindResult> own) {
+    KindResult first = own.get(0);
+    Sentence sentence =
+        first.series().kind() == Kind.RESUMED
+            ? Sentence.of("A resumed connection" + over(first.series()) + " takes ")
+            : Sentence.of("A new connection" + over(first.series()) + " takes ");
+    sentence =
+        sentence
+            .strong(times(first))
+            .then(" as long as " + baselineText() + " until its first query is answered");
+    for (KindResult next : own.subList(1, own.size())) {
+      sentence = sentence.then(", a resumed one ").strong(times(next));
+    }
+    return sentence.then(".");
+  }
+
+  private static String times(KindResult kind) {
+    return Objects.requireNonNull(ratio(kind)).in(Unit.NUMBER).text() + " times";
+  }
+
+  private static @Nullable Interval ratio(KindResult kind) {
+    PartResult total = kind.find(Part.TOTAL);
+    return total == null ? null : total.ratio();
+  }
+
+  private String baselineText() {
+    return baseline.kind() == Kind.PLAIN ? "a plain one" : "a new one" + over(baseline);
+  }
+
+  private static String over(Series series) {
+    String name = named(series.variant());
+    boolean isOwn = name.equals(series.variant());
+    return (isOwn ? " with " : series.kind() == Kind.PLAIN ? " in " : " over ") + name;
+  }
+
+  private static String named(String variant) {
+    return variant.equals(Series.TLS) ? "TLS" : Names.of(variant);
+  }
+
+  /** Returns the name in tables, such as {@code TLS 1.3, resumed}. */
+  private String name(KindResult kind) {
+    if (kind.repeatsBaseline()) {
+      return "control (" + name(baseline) + " again)";
+    }
+    return name(kind.series());
+  }
+
+  private static String name(Series series) {
+    return switch (series.kind()) {
+      case PLAIN -> Names.of(series.variant());
+      case FULL -> named(series.variant()) + ", full";
+      case RESUMED -> named(series.variant()) + ", resumed";
+    };
   }
 
   private Section connections() {
@@ -125,14 +191,15 @@ public final class ConnectDocument {
         List.of(
             new Text(
                 "Medians with their 95 % interval, from the TCP connect until the first query is"
-                    + " answered. The kinds alternated."),
+                    + " answered; medians of the parts need not add up to it. All rows took turns; the"
+                    + " control is the baseline, measured a second time."),
             new Chart(
                 "Parts of a connection",
-                "Median time of each part of a new connection, for each kind",
+                "Median time of each part of a new connection, for each row of the table",
                 bars(),
-                parts()),
-            besidePlain(),
-            use()));
+                totals()),
+            parts(),
+            partsMore()));
   }
 
   private View bars() {
@@ -144,58 +211,51 @@ public final class ConnectDocument {
         PartResult found = kind.find(part);
         values.add(found == null ? 0 : found.medianMicros().value());
       }
-      bars.add(new View.Stacks.Bar(kind.name(), values));
+      bars.add(new View.Stacks.Bar(name(kind), values));
     }
     return new View.Stacks(
         "", "median time", Unit.MICROS, parts.stream().map(Part::title).toList(), bars);
   }
 
+  private Table totals() {
+    return rows()
+        .cell("median", of(Part.TOTAL, found -> cell(found.medianMicros(), Unit.MICROS)))
+        .cell("times the baseline", of(Part.TOTAL, found -> cell(found.ratio(), Unit.NUMBER)))
+        .cell("longer by", of(Part.TOTAL, found -> cell(found.difference(), Unit.MICROS)))
+        .cell(
+            "95\u00a0%\u00a0take less than",
+            of(Part.TOTAL, found -> Cell.micros(found.p95Micros())))
+        .cell("client CPU, mean", kind -> cell(kind.cpu().clientMicros(), Unit.MICROS))
+        .micros("server CPU, mean", kind -> kind.cpu().serverMicros())
+        .withoutEmptyColumns()
+        .open("New connections, until the first query is answered");
+  }
+
   private Table parts() {
-    Columns<Part> columns = Columns.of(List.of(Part.values())).text("part", Part::title);
-    for (KindResult kind : kinds) {
-      columns.cell(kind.name(), of(kind, found -> cell(found.medianMicros(), Unit.MICROS)));
-      columns.cell(
-          "95\u00a0%\u00a0take less than", of(kind, found -> Cell.micros(found.p95Micros())));
-    }
-    return columns.withoutEmptyRows().open("New connections: medians");
+    return parts(found -> cell(found.medianMicros(), Unit.MICROS)).open("Medians of the parts");
   }
 
-  private Table besidePlain() {
-    Columns<Part> columns = Columns.of(List.of(Part.values())).text("part", Part::title);
-    for (KindResult kind : kinds) {
-      if (kind.kind() != Kind.PLAIN) {
-        columns.cell(
-            kind.name() + " takes more",
-            of(kind, found -> cell(found.differenceToPlainMicros(), Unit.MICROS)));
-        columns.cell("times plain", of(kind, found -> cell(found.ratioToPlain(), Unit.NUMBER)));
-      }
-    }
-    return columns.withoutEmptyRows().open("Medians beside plain");
+  private Table partsMore() {
+    return parts(found -> cell(found.difference(), Unit.MICROS))
+        .withoutEmptyRows()
+        .folded("Parts that take longer than the baseline's, by");
   }
 
-  private static Function<Part, Cell> of(KindResult kind, Function<PartResult, Cell> figure) {
-    return part -> {
+  private Columns<KindResult> parts(Function<PartResult, Cell> figure) {
+    return rows()
+        .each(List.of(Part.values()), Part::title, (kind, part) -> of(part, figure).apply(kind))
+        .withoutEmptyColumns();
+  }
+
+  private Columns<KindResult> rows() {
+    return Columns.of(kinds).text("connection", this::name);
+  }
+
+  private static Function<KindResult, Cell> of(Part part, Function<PartResult, Cell> figure) {
+    return kind -> {
       PartResult found = kind.find(part);
       return found == null ? Cell.NONE : figure.apply(found);
     };
-  }
-
-  private Table use() {
-    Map<String, Function<KindResult, Cell>> figures = new LinkedHashMap<>();
-    figures.put("client CPU, mean", kind -> cell(kind.cpu().clientMicros(), Unit.MICROS));
-    figures.put("server CPU, mean", kind -> Cell.micros(kind.cpu().serverMicros()));
-    figures.put(
-        "connections a second",
-        kind -> {
-          Double perSecond = kind.connections().perSecond();
-          return Cell.of(perSecond == null ? null : Figure.of(perSecond, Unit.PER_SECOND));
-        });
-    figures.put("connections counted", kind -> Cell.count(kind.connections().counted()));
-    return Columns.of(figures.entrySet())
-        .text("figure", Map.Entry::getKey)
-        .each(kinds, KindResult::name, (figure, kind) -> figure.getValue().apply(kind))
-        .withoutEmptyRows()
-        .open("For each connection");
   }
 
   private static Cell cell(@Nullable Interval interval, Unit unit) {
@@ -255,6 +315,7 @@ public final class ConnectDocument {
         "hosts",
         String.join(", ", result.server().hosts())
             + (result.server().embedded() ? " (embedded)" : ""));
+    facts.put("baseline", name(baseline));
     facts.put("connections of each kind", Numbers.count(setup.connections()));
     facts.put("at a time", Integer.toString(setup.concurrency()));
     facts.put(
@@ -271,14 +332,29 @@ public final class ConnectDocument {
     kinds.forEach(kind -> kind.negotiated().forEach(tls -> rows.add(Map.entry(kind, tls))));
     Table table =
         Columns.of(rows)
-            .text("kind", row -> row.getKey().name())
+            .text("connection", row -> name(row.getKey()))
             .text("provider", row -> row.getValue().provider())
             .text("protocol", row -> row.getValue().protocol())
             .code("cipher suite", row -> row.getValue().cipherSuite())
             .code("group", row -> row.getValue().namedGroup())
             .count("handshakes", row -> row.getValue().count())
             .open("Outcomes of the handshakes that count");
-    return new Section("negotiated", "What was negotiated", List.of(table));
+    Table counts =
+        rows()
+            .count("counted", kind -> kind.connections().counted())
+            .count(
+                "with another key share asked for first (HelloRetryRequest)",
+                kind ->
+                    kind.negotiated().isEmpty() ? null : kind.connections().helloRetryRequests())
+            .cell(
+                "a second",
+                kind -> {
+                  Double perSecond = kind.connections().perSecond();
+                  return Cell.of(perSecond == null ? null : Figure.of(perSecond, Unit.PER_SECOND));
+                })
+            .withoutEmptyColumns()
+            .open("Connections");
+    return new Section("negotiated", "What was negotiated", List.of(table, counts));
   }
 
   private Map<String, String> facts() {
@@ -298,8 +374,8 @@ public final class ConnectDocument {
           measures.add(
               new Measure(
                   part.title() + ", median",
-                  kind.name(),
-                  false,
+                  name(kind),
+                  kind.repeatsBaseline(),
                   found.medianMicros().in(Unit.MICROS)));
         }
       }

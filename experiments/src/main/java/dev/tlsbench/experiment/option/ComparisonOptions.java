@@ -8,7 +8,6 @@ import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,26 +27,7 @@ public final class ComparisonOptions {
   /** The shortest window on a cluster, since executors start a window up to 5 % of it apart. */
   private static final Duration SHORTEST_TOGETHER = Duration.ofMillis(100);
 
-  @Option(
-      names = "--variant",
-      paramLabel = "NAME|NAME:KEY=VALUE,…",
-      description =
-          "Variants to compare: built-in names separated by commas, or one of your own, which must"
-              + " be the last; may be repeated. Default: plain,tls13.")
-  private List<String> variants = new ArrayList<>();
-
-  @Option(
-      names = "--variants",
-      paramLabel = "FILE",
-      description = "YAML file of variants: names, each with properties and their values.")
-  private List<Path> files = new ArrayList<>();
-
-  @Option(
-      names = "--baseline",
-      paramLabel = "NAME",
-      description =
-          "The variant that others are compared with. Default: plain if compared, else the first.")
-  private @Nullable String baseline;
+  @Mixin private VariantOptions variants = new VariantOptions();
 
   @Option(
       names = "--control",
@@ -218,37 +198,14 @@ public final class ComparisonOptions {
    * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
    */
   public List<Variant> variantsOr(List<String> otherwise, Consumer<String> notes) {
-    List<String> names = new ArrayList<>(variants);
-    if (variants.isEmpty() && files.isEmpty()) {
-      names.add(PLAIN);
-      names.addAll(otherwise);
-    }
-    Variants chosen = Variants.of(names, files);
-    chosen.notes().forEach(notes);
-    Variant first = baseline(chosen);
-    List<Variant> all = new ArrayList<>(chosen.all());
+    List<String> usual = new ArrayList<>(List.of(PLAIN));
+    usual.addAll(otherwise);
+    List<Variant> all = variants.or(usual, notes);
     if (all.size() < 2) {
       throw new InvalidSettingException(
-          "--variant: only " + first.name() + " is given; a comparison needs two or more");
+          "--variant: only " + all.get(0).name() + " is given; a comparison needs two or more");
     }
-    all.remove(first);
-    all.add(0, first);
     return all;
-  }
-
-  private Variant baseline(Variants chosen) {
-    if (baseline == null) {
-      return chosen.find(PLAIN).orElse(chosen.all().get(0));
-    }
-    return chosen
-        .find(baseline)
-        .orElseThrow(
-            () ->
-                new InvalidSettingException(
-                    "--baseline: '"
-                        + baseline
-                        + "' is not among the variants; choose one of "
-                        + String.join(", ", chosen.all().stream().map(Variant::name).toList())));
   }
 
   /**

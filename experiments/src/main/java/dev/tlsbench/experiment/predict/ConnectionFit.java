@@ -122,10 +122,10 @@ final class ConnectionFit {
   private static Map<Kind, Map<Integer, Round>> rounds(ConnectResult result) {
     Map<Kind, Map<Integer, Round>> kinds = new LinkedHashMap<>();
     for (KindResult kind : result.kinds()) {
-      if (!kind.rounds().isEmpty()) {
+      if (!kind.rounds().isEmpty() && !kind.repeatsBaseline()) {
         Map<Integer, Round> byNumber = new LinkedHashMap<>();
         kind.rounds().forEach(round -> byNumber.put(round.number(), round));
-        kinds.put(kind.kind(), byNumber);
+        kinds.put(kind.series().kind(), byNumber);
       }
     }
     return kinds;

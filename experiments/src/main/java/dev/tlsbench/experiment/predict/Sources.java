@@ -53,7 +53,7 @@ public final class Sources {
 
   private void add(String subject, Record result) {
     if (result instanceof ConnectResult connect) {
-      connections.add(new Measured<>(subject, connect));
+      connect.byVariant().forEach(one -> connections.add(new Measured<>(subject, one)));
     } else if (result instanceof Result comparison) {
       comparisons.add(new Measured<>(subject, comparison));
     } else if (result instanceof PredictResult predicted) {

@@ -7,6 +7,7 @@ import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.document.Block.Chart;
+import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Section;
@@ -36,8 +37,9 @@ final class ConnectionSection {
             List.of(
                 new Text(
                     "Medians of the time until a connection can be used, of full and resumed"
-                        + " handshakes alike: tlsbench connect measures them apart. With a session"
-                        + " to resume, the client skips the costly part of the handshake."),
+                        + " handshakes alike and without intervals; what one costs beside another,"
+                        + " full and resumed, is measured in turns by:"),
+                new Code(ConnectCommandLine.after(result)),
                 new Chart(
                     "Time to open a connection",
                     "Median time to open a connection of each variant, in parts",
@@ -78,7 +80,6 @@ final class ConnectionSection {
         .micros("full handshake", row -> medians(row).fullHandshakeMicros())
         .micros("resumed handshake", row -> medians(row).resumedHandshakeMicros())
         .micros("ready", row -> medians(row).readyMicros())
-        .number("times the baseline", ConnectionSection::ratio)
         .count("connections", row -> row.variant().connections().opened())
         .count("of them resumed", row -> row.variant().connections().resumed())
         .open("Medians of opening a connection");
@@ -86,14 +87,5 @@ final class ConnectionSection {
 
   private static Medians medians(Row row) {
     return row.variant().connections().medians();
-  }
-
-  private static @Nullable Double ratio(Row row) {
-    Double ready = medians(row).readyMicros();
-    Double baseline =
-        Views.baseline(row.point())
-            .map(variant -> variant.connections().medians().readyMicros())
-            .orElse(null);
-    return ready == null || baseline == null || baseline == 0 ? null : ready / baseline;
   }
 }

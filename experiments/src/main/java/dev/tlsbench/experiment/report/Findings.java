@@ -3,19 +3,13 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
-import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The main results, in sentences. */
 final class Findings {
-  /** Medians closer than this count as equal, since they have no interval. */
-  private static final double ALIKE = 0.05;
-
   private Findings() {}
 
   /** Returns one sentence for each variant that was compared, in their order. */
@@ -29,7 +23,7 @@ final class Findings {
       // Each suite is a variant of a point of its own.
       for (Point point : result.points()) {
         for (VariantResult variant : Views.compared(point)) {
-          sentence(variant, point).ifPresent(sentences::add);
+          sentences.add(end(sentence(variant)));
         }
       }
     } else {
@@ -51,22 +45,14 @@ final class Findings {
     }
   }
 
-  private static Optional<Sentence> sentence(VariantResult variant, Point point) {
-    Optional<Sentence> operations = Lead.of(variant).map(lead -> operations(variant.name(), lead));
-    Optional<Sentence> connections =
-        connections(
-            variant,
-            Views.baseline(point)
-                .map(baseline -> baseline.connections().medians().readyMicros())
-                .orElse(null));
-    if (connections.isEmpty()) {
-      return operations.map(Findings::end);
-    }
-    Sentence before =
-        operations
-            .map(sentence -> sentence.then("; "))
-            .orElseGet(() -> Sentence.of(Names.first(variant.name()) + ": "));
-    return connections.map(before::then).map(Findings::end);
+  private static Sentence sentence(VariantResult variant) {
+    return Lead.of(variant)
+        .map(lead -> operations(variant.name(), lead))
+        .orElseGet(() -> notCompared(Names.first(variant.name())));
+  }
+
+  private static Sentence notCompared(String who) {
+    return Sentence.of(who + ": operations were not compared");
   }
 
   private static Sentence operations(String name, Lead lead) {
@@ -77,30 +63,6 @@ final class Findings {
             .then(lead.place() + " seen; this run would have seen ")
             .strong(lead.smallestEffect())
         : lead.sizeAfter(Sentence.of(who));
-  }
-
-  private static Optional<Sentence> connections(VariantResult variant, @Nullable Double plain) {
-    if (variant.connections().negotiated().isEmpty()) {
-      // Applies to plain text as well: its connections differ from the baseline's by chance only.
-      return Optional.empty();
-    }
-    Double micros = variant.connections().medians().readyMicros();
-    return micros == null || plain == null || plain == 0
-        ? Optional.empty()
-        : Optional.of(
-            asLong(
-                (variant.connections().resumed() > 0 ? "new and resumed" : "new")
-                    + " connections take ",
-                micros / plain));
-  }
-
-  private static Sentence asLong(String before, double times) {
-    Sentence sentence = Sentence.of(before);
-    if (Math.abs(times - 1) < ALIKE) {
-      return sentence.strong("as long");
-    }
-    // 9.96 would be "10.0 times", one digit more than its neighbours have.
-    return sentence.strong(Numbers.fixed(times, times < 9.95 ? 1 : 0) + " times").then(" as long");
   }
 
   private static Sentence overAxis(Result result, String axis, String name) {
@@ -114,7 +76,7 @@ final class Findings {
     }
     String who = Names.first(name);
     if (all.isEmpty()) {
-      return end(Sentence.of(who + ": operations were not compared"));
+      return end(notCompared(who));
     }
     List<Seen> different = all.stream().filter(seen -> !seen.lead().holdsOne()).toList();
     if (different.isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Readable names of built-in variants; other names stay as they are. */
-final class Names {
+public final class Names {
   private static final Pattern BUILT_IN =
       Pattern.compile("(plain|tls12|tls13)(?:-([a-z0-9-]+))?(?:@([a-z]+))?");
   private static final Map<String, String> WORDS =
@@ -36,7 +36,7 @@ final class Names {
   private Names() {}
 
   /** Returns a name such as {@code TLS 1.3 with AES-128-GCM by Conscrypt}. */
-  static String of(String variant) {
+  public static String of(String variant) {
     Matcher parts = BUILT_IN.matcher(variant);
     if (!parts.matches()) {
       return variant;

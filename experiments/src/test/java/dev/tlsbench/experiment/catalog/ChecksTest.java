@@ -8,7 +8,6 @@ import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
-import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Interval;
 import java.io.IOException;
@@ -70,12 +69,14 @@ class ChecksTest {
             median,
             2 * median,
             null,
+            null,
+            null,
             null);
     KindResult kind =
         new KindResult(
-            Kind.FULL,
+            "tls-full",
             null,
-            new ConnectResult.Attempts(connections, 0, 0, 1000 / medianMillis),
+            new ConnectResult.Attempts(connections, 0, 0, null, 1000 / medianMillis),
             List.of(),
             Map.of("tlsHandshake", handshake),
             new ConnectResult.Cpu(null, null),
@@ -91,7 +92,7 @@ class ChecksTest {
                 true,
                 List.of(),
                 List.of()),
-            new ConnectResult.Setup("mysql-tls", connections, 1, 5, "SELECT 1", 1),
+            new ConnectResult.Setup("mysql-tls", "plain", connections, 1, 5, "SELECT 1", 1),
             new ConnectResult.Server(List.of("db"), false, true, null, null),
             List.of(kind),
             List.of(),

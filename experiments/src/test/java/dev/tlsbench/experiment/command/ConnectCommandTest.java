@@ -98,7 +98,7 @@ class ConnectCommandTest {
     assertThat(result.at("/setup/connections").asInt()).isEqualTo(4);
     assertThat(result.at("/setup/seed").asInt()).isEqualTo(7777);
     assertThat(result.at("/kinds/1/name").asText()).isEqualTo("tls-full");
-    assertThat(run.out()).contains("tls-full");
+    assertThat(run.out()).contains("TLS, full");
   }
 
   @Test
@@ -127,7 +127,7 @@ class ConnectCommandTest {
     assertThat(run.out())
         .contains("TCP connect")
         .contains("authentication")
-        .contains("tls-resumed")
+        .contains("TLS, resumed")
         .contains("only-connection")
         .contains("connection-and-first-query");
     Path folder = CommandRun.folder(output);

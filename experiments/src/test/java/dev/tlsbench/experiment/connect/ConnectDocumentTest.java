@@ -8,6 +8,7 @@ import dev.tlsbench.measure.Servers;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectRun;
 import dev.tlsbench.measure.connect.ConnectSettings;
+import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Inventory;
@@ -46,7 +47,7 @@ class ConnectDocumentTest {
     ConnectSettings settings =
         new ConnectSettings(connections, 1, Duration.ZERO, Duration.ZERO, false, 1);
     try (Target target = Target.open(Binding.ofUrl(url), properties, line -> {});
-        ConnectRun run = new ConnectRun(target, settings, line -> {}, text -> text)) {
+        ConnectRun run = new ConnectRun(Series.USUAL, target, settings, line -> {}, text -> text)) {
       before.accept(run);
       ConnectResult result = run.run("tlsbench connect");
       return ConnectDocument.of(result, Inventory.take("a server", Map.of()));

@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.measure.connect.ConnectResult;
-import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.measure.result.Connections;
 import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Negotiated;
@@ -160,15 +159,15 @@ final class KnownCosts {
   /** Returns a measurement of connections behind a delay. */
   ConnectResult connections(double rttMillis, boolean resumes) {
     List<ConnectResult.KindResult> kinds = new ArrayList<>();
-    kinds.add(kind(Kind.PLAIN, null, CONNECTION, 7 * rttMillis));
-    kinds.add(kind(Kind.FULL, negotiated(false), CONNECTION + FULL, 8 * rttMillis));
+    kinds.add(kind("plain", null, CONNECTION, 7 * rttMillis));
+    kinds.add(kind("tls-full", negotiated(false), CONNECTION + FULL, 8 * rttMillis));
     kinds.add(
         resumes
-            ? kind(Kind.RESUMED, negotiated(true), CONNECTION + RESUMED, 8 * rttMillis)
+            ? kind("tls-resumed", negotiated(true), CONNECTION + RESUMED, 8 * rttMillis)
             : new ConnectResult.KindResult(
-                Kind.RESUMED,
+                "tls-resumed",
                 "the server resumed no session",
-                new ConnectResult.Attempts(0, 0, 0, null),
+                new ConnectResult.Attempts(0, 0, 0, null, null),
                 List.of(),
                 Map.of(),
                 new ConnectResult.Cpu(null, null),
@@ -177,7 +176,7 @@ final class KnownCosts {
         ConnectResult.SCHEMA_VERSION,
         "connect",
         run("bin/tlsbench connect"),
-        new ConnectResult.Setup("mysql-tls", 500, 1, rttMillis, "SELECT 1", 1),
+        new ConnectResult.Setup("mysql-tls", "plain", 500, 1, rttMillis, "SELECT 1", 1),
         new ConnectResult.Server(List.of("db"), false, true, null, null),
         kinds,
         List.of(),
@@ -185,7 +184,7 @@ final class KnownCosts {
   }
 
   private ConnectResult.KindResult kind(
-      Kind kind, @Nullable Negotiated negotiated, double cost, double waitMillis) {
+      String kind, @Nullable Negotiated negotiated, double cost, double waitMillis) {
     List<ConnectResult.Round> rounds = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       rounds.add(
@@ -198,7 +197,7 @@ final class KnownCosts {
     return new ConnectResult.KindResult(
         kind,
         null,
-        new ConnectResult.Attempts(500, 0, 0, 100.0),
+        new ConnectResult.Attempts(500, 0, 0, null, 100.0),
         negotiated == null ? List.of() : List.of(negotiated),
         Map.of(),
         new ConnectResult.Cpu(null, null),

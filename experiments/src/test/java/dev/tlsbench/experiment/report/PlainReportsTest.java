@@ -23,9 +23,10 @@ class PlainReportsTest {
   void markdownSaysTheSentenceAndTheTable() {
     assertThat(markdown(SampleResult.compare().variant("tls13", 0.959, 0.006)))
         .startsWith("# TLS on MySQL 9.7.0\n")
-        .contains("\nTLS 1.3 costs **4.1\u00a0% ±\u00a00.6\u00a0%** of throughput; new and resumed")
+        .contains("\nTLS 1.3 costs **4.1\u00a0% ±\u00a00.6\u00a0%** of throughput.")
         .contains("\n| TLS 1.3 | 13,726 | −4.1\u00a0%\u00a0±\u00a00.6\u00a0% |")
         .contains("no\u00a0difference, would\u00a0see\u00a00.9\u00a0%")
+        .contains("\n    tlsbench connect mysql://")
         .contains("\n## Repeat this run\n\n    tlsbench compare mysql://");
   }
 
@@ -70,7 +71,7 @@ class PlainReportsTest {
                 .variant("a-long-name", 1.001, 0.02));
 
     assertThat(text)
-        .startsWith("TLS 1.3 costs 4.1 % ± 0.6 % of throughput; new and resumed connections")
+        .startsWith("TLS 1.3 costs 4.1 % ± 0.6 % of throughput.")
         .contains("a-long-name: no difference in throughput seen; this run would have seen 2.9 %");
     List<String> table =
         text.lines()

@@ -84,7 +84,7 @@ class ToyDatabaseTest {
                 "0s",
                 "--output",
                 folder.resolve("results").toString()))
-        .contains("TLS handshake", "first query", "tls-resumed");
+        .contains("TLS handshake", "first query", "TLS, resumed");
   }
 
   @Test
