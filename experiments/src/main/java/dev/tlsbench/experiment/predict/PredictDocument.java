@@ -184,7 +184,7 @@ public final class PredictDocument {
     Profile of = result.profile();
     Map<String, String> facts = new LinkedHashMap<>();
     if (of.rate() != null) {
-      facts.put("operations a second", Numbers.significant(of.rate()));
+      facts.put("operations a second", Numbers.given(of.rate()));
     }
     for (Profile.Operation operation : of.operations()) {
       facts.put(
@@ -199,7 +199,7 @@ public final class PredictDocument {
     Double connection = of.operationsPerConnection();
     facts.put(
         "operations for each connection",
-        connection == null ? "unlimited" : Numbers.significant(connection));
+        connection == null ? "unlimited" : Numbers.given(connection));
     facts.put("resumed handshakes", Numbers.percent(of.resumed(), 0));
     if (of.threads() != null) {
       facts.put("threads", of.threads().toString());

@@ -1,14 +1,13 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.measure.result.Point;
-import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.ExitCode;
-import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Notices about a result, the worst first. */
 final class Notices {
@@ -27,21 +26,9 @@ final class Notices {
                   : result.run().problems()));
     }
     Notice.ofLimits(result.run()).ifPresent(notices::add);
-    List<String> controls = new ArrayList<>();
-    boolean strong = false;
-    for (Point point : result.points()) {
-      Lead lead = Views.control(point).flatMap(Lead::of).orElse(null);
-      if (lead != null && !lead.holdsOne()) {
-        controls.add(control(result, point, lead));
-        strong |= excludes(lead.ratio());
-      }
-    }
+    List<String> controls =
+        result.points().stream().flatMap(point -> control(result, point).stream()).toList();
     if (!controls.isEmpty()) {
-      controls.add(
-          "One run in "
-              + (strong ? "a hundred" : "twenty")
-              + " shows this by chance. Repeat the run before you rely on differences of"
-              + " this size.");
       notices.add(
           new Notice(
               Weight.CARE, "The control shows a difference where there can be none", controls));
@@ -63,25 +50,21 @@ final class Notices {
         : List.of(new Notice(Weight.NOTE, "Good to know", result.run().warnings()));
   }
 
-  private static boolean excludes(Ratio ratio) {
-    return ratio.low99() > 1 || ratio.high99() < 1;
-  }
-
-  private static String control(Result result, Point point, Lead lead) {
-    Ratio ratio = lead.ratio();
-    int decimals = Numbers.decimals(ratio.halfWidth());
+  /** Describes a control whose 99 % interval excludes 1, which chance does once in 100 runs. */
+  private static Optional<String> control(Result result, Point point) {
     String at = result.axis() == null ? "" : " at " + Views.at(result, point);
-    return Names.first(result.setup().baseline())
-        + " against itself"
-        + at
-        + ": "
-        + lead.metric().title()
-        + " "
-        + Numbers.change(ratio.value(), decimals)
-        + " (95 % interval "
-        + Numbers.change(ratio.low95(), decimals)
-        + " to "
-        + Numbers.change(ratio.high95(), decimals)
-        + (excludes(ratio) ? "; the 99 % interval excludes 1 too)." : ").");
+    return Views.control(point)
+        .flatMap(Lead::of)
+        .filter(lead -> lead.ratio().low99() > 1 || lead.ratio().high99() < 1)
+        .map(
+            lead ->
+                Names.first(result.setup().baseline())
+                    + " against itself"
+                    + at
+                    + ": "
+                    + lead.metric().title()
+                    + " "
+                    + lead.figure().plusMinus()
+                    + ". Repeat the run before you rely on differences of this size.");
   }
 }
