@@ -296,7 +296,7 @@ public final class Summary {
     };
   }
 
-  private static Ratio ratio(Estimate e) {
+  static Ratio ratio(Estimate e) {
     return new Ratio(
         e.ratio(),
         e.interval95().low(),

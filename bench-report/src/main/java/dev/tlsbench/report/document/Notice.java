@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param lines one sentence each
  */
 public record Notice(Weight weight, String title, List<String> lines) {
+  private static final int SHOWN = 3;
+
   /** Returns a notice about limits that are not kept; empty if all are kept. */
   public static Optional<Notice> ofLimits(RunRecord run) {
     List<LimitCheck> others =
@@ -27,6 +29,16 @@ public record Notice(Weight weight, String title, List<String> lines) {
                 ? "A limit is exceeded"
                 : "A limit could not be decided",
             others.stream().map(check -> check.limit() + ": " + check.found()).toList()));
+  }
+
+  /** Returns the lines that a page always shows: all of a warning, and three of a note. */
+  public List<String> first() {
+    return weight == Weight.NOTE ? lines.subList(0, Math.min(SHOWN, lines.size())) : lines;
+  }
+
+  /** Returns the lines that a page shows on request. */
+  public List<String> rest() {
+    return lines.subList(first().size(), lines.size());
   }
 
   /** Severities, the worst first. */

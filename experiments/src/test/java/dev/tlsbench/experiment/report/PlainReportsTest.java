@@ -29,7 +29,8 @@ class PlainReportsTest {
   void markdownSaysTheSentenceAndTheTable() {
     assertThat(markdown(SampleResult.compare().variant("tls13", 0.959, 0.006)))
         .startsWith("# TLS on MySQL 9.7.0\n")
-        .contains("\nTLS 1.3 costs **4.1\u00a0%\u00a0±\u00a00.6\u00a0%** of throughput; new and resumed")
+        .contains(
+            "\nTLS 1.3 costs **4.1\u00a0%\u00a0±\u00a00.6\u00a0%** of throughput; new and resumed")
         .contains("\n| TLS 1.3 | 13,730 | −4.1\u00a0%\u00a0±\u00a00.6\u00a0% |")
         .contains("not\u00a0resolved (less\u00a0than\u00a00.7\u00a0%)")
         .contains("\n## Repeat this run\n\n    tlsbench compare mysql://");
