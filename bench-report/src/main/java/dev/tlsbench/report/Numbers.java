@@ -115,7 +115,8 @@ public final class Numbers {
   /** Formats a fraction of 1 as a percentage with two significant digits. */
   public static String percent(double share) {
     double percent = Math.abs(share) * PERCENT;
-    int decimals = percent >= 9.5 ? 0 : percent >= 0.095 ? 1 : percent >= 0.0095 ? 2 : 3;
+    int decimals =
+        percent == 0 || percent >= 9.5 ? 0 : percent >= 0.095 ? 1 : percent >= 0.0095 ? 2 : 3;
     return percent(share, decimals);
   }
 

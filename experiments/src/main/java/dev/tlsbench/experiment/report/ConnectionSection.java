@@ -78,7 +78,6 @@ final class ConnectionSection {
         .micros("full handshake", row -> medians(row).fullHandshakeMicros())
         .micros("resumed handshake", row -> medians(row).resumedHandshakeMicros())
         .micros("ready", row -> medians(row).readyMicros())
-        .number("times the baseline", ConnectionSection::ratio)
         .count("connections", row -> row.variant().connections().opened())
         .count("of them resumed", row -> row.variant().connections().resumed())
         .open("Medians of opening a connection");
@@ -86,14 +85,5 @@ final class ConnectionSection {
 
   private static Medians medians(Row row) {
     return row.variant().connections().medians();
-  }
-
-  private static @Nullable Double ratio(Row row) {
-    Double ready = medians(row).readyMicros();
-    Double baseline =
-        Views.baseline(row.point())
-            .map(variant -> variant.connections().medians().readyMicros())
-            .orElse(null);
-    return ready == null || baseline == null || baseline == 0 ? null : ready / baseline;
   }
 }

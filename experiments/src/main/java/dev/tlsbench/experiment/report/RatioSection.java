@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
+import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Ratio;
@@ -22,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -172,12 +174,15 @@ final class RatioSection {
     // Over an axis the table is long, and the chart shows the same figures.
     blocks.add(
         Views.columns(result, variant -> true)
-            .cell("operations a second", perSecond())
+            .each(absolutes(quoted), Absolute::title, (row, absolute) -> absolute.cell().apply(row))
             .each(quoted, Metric::title, RatioSection::difference)
+            .withoutEmptyColumns()
             .table("Differences from the baseline", result.axis() != null));
     if (!others.isEmpty()) {
       blocks.add(
-          Views.columns(result, variant -> !variant.ratios().isEmpty())
+          Views.columns(result, variant -> true)
+              .each(
+                  absolutes(others), Absolute::title, (row, absolute) -> absolute.cell().apply(row))
               .each(others, Metric::title, RatioSection::difference)
               .folded("Other differences from the baseline"));
     }
@@ -223,6 +228,38 @@ final class RatioSection {
               + " resolved.");
     }
     return String.join(" ", sentences);
+  }
+
+  /** A column of figures that ratios compare. */
+  private record Absolute(String title, Function<Row, Cell> cell) {}
+
+  private static List<Absolute> absolutes(List<Metric> metrics) {
+    List<Absolute> columns = new ArrayList<>();
+    if (metrics.contains(Metric.TYPICAL)) {
+      columns.add(
+          new Absolute(
+              "typical operation",
+              row ->
+                  Views.scaled(
+                          Metric.TYPICAL, Unit.MICROS, variant -> typical(row.point(), variant))
+                      .apply(row)));
+    }
+    if (metrics.contains(Metric.THROUGHPUT)) {
+      columns.add(new Absolute("operations a second", perSecond()));
+    }
+    return columns;
+  }
+
+  /** Returns the mean of the epochs that count; {@code null} without bursts. */
+  private static @Nullable Double typical(Point point, VariantResult variant) {
+    OptionalDouble micros =
+        point.epochs().stream()
+            .filter(EpochResult::counted)
+            .flatMap(epoch -> epoch.costs().stream())
+            .filter(cost -> cost.variant().equals(variant.name()))
+            .mapToDouble(EpochResult.Cost::typicalMicros)
+            .average();
+    return micros.isPresent() ? micros.getAsDouble() : null;
   }
 
   private static Function<Row, Cell> perSecond() {
@@ -285,7 +322,7 @@ final class RatioSection {
         .cell("between forks", row -> deviation(row, StandardDeviation::fork))
         .cell("between epochs of a fork", row -> deviation(row, StandardDeviation::epoch))
         .cell("between blocks of an epoch", row -> deviation(row, StandardDeviation::block))
-        .folded("Variance of the leading ratio by level: standard deviations");
+        .folded("Scatter of the leading difference by level: standard deviations");
   }
 
   private static Optional<StandardDeviation> deviation(VariantResult variant) {

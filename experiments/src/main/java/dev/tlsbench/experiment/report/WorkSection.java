@@ -41,7 +41,7 @@ final class WorkSection {
               "After an ignored error, such as a deadlock, a transaction began again within the"
                   + " same operation, whose latency includes both."));
     }
-    return Optional.of(new Section("work", "Work and server", true, blocks));
+    return Optional.of(new Section("work", "Work and server", blocks));
   }
 
   /** Returns a row for each variant with at least one operation. */
@@ -59,7 +59,7 @@ final class WorkSection {
             row -> row.variant().resources().pagesWrittenPerOperation())
         .count("ignored errors", row -> ignored ? row.variant().work().ignoredErrors() : null)
         .withoutEmptyColumns()
-        .open("Work of each variant");
+        .folded("Work of each variant");
   }
 
   private static boolean worked(VariantResult variant) {

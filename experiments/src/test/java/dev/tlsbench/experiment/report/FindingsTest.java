@@ -1,8 +1,13 @@
 package dev.tlsbench.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.FigureRules;
+import dev.tlsbench.report.json.Json;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -91,5 +96,64 @@ class FindingsTest {
         .satisfiesExactly(
             first -> assertThat(first).startsWith("TLS 1.3 with AES-128-GCM costs 4.1 %"),
             second -> assertThat(second).startsWith("TLS 1.3 with ChaCha20-Poly1305 costs 9.1 %"));
+  }
+
+  @Test
+  void everyFigureOfADocumentHasTheDigitsOfItsInterval() throws IOException {
+    SampleResult noisy =
+        SampleResult.compare().variant("tls12", 1.3, 4).variant("tls13", 0.7, 0.6).control(1.2, 9);
+    List<SampleResult> samples =
+        List.of(
+            noisy,
+            SampleResult.compare().variant("tls13", 0.95912345, 0.000123),
+            SampleResult.compare().variant("tls13", 0.93, 0.018).over("threads", "1", "4", "64"),
+            SampleResult.compare().variant("tls13", 0.91, 0.02).bytesPerOperation(65_536),
+            SampleResult.compare()
+                .variant("tls13", 0.9, 0.01)
+                .rowsPerOperation(10)
+                .serverMemory(9));
+    for (SampleResult sample : samples) {
+      byte[] document = Json.bytes(RunDocument.of(sample.build(), SampleResult.environment()));
+      assertThat(FigureRules.violations(Json.mapper().readTree(document))).isEmpty();
+    }
+    assertThat(findings(noisy).get(0))
+        .startsWith("TLS 1.2: a difference in throughput is not resolved;");
+  }
+
+  @Test
+  void aFigureStandsOnceAndAgreesWithItsRatio() {
+    List<Table> tables =
+        RunDocument.of(
+                SampleResult.compare()
+                    .variant("tls13", 0.96, 0.004)
+                    .bytesPerOperation(1_000)
+                    .build(),
+                SampleResult.environment())
+            .sections()
+            .stream()
+            .flatMap(section -> section.blocks().stream())
+            .flatMap(block -> block.tables().stream())
+            .toList();
+
+    double ratio = 1 + (1 - 0.96) * 3;
+    assertThat(value(tables, "Latency and CPU", "client CPU")).isEqualTo(41.25 * ratio);
+    assertThat(value(tables, "Payload", "client CPU s/GB")).isCloseTo(41.25 * ratio, within(1e-9));
+    assertThat(value(tables, "Differences from", "client CPU per operation")).isEqualTo(ratio);
+    assertThat(value(tables, "Payload", "MB/s"))
+        .isCloseTo(value(tables, "Differences from", "operations a second") / 1e3, within(1e-9));
+    assertThat(tables.stream().filter(t -> t.header().contains("operations a second"))).hasSize(1);
+  }
+
+  /** Returns the value of TLS 1.3 in a table. */
+  private static double value(List<Table> tables, String caption, String column) {
+    Table table =
+        tables.stream().filter(t -> t.caption().startsWith(caption)).findFirst().orElseThrow();
+    Double value =
+        table.rows().stream()
+            .filter(row -> row.get(0).text().equals("TLS 1.3"))
+            .map(row -> row.get(table.header().indexOf(column)).value())
+            .findFirst()
+            .orElseThrow();
+    return value;
   }
 }

@@ -119,9 +119,6 @@ class PlainReportsTest {
         .contains("\n| variant | rows a second | server CPU | server memory | ignored errors |\n")
         .containsPattern("\n\\| TLS 1.3 \\| 137,300 \\| 45.4\u00a0% \\| 257\u00a0MiB \\| 7 \\|\n")
         .contains("One process serves all variants");
-    assertThat(text(sample))
-        .containsPattern("\n  plain text +143,000 +45.4 % +257 MiB ")
-        .containsPattern("\n  TLS 1.3 +137,300 +45.4 % +257 MiB ");
   }
 
   @Test
