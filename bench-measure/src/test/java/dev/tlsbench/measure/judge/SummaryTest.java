@@ -188,6 +188,13 @@ class SummaryTest {
                 assertThat(warning)
                     .startsWith("tls13 changes the client's CPU time per operation (+3")
                     .contains("more than the time of an operation (+"));
+    List<VariantResult> variants = result().points().get(0).variants();
+    assertThat(variants.get(2).resources().clientCpuMicrosPerOperation())
+        .as("the baseline's times the ratio, whatever windows say")
+        .isCloseTo(
+            variants.get(0).resources().clientCpuMicrosPerOperation()
+                * ratio(result(), Metric.CLIENT_CPU.key()).value(),
+            within(1e-9));
     assertThat(ratio(result(), Metric.SERVER_CPU.key()).value())
         .as("in bursts, as the client's; windows know nothing of it")
         .isEqualTo(ratio(result(), Metric.CLIENT_CPU.key()).value());

@@ -127,8 +127,13 @@ public final class PredictDocument {
     return sentence.then(".");
   }
 
+  /** Returns a figure as part of a sentence, such as {@code less than 0.2} if it is unresolved. */
   private static String text(Prediction one, Predicted figure) {
-    return figure.cell(one).text();
+    return figure
+        .cell(one)
+        .text()
+        .replaceFirst("^not\u00a0resolved \\((.*)\\)$", "$1")
+        .replaceFirst("^not\u00a0resolved$", "an unknown part");
   }
 
   private List<Notice> asides() {
