@@ -9,6 +9,7 @@ import java.util.Locale;
 public final class Numbers {
   private static final int SIGNIFICANT = 3;
   private static final double PERCENT = 100;
+  private static final double TWO_DIGITS_BELOW = 1.95;
   private static final double THOUSAND = 1000;
   private static final long KIBIBYTE = 1 << 10;
   private static final long MEBIBYTE = 1 << 20;
@@ -18,14 +19,11 @@ public final class Numbers {
 
   /**
    * Formats three significant digits, with thousands separators: {@code 0.0123}, {@code 1.20},
-   * {@code 45,612}.
+   * {@code 45,600}.
    */
   public static String significant(double value) {
     if (!Double.isFinite(value)) {
       return "–";
-    }
-    if (Math.abs(value) >= THOUSAND) {
-      return typeset(String.format(Locale.ROOT, "%,.0f", value));
     }
     if (value == 0) {
       return "0";
@@ -33,7 +31,13 @@ public final class Numbers {
     BigDecimal rounded =
         BigDecimal.valueOf(value).round(new MathContext(SIGNIFICANT, RoundingMode.HALF_UP));
     int decimals = SIGNIFICANT - (rounded.precision() - rounded.scale());
-    return typeset(rounded.setScale(Math.max(0, decimals), RoundingMode.HALF_UP).toPlainString());
+    return fixed(rounded.doubleValue(), decimals);
+  }
+
+  /** Formats a number of which all digits are meant, such as a setting, with up to 3 decimals. */
+  public static String given(double value) {
+    BigDecimal exact = BigDecimal.valueOf(value).setScale(SIGNIFICANT, RoundingMode.HALF_UP);
+    return fixed(value, Math.max(0, exact.stripTrailingZeros().scale()));
   }
 
   /** Formats a whole number with thousands separators. */
@@ -88,13 +92,19 @@ public final class Numbers {
         : bytes + "\u00a0B";
   }
 
-  /** Returns the number of useful decimals of a percentage with this error, a fraction of 1. */
+  /**
+   * Returns the number of useful decimals of a number with this error: of the error, two digits if
+   * they are 10 to 19, and one otherwise (JCGM 100:2008, 7.2.6: two at most).
+   *
+   * @param halfWidth half of the 95 % interval, in the unit of the number
+   * @return negative if not even the units are useful: −1 to round to tens
+   */
   public static int decimals(double halfWidth) {
-    double percent = halfWidth * PERCENT;
-    if (!Double.isFinite(percent) || percent >= 9.5) {
+    if (!Double.isFinite(halfWidth) || halfWidth <= 0) {
       return 0;
     }
-    return percent >= 0.095 ? 1 : percent >= 0.0095 ? 2 : 3;
+    int power = (int) Math.floor(Math.log10(halfWidth));
+    return halfWidth / Math.pow(10, power) < TWO_DIGITS_BELOW ? 1 - power : -power;
   }
 
   /** Formats a fraction of 1 as {@code 4.1 %}. */
@@ -102,31 +112,25 @@ public final class Numbers {
     return Double.isFinite(share) ? fixed(share * PERCENT, decimals) + "\u00a0%" : "–";
   }
 
-  /** Formats a fraction of 1 as a percentage with at least two significant digits. */
+  /** Formats a fraction of 1 as a percentage with two significant digits. */
   public static String percent(double share) {
-    return percent(share, decimals(Math.abs(share)));
+    double percent = Math.abs(share) * PERCENT;
+    int decimals =
+        percent == 0 || percent >= 9.5 ? 0 : percent >= 0.095 ? 1 : percent >= 0.0095 ? 2 : 3;
+    return percent(share, decimals);
   }
 
-  /** Formats the difference of a ratio from 1, as {@code −4.1 %} or {@code +0.3 %}. */
-  public static String change(double ratio, int decimals) {
-    if (!Double.isFinite(ratio)) {
+  /**
+   * Formats a number with thousands separators and a typographic minus sign.
+   *
+   * @param decimals negative to round to tens, hundreds and so on
+   */
+  public static String fixed(double value, int decimals) {
+    if (!Double.isFinite(value)) {
       return "–";
     }
-    String size = fixed(Math.abs(ratio - 1) * PERCENT, decimals);
-    boolean zero = size.chars().allMatch(c -> c == '0' || c == '.');
-    return (zero ? "±" : ratio < 1 ? "−" : "+") + size + "\u00a0%";
-  }
-
-  /** Formats a number with a fixed number of decimals and a typographic minus sign. */
-  public static String fixed(double value, int decimals) {
-    return Double.isFinite(value)
-        ? typeset(String.format(Locale.ROOT, "%." + decimals + "f", value))
-        : "–";
-  }
-
-  /** Formats a ratio such as {@code 0.959}; with four decimals if its error is below 0.2 %. */
-  public static String ratio(double value, double halfWidth) {
-    return fixed(value, halfWidth < 0.002 ? 4 : 3);
+    BigDecimal rounded = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
+    return typeset(String.format(Locale.ROOT, "%,." + Math.max(0, decimals) + "f", rounded));
   }
 
   public static String capital(String text) {

@@ -96,7 +96,7 @@ final class Disagreements {
   }
 
   private static String interval(Ratio ratio) {
-    return Verdict.interval(ratio.value(), ratio.low95(), ratio.high95());
+    return ratio.interval().change();
   }
 
   private static String explained(

@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,6 +148,37 @@ final class PairedRatios {
     return ofCosts(variant, Cost::serverNanos).or(() -> ofCpu(variant, Use::serverCpu));
   }
 
+  /**
+   * Returns the client's CPU time per operation, from the source of {@link #ofClientCpu}.
+   *
+   * @return microseconds; NaN if unknown
+   */
+  double clientCpuMicros(String variant) {
+    return micros(variant, Cost::cpuNanos, Use::clientCpu);
+  }
+
+  /**
+   * Returns the server's CPU time per operation, from the source of {@link #ofServerCpu}.
+   *
+   * @return microseconds; NaN if unknown
+   */
+  double serverCpuMicros(String variant) {
+    return micros(variant, Cost::serverNanos, Use::serverCpu);
+  }
+
+  private double micros(
+      String variant, ToDoubleFunction<Cost> nanos, Function<Use, @Nullable Double> millis) {
+    double inBursts =
+        measured.epochs().stream()
+            .mapToDouble(epoch -> cost(epoch, variant, nanos))
+            .filter(cost -> cost > 0)
+            .average()
+            .orElse(Double.NaN);
+    return inBursts > 0
+        ? inBursts / 1e3
+        : 1e3 * cpu(measured.epochs().stream().flatMap(e -> e.soundWindows(variant)), millis);
+  }
+
   private Optional<PairedSample> ofCosts(String variant, ToDoubleFunction<Cost> nanos) {
     return ofEpochs(
         epoch -> true, epoch -> log(cost(epoch, variant, nanos), cost(epoch, baseline, nanos)));
@@ -199,9 +231,13 @@ final class PairedRatios {
 
   /** Returns the CPU time of an operation in milliseconds; NaN if unknown. */
   private static double cpu(Epoch epoch, String variant, Function<Use, @Nullable Double> millis) {
+    return cpu(epoch.soundWindows(variant), millis);
+  }
+
+  private static double cpu(Stream<WindowData> windows, Function<Use, @Nullable Double> millis) {
     double sum = 0;
     long operations = 0;
-    for (WindowData window : epoch.soundWindows(variant).toList()) {
+    for (WindowData window : windows.toList()) {
       Double cpu = millis.apply(window.use());
       if (cpu == null) {
         return Double.NaN;

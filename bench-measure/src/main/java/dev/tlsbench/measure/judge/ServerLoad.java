@@ -19,12 +19,6 @@ public final class ServerLoad {
     this.windows = windows;
   }
 
-  /** Returns the CPU time per operation, in microseconds. */
-  @Nullable Double cpuMicrosPer(long operations) {
-    Double millis = cpuMillis();
-    return millis == null || operations == 0 ? null : 1e3 * millis / operations;
-  }
-
   /** Returns the CPU time as a percentage of all cores of this machine, 0 to 100. */
   @Nullable Double cpuPercent() {
     Double millis = cpuMillis();

@@ -31,12 +31,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -92,14 +92,7 @@ public final class Summary {
   public String headline() {
     String all =
         leads(new Estimator(settings.seed(), FEW_RESAMPLES)).entrySet().stream()
-            .map(
-                lead ->
-                    String.format(
-                        Locale.ROOT,
-                        "%s %.3f ±%.1f%%",
-                        lead.getKey(),
-                        lead.getValue().ratio(),
-                        100 * lead.getValue().halfWidth()))
+            .map(lead -> lead.getKey() + " " + ratio(lead.getValue()).interval().change())
             .collect(Collectors.joining(", "));
     String shown = all.isEmpty() ? "measuring" : all;
     long disturbed = measured.disturbed();
@@ -214,7 +207,7 @@ public final class Summary {
     List<WindowData> windows = measured.windows(name);
     List<BurstData> bursts = measured.bursts(name);
     long operations = windows.stream().mapToLong(window -> window.work().operations()).sum();
-    double clientCpu = windows.stream().mapToDouble(window -> window.use().clientCpu()).sum();
+    Map<String, Ratio> own = contender.role() == Role.BASELINE ? Map.of() : ratios(name);
     ServerLoad server = new ServerLoad(windows);
     return new VariantResult(
         name,
@@ -231,13 +224,26 @@ public final class Summary {
         latency(measured.latency(name)),
         ConnectionFigures.of(measured.clients(name)),
         new VariantResult.Resources(
-            operations == 0 ? null : 1e3 * clientCpu / operations,
-            server.cpuMicrosPer(operations),
+            micros(name, own.get(Metric.CLIENT_CPU.key()), ratios::clientCpuMicros),
+            micros(name, own.get(Metric.SERVER_CPU.key()), ratios::serverCpuMicros),
             server.cpuPercent(),
             server.memoryBytes(),
             server.pagesPer(operations, Pages::read),
             server.pagesPer(operations, Pages::written)),
-        contender.role() == Role.BASELINE ? Map.of() : ratios(name));
+        own);
+  }
+
+  /**
+   * Returns a variant's CPU time per operation in microseconds: the baseline's times the ratio, so
+   * that the two agree, as the ratio compares variants epoch by epoch.
+   */
+  private @Nullable Double micros(
+      String variant, @Nullable Ratio ratio, ToDoubleFunction<String> measured) {
+    double micros =
+        ratio == null
+            ? measured.applyAsDouble(variant)
+            : ratio.value() * measured.applyAsDouble(baseline().name());
+    return Double.isFinite(micros) ? micros : null;
   }
 
   private @Nullable Latency latency(Histogram nanos) {
@@ -290,7 +296,7 @@ public final class Summary {
     };
   }
 
-  private static Ratio ratio(Estimate e) {
+  static Ratio ratio(Estimate e) {
     return new Ratio(
         e.ratio(),
         e.interval95().low(),

@@ -8,7 +8,7 @@ import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
-import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.stats.Estimator;
 import dev.tlsbench.report.stats.PairedSample;
 import java.util.ArrayList;
@@ -72,18 +72,13 @@ final class Verdict {
       problems.add(
           String.format(
               Locale.ROOT,
-              "This machine was too busy: in %d of %d epochs other processes used more than %.0f %%"
-                  + " of the confined cores, or more than %.0f %% of the others where those slow the"
-                  + " confined ones; on average %.0f %% and %.0f %%. In %d more the control"
-                  + " scattered more than %.1f times as much as usual.",
-              measured.occupied(),
+              "This machine was too busy: %d of %d epochs were disturbed (%s). On average others"
+                  + " used %.0f %% of the measured cores and %.0f %% of the rest.",
+              measured.disturbed(),
               measured.epochs().size(),
-              100 * Conditions.FOREIGN,
-              100 * Conditions.ELSEWHERE,
+              disturbances(),
               100 * measured.mean(Conditions::foreign),
-              100 * measured.mean(Conditions::elsewhere),
-              measured.disturbed() - measured.occupied(),
-              Measured.UNUSUAL));
+              100 * measured.mean(Conditions::elsewhere)));
     }
     if (late() > MOST_LATE) {
       problems.add(lateBlocks());
@@ -91,9 +86,9 @@ final class Verdict {
     Ratio control = control();
     if (control != null && excludesOne(control.low99(), control.high99())) {
       problems.add(
-          "The control, a second measurement of the baseline, should be 1 but is "
-              + interval(control.value(), control.low99(), control.high99())
-              + " (99 % interval): something other than the variants made a difference.");
+          "The control, a second measurement of the baseline, differs from it by "
+              + control.interval().change()
+              + ": something other than the variants made a difference.");
     } else if (control == null && problems.isEmpty()) {
       problems.add("There are too few epochs for an interval.");
     }
@@ -121,7 +116,7 @@ final class Verdict {
             + " them.";
   }
 
-  /** Returns warnings for readers. */
+  /** Returns warnings for readers, the most important first: reports fold all but three. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     Ratio control = control();
@@ -129,23 +124,22 @@ final class Verdict {
         && excludesOne(control.low95(), control.high95())
         && !excludesOne(control.low99(), control.high99())) {
       warnings.add(
-          "The control, a second measurement of the baseline, should be 1 but is "
-              + interval(control.value(), control.low95(), control.high95())
-              + " (95 % interval), as happens in one run of twenty: do not trust differences of"
-              + " this size.");
+          "The control, a second measurement of the baseline, differs from it by "
+              + control.interval().change()
+              + ", as happens in one run of twenty: do not rely on differences of this size.");
     }
     precision(warnings);
-    leftOut(warnings);
-    busyElsewhere(warnings);
-    rounds(warnings);
-    warnings.addAll(new Disagreements(settings.clients(), measured, variants).explained());
-    warnings.addAll(new WarmthWarnings(contenders, measured).list());
-    warnings.addAll(new MachineWarnings(contenders, measured).list(settings.cluster() != null));
     if (measured.forks() == 1) {
       warnings.add(
           "There was one fork: the intervals hold for this JVM only, and another JVM's figures"
               + " may lie outside.");
     }
+    warnings.addAll(new WarmthWarnings(contenders, measured).list());
+    leftOut(warnings);
+    rounds(warnings);
+    warnings.addAll(new Disagreements(settings.clients(), measured, variants).explained());
+    warnings.addAll(new MachineWarnings(contenders, measured).list(settings.cluster() != null));
+    busyElsewhere(warnings);
     return warnings;
   }
 
@@ -180,28 +174,26 @@ final class Verdict {
     String both =
         contenders.stream()
             .skip(1)
-            .flatMap(contender -> withAndWithout(ratios, contender.name()).stream())
+            .flatMap(contender -> withDisturbed(ratios, contender.name()).stream())
             .collect(Collectors.joining("; "));
     warnings.add(
         String.format(
             Locale.ROOT,
-            "%d of %d epochs %s: in %d other processes"
-                + " used more than %.0f %% of the confined cores, or more than %.0f %% of the others"
-                + " where those slow the confined ones;"
-                + " in %d the control scattered more than %.1f times as much as usual,"
-                + " for example because of work that this machine cannot see, such as other virtual"
-                + " machines'. %s.",
+            "%d of %d epochs were disturbed (%s) and %s.",
             measured.disturbed(),
             measured.epochs().size(),
-            both.isEmpty() ? "were disturbed" : "are left out of the time of a typical operation",
-            measured.occupied(),
-            100 * Conditions.FOREIGN,
-            100 * Conditions.ELSEWHERE,
-            measured.disturbed() - measured.occupied(),
-            Measured.UNUSUAL,
-            both.isEmpty()
-                ? "Ratios of throughput include them"
-                : "Ratios without and with these epochs: " + both));
+            disturbances(),
+            both.isEmpty() ? "count" : "are left out; with them: " + both));
+  }
+
+  /** Returns the causes of disturbed epochs, such as {@code 3 by other processes}. */
+  private String disturbances() {
+    long unseen = measured.disturbed() - measured.occupied();
+    // Other virtual machines, for example; the control is the only sign of them.
+    String scattered = unseen + " by something that only the control shows";
+    return measured.occupied() == 0
+        ? scattered
+        : measured.occupied() + " by other processes" + (unseen == 0 ? "" : ", " + scattered);
   }
 
   /** Reports epochs that count although other processes were busy on the other cores. */
@@ -219,13 +211,11 @@ final class Verdict {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "In %d of %d epochs other processes used more than %.0f %% of the other cores. These"
-                  + " epochs count, since work on those cores slowed the confined ones by %.1f %% at"
-                  + " most.",
+              "Other processes kept the other cores busy in %d of %d epochs, which slowed the"
+                  + " measured cores by less than %.1f %%.",
               slowdowns.length,
               measured.epochs().size(),
-              100 * Conditions.ELSEWHERE,
-              100 * Arrays.stream(slowdowns).max().orElse(0)));
+              Math.ceil(1000 * Arrays.stream(slowdowns).max().orElse(0) + 1e-6) / 10));
     }
   }
 
@@ -268,27 +258,18 @@ final class Verdict {
     }
   }
 
-  private Optional<String> withAndWithout(PairedRatios ratios, String variant) {
+  /** Returns a variant's difference with disturbed epochs; empty if no typical time leads. */
+  private Optional<String> withDisturbed(PairedRatios ratios, String variant) {
     Estimator estimator = new Estimator(settings.seed());
     boolean ofLatency = settings.clients().areOpenLoop();
     return (ofLatency ? ratios.ofMedianLatency(variant) : ratios.ofTypical(variant))
         .filter(PairedSample::isRepeated)
         .flatMap(
             clean ->
-                (ofLatency
-                        ? ratios.ofLatencies(variant, Percentiles::p50)
-                        : ratios.ofTypicalInAll(variant))
-                    .map(
-                        all ->
-                            variant
-                                + " "
-                                + halfWidth(estimator.estimate(clean))
-                                + " and "
-                                + halfWidth(estimator.estimate(all))));
-  }
-
-  private static String halfWidth(Estimate estimate) {
-    return String.format(Locale.ROOT, "%.4f ± %.4f", estimate.ratio(), estimate.halfWidth());
+                ofLatency
+                    ? ratios.ofLatencies(variant, Percentiles::p50)
+                    : ratios.ofTypicalInAll(variant))
+        .map(all -> variant + " " + Summary.ratio(estimator.estimate(all)).interval().change());
   }
 
   private Set<String> differences() {
@@ -320,10 +301,6 @@ final class Verdict {
     return low > 1 || high < 1;
   }
 
-  static String interval(double value, double low, double high) {
-    return String.format(Locale.ROOT, "%.4f [%.4f, %.4f]", value, low, high);
-  }
-
   private void precision(List<String> warnings) {
     Double goal = settings.timing().precision();
     double widest =
@@ -337,9 +314,9 @@ final class Verdict {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "The precision of %.2f %% was not reached: half of the widest interval is %.2f %%.",
-              100 * goal,
-              100 * widest));
+              "The precision of %s was not reached: half of the widest interval is %s.",
+              Numbers.percent(goal),
+              Numbers.percent(widest)));
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.tlsbench.measure.judge;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.judge.Measured.Epoch;
 import dev.tlsbench.report.stats.EarlyShift;
+import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.report.stats.Trend;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,14 +49,14 @@ final class WarmthWarnings {
                         warnings.add(
                             String.format(
                                 Locale.ROOT,
-                                "Fork %d was not warm: %s changed by %+.1f %% [%+.1f, %+.1f] while"
-                                    + " it was measured. Pairs protect the ratios from most of that;"
+                                "Fork %d was not warm: the speed of %s changed by %s while it was"
+                                    + " measured. Turns protect the differences from most of that;"
                                     + " for the rest, use a longer --warm-up.",
                                 fork + 1,
                                 baseline,
-                                100 * trend.change(),
-                                100 * trend.low95(),
-                                100 * trend.high95()))));
+                                new Interval(
+                                        1 + trend.change(), 1 + trend.low95(), 1 + trend.high95())
+                                    .change()))));
   }
 
   /** Warns if a variant warmed up more slowly or quickly than the baseline. */
@@ -72,12 +73,12 @@ final class WarmthWarnings {
                   warnings.add(
                       String.format(
                           Locale.ROOT,
-                          "Forks were not warm: the ratio of %s to %s was %.3f in the first quarter"
-                              + " of forks, and %.3f later; use a longer --warm-up.",
+                          "Forks were not warm: %s differed by %+.1f %% from %s in the first quarter"
+                              + " of forks, and by %+.1f %% later; use a longer --warm-up.",
                           contender.name(),
+                          100 * (shift.early() - 1),
                           contenders.get(0).name(),
-                          shift.early(),
-                          shift.later())));
+                          100 * (shift.later() - 1))));
     }
   }
 

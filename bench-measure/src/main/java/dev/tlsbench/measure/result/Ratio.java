@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.result;
 
 import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.stats.Interval;
 
 /**
  * A variant's figure divided by the baseline's, with its error. {@code halfWidth} is a fraction of
@@ -24,9 +25,9 @@ public record Ratio(
     Significance significance,
     StandardDeviation standardDeviation) {
 
-  /** Returns true if no difference was detected: the 95 % interval contains 1. */
-  public boolean holdsOne() {
-    return low95 <= 1 && high95 >= 1;
+  /** Returns the ratio with its 95 % interval. */
+  public Interval interval() {
+    return new Interval(value, low95, high95);
   }
 
   /**

@@ -79,8 +79,10 @@ public record VariantResult(
   /**
    * CPU time and memory. The server's are {@code null} if it is not on this machine.
    *
-   * @param clientCpuMicrosPerOperation CPU time of the client's JVM; {@code null} if unknown
-   * @param serverCpuMicrosPerOperation CPU time of the server
+   * @param clientCpuMicrosPerOperation CPU time of the client's threads in bursts, of its JVM
+   *     without bursts; of all but the baseline, the baseline's times the ratio. {@code null} if
+   *     unknown
+   * @param serverCpuMicrosPerOperation CPU time of the server, likewise
    * @param serverCpuPercent CPU time of the server in this variant's windows, as a percentage of
    *     all cores of its machine, 0 to 100
    * @param serverMemoryBytes mean resident memory of the server's process at the ends of this

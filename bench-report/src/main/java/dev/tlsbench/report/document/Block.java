@@ -202,36 +202,49 @@ public sealed interface Block {
   /**
    * A cell.
    *
-   * @param text the text as shown
+   * @param text the text as shown, with no more digits of {@code value} than its interval allows
    * @param value the number behind the text; {@code null} if there is none
+   * @param low95 the lower end of its 95 % interval; {@code null} if there is none
+   * @param high95 the upper end; {@code null} if there is none
    * @param code true for identifiers, which are set in a fixed-width font
    */
   @OneLine
-  record Cell(String text, @Nullable Double value, boolean code) {
+  record Cell(
+      String text,
+      @Nullable Double value,
+      @Nullable Double low95,
+      @Nullable Double high95,
+      boolean code) {
     /** An unknown number. */
-    public static final Cell NONE = new Cell("–", null, false);
+    public static final Cell NONE = of("–");
 
     public static Cell of(String text) {
-      return new Cell(text, null, false);
+      return new Cell(text, null, null, null, false);
     }
 
     /** An identifier, set as code. */
     public static Cell code(String text) {
-      return new Cell(text, null, true);
+      return new Cell(text, null, null, null, true);
     }
 
+    /** A number without an interval. */
     public static Cell of(String text, double value) {
-      return new Cell(text, value, false);
+      return new Cell(text, value, null, null, false);
+    }
+
+    /** A figure in a form of its own, such as {@link Figure#plusMinus}. */
+    public static Cell of(String text, Figure figure) {
+      return new Cell(text, figure.value(), figure.low95(), figure.high95(), false);
     }
 
     /** A figure with its unit and interval; {@link #NONE} if {@code null}. */
     public static Cell of(@Nullable Figure figure) {
-      return figure == null ? NONE : of(figure.text(), figure.value());
+      return figure == null ? NONE : of(figure.text(), figure);
     }
 
     /** A whole number. */
     public static Cell count(long value) {
-      return new Cell(Numbers.count(value), (double) value, false);
+      return of(Numbers.count(value), value);
     }
 
     /** A duration in microseconds; {@link #NONE} if {@code null}. */

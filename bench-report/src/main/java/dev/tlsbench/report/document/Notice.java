@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param lines one sentence each
  */
 public record Notice(Weight weight, String title, List<String> lines) {
+  private static final int SHOWN = 3;
+
   /** Returns a notice with the reasons not to use a result; empty if it can be used. */
   public static Optional<Notice> ofProblems(RunRecord run) {
     if (run.problems().isEmpty() && run.exitCode() != ExitCode.UNUSABLE) {
@@ -58,6 +60,16 @@ public record Notice(Weight weight, String title, List<String> lines) {
                 ? "A limit is exceeded"
                 : "A limit could not be decided",
             others.stream().map(check -> check.limit() + ": " + check.found()).toList()));
+  }
+
+  /** Returns the lines that a page always shows: all of a warning, and three of a note. */
+  public List<String> first() {
+    return weight == Weight.NOTE ? lines.subList(0, Math.min(SHOWN, lines.size())) : lines;
+  }
+
+  /** Returns the lines that a page shows on request. */
+  public List<String> rest() {
+    return lines.subList(first().size(), lines.size());
   }
 
   /** Severities, the worst first. */

@@ -153,7 +153,7 @@ public final class Limit {
 
   private static String number(Figure found, double number) {
     return found.unit() == Unit.RATIO
-        ? Numbers.ratio(number, (found.high() - found.low()) / 2)
+        ? Numbers.fixed(number, Numbers.decimals(found.halfWidth()))
         : found.unit().text(number);
   }
 

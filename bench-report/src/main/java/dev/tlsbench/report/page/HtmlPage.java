@@ -94,11 +94,20 @@ public final class HtmlPage implements Block.Visitor {
     if (notice.lines().size() == 1) {
       html.element("p", notice.lines().get(0)).line();
     } else {
-      html.open("ul");
-      notice.lines().forEach(line -> html.element("li", line));
-      html.close("ul").line();
+      list(notice.first());
+    }
+    if (!notice.rest().isEmpty()) {
+      html.open("details").element("summary", notice.rest().size() + " more").line();
+      list(notice.rest());
+      html.close("details").line();
     }
     html.close("section").line();
+  }
+
+  private void list(List<String> lines) {
+    html.open("ul");
+    lines.forEach(line -> html.element("li", line));
+    html.close("ul").line();
   }
 
   private void findings(List<Sentence> findings, boolean usable) {

@@ -47,7 +47,13 @@ public final class MarkdownPage implements Block.Visitor {
             ? "CAUTION"
             : notice.weight() == Weight.CARE ? "WARNING" : "NOTE";
     lines.add("").add("> [!" + kind + "]").add("> **" + escape(notice.title()) + "**").add(">");
-    notice.lines().forEach(line -> lines.add("> - " + escape(line)));
+    notice.first().forEach(line -> lines.add("> - " + escape(line)));
+    if (!notice.rest().isEmpty()) {
+      lines.add(">").add("> <details><summary>" + notice.rest().size() + " more</summary>");
+      lines.add(">");
+      notice.rest().forEach(line -> lines.add("> - " + escape(line)));
+      lines.add(">").add("> </details>");
+    }
   }
 
   private static String sentence(Sentence sentence) {

@@ -49,7 +49,10 @@ public final class TextPage implements Block.Visitor {
     }
     for (Notice aside : document.asides()) {
       lines.add("");
-      aside.lines().forEach(line -> lines.add(plain("Note: " + line)));
+      aside.first().forEach(line -> lines.add(plain("Note: " + line)));
+      if (!aside.rest().isEmpty()) {
+        lines.add("Notes left to report.md: " + aside.rest().size());
+      }
     }
   }
 

@@ -19,4 +19,9 @@ public record Interval(double value, double low95, double high95) {
   public Figure in(Unit unit, double factor) {
     return new Figure(factor * value, factor * low95, factor * high95, unit);
   }
+
+  /** Returns the difference of a ratio from 1, such as {@code +4.1 % ± 0.6 %}. */
+  public String change() {
+    return in(Unit.RATIO).plusMinus();
+  }
 }

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.catalog;
 import dev.tlsbench.measure.result.Latency;
 import dev.tlsbench.measure.result.LeftOut;
 import dev.tlsbench.measure.result.Point;
-import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.document.Figure;
@@ -77,12 +76,8 @@ record ComparisonFigures(Result result) implements StepFigures {
   private static Optional<Figure> figure(VariantResult variant, String metric) {
     return metric.startsWith("ratio/")
         ? Optional.ofNullable(variant.ratios().get(metric.substring("ratio/".length())))
-            .map(ComparisonFigures::ratio)
+            .map(ratio -> ratio.interval().in(Unit.RATIO))
         : absolute(variant, metric);
-  }
-
-  private static Figure ratio(Ratio ratio) {
-    return new Figure(ratio.value(), ratio.low95(), ratio.high95(), Unit.RATIO);
   }
 
   private static Optional<Figure> absolute(VariantResult variant, String metric) {

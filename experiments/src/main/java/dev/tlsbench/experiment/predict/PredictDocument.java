@@ -127,8 +127,13 @@ public final class PredictDocument {
     return sentence.then(".");
   }
 
+  /** Returns a figure as part of a sentence, such as {@code less than 0.2} if it is unresolved. */
   private static String text(Prediction one, Predicted figure) {
-    return figure.cell(one).text();
+    return figure
+        .cell(one)
+        .text()
+        .replaceFirst("^not\u00a0resolved \\((.*)\\)$", "$1")
+        .replaceFirst("^not\u00a0resolved$", "an unknown part");
   }
 
   private List<Notice> notices() {
@@ -192,7 +197,7 @@ public final class PredictDocument {
     Profile of = result.profile();
     Map<String, String> facts = new LinkedHashMap<>();
     if (of.rate() != null) {
-      facts.put("operations a second", Numbers.significant(of.rate()));
+      facts.put("operations a second", Numbers.given(of.rate()));
     }
     for (Profile.Operation operation : of.operations()) {
       facts.put(
@@ -207,7 +212,7 @@ public final class PredictDocument {
     Double connection = of.operationsPerConnection();
     facts.put(
         "operations for each connection",
-        connection == null ? "unlimited" : Numbers.significant(connection));
+        connection == null ? "unlimited" : Numbers.given(connection));
     facts.put("resumed handshakes", Numbers.percent(of.resumed(), 0));
     if (of.threads() != null) {
       facts.put("threads", of.threads().toString());

@@ -57,11 +57,8 @@ final class Findings {
 
   private static Sentence operations(String name, Lead lead) {
     String who = Names.first(name);
-    return lead.holdsOne()
-        ? Sentence.of(who + ": ")
-            .strong("no difference")
-            .then(lead.place() + " seen; this run would have seen ")
-            .strong(lead.smallestEffect())
+    return lead.isUnresolved()
+        ? Sentence.of(who + ": a difference" + lead.place() + " is ").strong(lead.figure().text())
         : lead.sizeAfter(Sentence.of(who));
   }
 
@@ -78,20 +75,17 @@ final class Findings {
     if (all.isEmpty()) {
       return end(notCompared(who));
     }
-    List<Seen> different = all.stream().filter(seen -> !seen.lead().holdsOne()).toList();
+    List<Seen> different = all.stream().filter(seen -> !seen.lead().isUnresolved()).toList();
     if (different.isEmpty()) {
       Lead bluntest =
           all.stream()
               .map(Seen::lead)
-              .max(Comparator.comparingDouble(lead -> lead.ratio().significance().smallestEffect()))
+              .max(Comparator.comparingDouble(lead -> lead.figure().farthest()))
               .orElseThrow();
       return end(
-          Sentence.of(who + ": ")
-              .strong("no difference")
-              .then(bluntest.place() + " seen at any of " + all.size() + " values of " + axis)
-              .then("; this run would have seen ")
-              .strong(bluntest.smallestEffect())
-              .then(" at each"));
+          Sentence.of(who + ": a difference" + bluntest.place() + " is ")
+              .strong(bluntest.figure().text())
+              .then(" at any of " + all.size() + " values of " + axis));
     }
     Comparator<Seen> byCost = Comparator.comparingDouble(seen -> seen.lead().cost());
     Seen most = different.stream().max(byCost).orElseThrow();
@@ -105,12 +99,8 @@ final class Findings {
 
   private static Sentence at(Sentence before, Lead lead, String axis, Point point) {
     String place = " " + where(axis, point);
-    return lead.holdsOne()
-        ? before
-            .then(" shows ")
-            .strong("no difference")
-            .then(place + ", where this run would have seen ")
-            .strong(lead.smallestEffect())
+    return lead.isUnresolved()
+        ? before.then(place + " a difference is ").strong(lead.figure().text())
         : lead.sizeAfter(before).then(place);
   }
 

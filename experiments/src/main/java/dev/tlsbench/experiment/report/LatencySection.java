@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
 import dev.tlsbench.measure.result.Latency;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
@@ -12,6 +13,7 @@ import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Latencies of operations. */
 final class LatencySection {
-  /** The percentiles that get a row. */
-  private static final List<Double> SHOWN =
-      List.of(0.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 99.999, 100.0);
+  /** The percentiles that the table of figures does not have. */
+  private static final List<Double> OTHERS = List.of(0.0, 25.0, 75.0, 90.0, 99.99, 99.999);
 
   private LatencySection() {}
 
@@ -71,14 +72,24 @@ final class LatencySection {
 
   private static Table figures(Result result) {
     return timed(result)
-        .micros("mean", latency(Latency::meanMicros))
-        .micros("median", latency(Latency::p50Micros))
-        .micros("95\u00a0%", latency(Latency::p95Micros))
-        .micros("99\u00a0%", latency(Latency::p99Micros))
-        .micros("99.9\u00a0%", latency(Latency::p999Micros))
-        .micros("slowest", latency(Latency::maxMicros))
-        .micros("client CPU", row -> row.variant().resources().clientCpuMicrosPerOperation())
-        .micros("server CPU", row -> row.variant().resources().serverCpuMicrosPerOperation())
+        .cell("mean", scaled(Metric.MEAN, Latency::meanMicros))
+        .cell("median", scaled(Metric.P50, Latency::p50Micros))
+        .cell("95\u00a0%", scaled(Metric.P95, Latency::p95Micros))
+        .cell("99\u00a0%", scaled(Metric.P99, Latency::p99Micros))
+        .cell("99.9\u00a0%", scaled(Metric.P999, Latency::p999Micros))
+        .micros("slowest", row -> latency(row.variant(), Latency::maxMicros))
+        .cell(
+            "client CPU",
+            Views.scaled(
+                Metric.CLIENT_CPU,
+                Unit.MICROS,
+                variant -> variant.resources().clientCpuMicrosPerOperation()))
+        .cell(
+            "server CPU",
+            Views.scaled(
+                Metric.SERVER_CPU,
+                Unit.MICROS,
+                variant -> variant.resources().serverCpuMicrosPerOperation()))
         .count("operations, bursts too", row -> row.variant().work().operations())
         .count("errors", row -> row.variant().work().errors())
         .open("Latency and CPU time of an operation");
@@ -87,10 +98,10 @@ final class LatencySection {
   private static Table curve(Result result) {
     return timed(result)
         .each(
-            SHOWN,
+            OTHERS,
             LatencySection::percentile,
-            (row, percent) -> Cell.micros(latency(latency -> at(latency, percent)).apply(row)))
-        .folded("Latency by percentile");
+            (row, percent) -> Cell.micros(latency(row.variant(), latency -> at(latency, percent))))
+        .folded("Other percentiles");
   }
 
   /** Returns a row for each variant with latencies. */
@@ -98,11 +109,13 @@ final class LatencySection {
     return Views.columns(result, variant -> variant.latency() != null);
   }
 
-  private static Function<Row, @Nullable Double> latency(Function<Latency, Double> figure) {
-    return row -> {
-      Latency latency = row.variant().latency();
-      return latency == null ? null : figure.apply(latency);
-    };
+  private static Function<Row, Cell> scaled(Metric metric, Function<Latency, Double> figure) {
+    return Views.scaled(metric, Unit.MICROS, variant -> latency(variant, figure));
+  }
+
+  private static @Nullable Double latency(VariantResult variant, Function<Latency, Double> figure) {
+    Latency latency = variant.latency();
+    return latency == null ? null : figure.apply(latency);
   }
 
   private static String percentile(double percent) {

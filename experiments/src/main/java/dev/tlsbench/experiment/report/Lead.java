@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.VariantResult;
-import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Sentence;
 import java.util.Optional;
 
@@ -39,23 +39,15 @@ record Lead(Metric metric, Ratio ratio) {
         isTime() ? (cost() > 1 ? " adds " : " saves ") : (cost() > 1 ? " costs " : " gains ");
     String of =
         isTime() ? (cost() > 1 ? " to" : " of") + " the " + metric.title() : " of throughput";
-    return before.then(verb).strong(size()).then(of);
+    return before.then(verb).strong(figure().size()).then(of);
   }
 
-  /** Returns the size without a sign, such as {@code 4.1 % ± 0.6 %}. */
-  private String size() {
-    int decimals = Numbers.decimals(ratio.halfWidth());
-    return Numbers.percent(Math.abs(ratio.value() - 1), decimals)
-        + " ±\u00a0"
-        + Numbers.percent(ratio.halfWidth(), decimals);
+  /** Returns the ratio with its 95 % interval. */
+  Figure figure() {
+    return Views.figure(ratio);
   }
 
-  boolean holdsOne() {
-    return ratio.holdsOne();
-  }
-
-  /** Returns the smallest difference that the run would have detected, such as {@code 0.6 %}. */
-  String smallestEffect() {
-    return Numbers.percent(ratio.significance().smallestEffect());
+  boolean isUnresolved() {
+    return figure().holdsNone();
   }
 }

@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
 public final class Names {
   private static final Pattern BUILT_IN =
       Pattern.compile("(plain|tls12|tls13)(?:-([a-z0-9-]+))?(?:@([a-z]+))?");
+  private static final Pattern WORD =
+      Pattern.compile("(?<![\\w./@-])tls1[23](?:-[a-z0-9-]+)?(?:@[a-z]+)?(?![\\w/@-]|\\.\\w)");
   private static final Map<String, String> WORDS =
       Map.ofEntries(
           Map.entry("plain", "plain text"),
@@ -50,6 +52,11 @@ public final class Names {
     return WORDS.get(parts.group(1))
         + (suite == null ? "" : " with " + WORDS.get(suite))
         + (provider == null ? "" : " by " + WORDS.get(provider));
+  }
+
+  /** Returns a text with readable names of built-in variants with TLS. */
+  static String inText(String text) {
+    return WORD.matcher(text).replaceAll(word -> Matcher.quoteReplacement(of(word.group())));
   }
 
   /** Returns the name, with the role in the run. */

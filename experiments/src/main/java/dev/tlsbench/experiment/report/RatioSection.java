@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
+import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Ratio;
@@ -22,6 +23,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +34,8 @@ final class RatioSection {
   private static final int WILCOXON_DECIMALS = 3;
 
   private static final String CHOOSER = "Metric";
+
+  private static final Set<Metric> CPU = Set.of(Metric.CLIENT_CPU, Metric.SERVER_CPU);
 
   private RatioSection() {}
 
@@ -45,8 +50,8 @@ final class RatioSection {
         new Text(
             "Each figure compares a variant with "
                 + baseline
-                + ", measured in turns, with the 95 % interval. Ratios of time and of CPU are above 1"
-                + " if a variant costs more, ratios of throughput below 1. The control is "
+                + ", measured in turns, with its 95 % interval. A cost is + for time and CPU, and −"
+                + " for throughput. The control is "
                 + baseline
                 + " against itself: it shows the differences by chance in this run."));
     if (result.axis() == null) {
@@ -75,7 +80,7 @@ final class RatioSection {
               perSecondCurves(result),
               throughput(result)));
     }
-    blocks.add(summary(result));
+    addDifferences(result, blocks);
     blocks.add(variance(result));
     return Optional.of(new Section("ratios", "What it costs", true, blocks));
   }
@@ -112,7 +117,7 @@ final class RatioSection {
         metric.title(),
         against(result, metric),
         Unit.RATIO,
-        variant -> metric.of(variant).map(Views::figure).orElse(null));
+        row -> metric.of(row.variant()).map(Views::figure).orElse(null));
   }
 
   private static View perSecondCurves(Result result) {
@@ -121,10 +126,7 @@ final class RatioSection {
         "",
         "operations a second",
         Unit.PER_SECOND,
-        variant ->
-            variant.work().operations() == 0
-                ? null
-                : Figure.of(variant.work().throughputPerSecond(), Unit.PER_SECOND));
+        row -> Views.figure(row, Metric.THROUGHPUT, Unit.PER_SECOND, Views::perSecond));
   }
 
   private static View lines(
@@ -132,14 +134,17 @@ final class RatioSection {
       String choice,
       String axis,
       Unit unit,
-      Function<VariantResult, @Nullable Figure> figure) {
+      Function<Row, @Nullable Figure> figure) {
     List<View.Lines.Curve> curves = new ArrayList<>();
     Names.looks(result)
         .forEach(
             (name, look) -> {
               List<@Nullable Figure> figures = new ArrayList<>();
               for (Point point : result.points()) {
-                figures.add(Views.named(point, name).map(figure).orElse(null));
+                figures.add(
+                    Views.named(point, name)
+                        .map(variant -> figure.apply(new Row(point, variant)))
+                        .orElse(null));
               }
               if (figures.stream().anyMatch(Objects::nonNull)) {
                 curves.add(new View.Lines.Curve(look, figures));
@@ -160,17 +165,105 @@ final class RatioSection {
         .toList();
   }
 
-  private static Table summary(Result result) {
+  /** Adds the figures to quote, and the others folded. */
+  private static void addDifferences(Result result, List<Block> blocks) {
+    List<Metric> quoted = quoted(result);
+    List<Metric> others = new ArrayList<>(metrics(result));
+    others.removeAll(quoted);
+    blocks.add(new Text(advice(quoted, !others.isEmpty())));
     // Over an axis the table is long, and the chart shows the same figures.
-    return Views.columns(result, variant -> true)
-        .number("operations a second", RatioSection::perSecond)
-        .each(metrics(result), Metric::title, RatioSection::difference)
-        .table("Differences from the baseline", result.axis() != null);
+    blocks.add(
+        Views.columns(result, variant -> true)
+            .each(absolutes(quoted), Absolute::title, (row, absolute) -> absolute.cell().apply(row))
+            .each(quoted, Metric::title, RatioSection::difference)
+            .withoutEmptyColumns()
+            .table("Differences from the baseline", result.axis() != null));
+    if (!others.isEmpty()) {
+      blocks.add(
+          Views.columns(result, variant -> true)
+              .each(
+                  absolutes(others), Absolute::title, (row, absolute) -> absolute.cell().apply(row))
+              .each(others, Metric::title, RatioSection::difference)
+              .folded("Other differences from the baseline"));
+    }
   }
 
-  private static @Nullable Double perSecond(Row row) {
-    VariantResult.Work work = row.variant().work();
-    return work.operations() == 0 ? null : Double.valueOf(work.throughputPerSecond());
+  /** Returns the metric that leads, and those of CPU time that are resolved for some variant. */
+  private static List<Metric> quoted(Result result) {
+    return metrics(result).stream()
+        .filter(
+            metric ->
+                Views.any(
+                    result,
+                    variant ->
+                        variant.role() == VariantResult.Role.VARIANT
+                            && (metric == variant.leadingMetric()
+                                || (CPU.contains(metric)
+                                    && metric
+                                        .of(variant)
+                                        .filter(r -> !Views.figure(r).holdsNone())
+                                        .isPresent()))))
+        .toList();
+  }
+
+  private static String advice(List<Metric> quoted, boolean hasOthers) {
+    List<String> sentences = new ArrayList<>();
+    quoted.stream()
+        .filter(metric -> !CPU.contains(metric))
+        .findFirst()
+        .ifPresent(
+            lead ->
+                sentences.add(
+                    (lead == Metric.THROUGHPUT
+                            ? "For the work done in a given time, quote "
+                            : "For what a user waits, quote the ")
+                        + lead.title()
+                        + "."));
+    if (quoted.stream().anyMatch(CPU::contains)) {
+      sentences.add("To size machines, quote the CPU per operation.");
+    }
+    if (hasOthers) {
+      sentences.add(
+          "The other differences are folded: they include stalls and so scatter more, or are not"
+              + " resolved.");
+    }
+    return String.join(" ", sentences);
+  }
+
+  /** A column of figures that ratios compare. */
+  private record Absolute(String title, Function<Row, Cell> cell) {}
+
+  private static List<Absolute> absolutes(List<Metric> metrics) {
+    List<Absolute> columns = new ArrayList<>();
+    if (metrics.contains(Metric.TYPICAL)) {
+      columns.add(
+          new Absolute(
+              "typical operation",
+              row ->
+                  Views.scaled(
+                          Metric.TYPICAL, Unit.MICROS, variant -> typical(row.point(), variant))
+                      .apply(row)));
+    }
+    if (metrics.contains(Metric.THROUGHPUT)) {
+      columns.add(new Absolute("operations a second", perSecond()));
+    }
+    return columns;
+  }
+
+  /** Returns the mean of the epochs that count; {@code null} without bursts. */
+  private static @Nullable Double typical(Point point, VariantResult variant) {
+    OptionalDouble micros =
+        point.epochs().stream()
+            .filter(EpochResult::counted)
+            .flatMap(epoch -> epoch.costs().stream())
+            .filter(cost -> cost.variant().equals(variant.name()))
+            .mapToDouble(EpochResult.Cost::typicalMicros)
+            .average();
+    return micros.isPresent() ? micros.getAsDouble() : null;
+  }
+
+  private static Function<Row, Cell> perSecond() {
+    return Views.scaled(Metric.THROUGHPUT, Unit.PER_SECOND, Views::perSecond);
   }
 
   private static Cell difference(Row row, Metric metric) {
@@ -179,20 +272,9 @@ final class RatioSection {
         : metric.of(row.variant()).map(RatioSection::difference).orElse(Cell.NONE);
   }
 
-  /** Returns the difference, or the smallest one that would have been detected. */
-  static Cell difference(Ratio ratio) {
-    if (ratio.holdsOne()) {
-      return Cell.of(
-          "no\u00a0difference, would\u00a0see\u00a0"
-              + Numbers.percent(ratio.significance().smallestEffect()),
-          ratio.value());
-    }
-    int decimals = Numbers.decimals(ratio.halfWidth());
-    return Cell.of(
-        Numbers.change(ratio.value(), decimals)
-            + "\u00a0±\u00a0"
-            + Numbers.percent(ratio.halfWidth(), decimals),
-        ratio.value());
+  private static Cell difference(Ratio ratio) {
+    Figure figure = Views.figure(ratio);
+    return Cell.of(figure.plusMinus(), figure);
   }
 
   /** A ratio of a variant. */
@@ -207,21 +289,19 @@ final class RatioSection {
     }
     return Views.columns(result, rows, Measured::row)
         .text("metric", each -> each.metric().title())
-        .cell("ratio", each -> ratio(each.ratio().value(), each.ratio()))
-        .cell("95 % from", each -> ratio(each.ratio().low95(), each.ratio()))
-        .cell("to", each -> ratio(each.ratio().high95(), each.ratio()))
-        .cell("99 % from", each -> ratio(each.ratio().low99(), each.ratio()))
-        .cell("to", each -> ratio(each.ratio().high99(), each.ratio()))
+        .cell("difference (95 % interval)", each -> Cell.of(Views.figure(each.ratio())))
+        .cell("99 % interval", each -> interval99(each.ratio()))
         .cell(
             "smallest effect seen in 4 of 5 runs",
             each -> share(each.ratio().significance().smallestEffect()))
         .cell("Wilcoxon p", each -> wilcoxon(each.ratio().significance().wilcoxonP()))
         .named(result.axis() == null ? 2 : 3)
-        .folded("Ratios and their intervals");
+        .folded("Differences and their intervals");
   }
 
-  private static Cell ratio(double value, Ratio of) {
-    return Cell.of(Numbers.ratio(value, of.halfWidth()), value);
+  private static Cell interval99(Ratio of) {
+    Figure wider = new Figure(of.value(), of.low99(), of.high99(), Unit.RATIO);
+    return Cell.of(wider.range(), wider);
   }
 
   private static Cell wilcoxon(double p) {
@@ -233,7 +313,7 @@ final class RatioSection {
 
   private static Table throughput(Result result) {
     return Views.columns(result, variant -> true)
-        .number("operations a second", RatioSection::perSecond)
+        .cell("operations a second", perSecond())
         .folded("Operations a second");
   }
 
@@ -242,7 +322,7 @@ final class RatioSection {
         .cell("between forks", row -> deviation(row, StandardDeviation::fork))
         .cell("between epochs of a fork", row -> deviation(row, StandardDeviation::epoch))
         .cell("between blocks of an epoch", row -> deviation(row, StandardDeviation::block))
-        .folded("Variance of the leading ratio by level: standard deviations");
+        .folded("Scatter of the leading difference by level: standard deviations");
   }
 
   private static Optional<StandardDeviation> deviation(VariantResult variant) {

@@ -73,9 +73,7 @@ final class RepeatSections {
         "load",
         clients.targetPerSecond() == null
             ? "closed loop"
-            : "open loop, "
-                + Numbers.significant(clients.targetPerSecond())
-                + " operations a second");
+            : "open loop, " + Numbers.given(clients.targetPerSecond()) + " operations a second");
     facts.put("forks", Integer.toString(timing.forks()));
     facts.put("epochs, all forks together", Integer.toString(timing.epochs()));
     facts.put("blocks an epoch", Integer.toString(timing.blocks()));

@@ -98,9 +98,9 @@ public final class RunDocument {
                     + " all of them alike, so their ratio is much more precise than their speed."),
             new Text(
                 "The 95 % interval comes from resampling forks, epochs and blocks: of a hundred"
-                    + " such intervals, about five miss the true ratio. If it contains 1, the run"
-                    + " has seen no difference; the size beside it is the one that it would have"
-                    + " seen in four of five runs. A smaller difference may exist."),
+                    + " such intervals, about five miss the true ratio. If it contains 0 %,"
+                    + " the difference is “not resolved”: it may be a cost, a saving or nothing, but"
+                    + " is less than the size beside it."),
             new Text(
                 "The figures hold for this workload, client, server and network, and for the minutes of"
                     + " the run: repeated minutes later on a virtual machine, runs have differed by up"

@@ -1,12 +1,17 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.Resources;
+import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Unit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Throughput and CPU time of payload, if an experiment counted it. */
@@ -25,13 +30,14 @@ final class TransferSection {
     }
     Table table =
         Views.columns(result, TransferSection::isCounted)
-            .number("MB/s", row -> megabytesPerSecond(row.variant()).orElse(null))
-            .number(
-                "client CPU s/GB",
-                row -> cpu(row, row.variant().resources().clientCpuMicrosPerOperation()))
-            .number(
-                "server CPU s/GB",
-                row -> cpu(row, row.variant().resources().serverCpuMicrosPerOperation()))
+            .cell(
+                "MB/s",
+                Views.scaled(
+                    Metric.THROUGHPUT,
+                    Unit.NUMBER,
+                    variant -> megabytesPerSecond(variant).orElse(null)))
+            .cell("client CPU s/GB", cpu(Metric.CLIENT_CPU, Resources::clientCpuMicrosPerOperation))
+            .cell("server CPU s/GB", cpu(Metric.SERVER_CPU, Resources::serverCpuMicrosPerOperation))
             .count("bytes an operation", row -> Math.round(bytes(row.variant())))
             .open("Payload, without the overhead of TLS and of the database's protocol");
     return Optional.of(new Section("transfer", "Transfer", true, List.of(table)));
@@ -52,7 +58,14 @@ final class TransferSection {
     return bytes == null ? 0 : bytes;
   }
 
-  private static @Nullable Double cpu(Row row, @Nullable Double micros) {
-    return micros == null ? null : micros / bytes(row.variant()) * SECONDS_PER_GIGABYTE;
+  private static Function<Row, Cell> cpu(
+      Metric metric, Function<Resources, @Nullable Double> perOperation) {
+    return Views.scaled(
+        metric,
+        Unit.NUMBER,
+        variant -> {
+          Double micros = perOperation.apply(variant.resources());
+          return micros == null ? null : micros / bytes(variant) * SECONDS_PER_GIGABYTE;
+        });
   }
 }

@@ -1,10 +1,12 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Queries on a result that several sections share. */
 final class Views {
@@ -57,9 +60,43 @@ final class Views {
     return result.axis() == null ? "" : result.axis() + " " + point.value();
   }
 
+  /**
+   * Returns a figure of a variant: the baseline's as measured, and that of others as the product of
+   * the baseline's and their ratio, with its interval, so that the two agree.
+   *
+   * @param measured returns the figure as measured; {@code null} if unknown
+   */
+  static Function<Row, Cell> scaled(
+      Metric metric, Unit unit, Function<VariantResult, @Nullable Double> measured) {
+    return row -> {
+      Figure figure = figure(row, metric, unit, measured);
+      return figure == null ? Cell.NONE : Cell.of(figure.bare(), figure);
+    };
+  }
+
+  /** Returns the figure of {@link #scaled}; {@code null} if unknown. */
+  static @Nullable Figure figure(
+      Row row, Metric metric, Unit unit, Function<VariantResult, @Nullable Double> measured) {
+    Double own = measured.apply(row.variant());
+    Double base = baseline(row.point()).map(measured).orElse(null);
+    Ratio ratio = metric.of(row.variant()).orElse(null);
+    if (own == null) {
+      return null;
+    }
+    return base == null || ratio == null
+        ? Figure.of(own, unit)
+        : new Figure(base * ratio.value(), base * ratio.low95(), base * ratio.high95(), unit);
+  }
+
   /** Returns a ratio with its 95 % interval. */
   static Figure figure(Ratio ratio) {
-    return new Figure(ratio.value(), ratio.low95(), ratio.high95(), Unit.RATIO);
+    return ratio.interval().in(Unit.RATIO);
+  }
+
+  /** Returns the operations a second of a variant; {@code null} if it did none. */
+  static @Nullable Double perSecond(VariantResult variant) {
+    VariantResult.Work work = variant.work();
+    return work.operations() == 0 ? null : Double.valueOf(work.throughputPerSecond());
   }
 
   /** Returns true if any variant of any point matches. */

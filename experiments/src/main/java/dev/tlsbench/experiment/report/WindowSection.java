@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /** Every window of a run, marked if it was disturbed. */
@@ -145,13 +144,10 @@ final class WindowSection {
             .toList();
     return Views.columns(result, rows, row -> row)
         .count("windows", row -> (long) windows(row).size())
-        .number("median operations a second", WindowSection::median)
         .count("hit", row -> windows(row).stream().filter(WindowSection::hit).count())
         .micros("collector", row -> MILLIS * sum(row, window -> window.use().gcMillis()))
         .micros("steal", row -> MILLIS * sum(row, window -> window.use().stealMillis()))
         .count("errors", row -> windows(row).stream().mapToLong(WindowResult::errors).sum())
-        .cell("client cores busy", row -> busy(row, window -> window.use().clientCpuMillis()))
-        .cell("server cores busy", row -> busy(row, window -> window.use().serverCpuMillis()))
         .open("Windows of each variant");
   }
 
@@ -161,25 +157,6 @@ final class WindowSection {
 
   private static double sum(Views.Row row, ToDoubleFunction<WindowResult> part) {
     return windows(row).stream().mapToDouble(part).sum();
-  }
-
-  private static double median(Views.Row row) {
-    return Median.withDefaults()
-        .evaluate(windows(row).stream().mapToDouble(WindowSection::perSecond).toArray());
-  }
-
-  /** Returns the mean number of busy cores, if the CPU time of all windows is known. */
-  private static Cell busy(Views.Row row, Function<WindowResult, @Nullable Double> cpuMillis) {
-    double millis = 0;
-    for (WindowResult window : windows(row)) {
-      Double own = cpuMillis.apply(window);
-      if (own == null) {
-        return Cell.NONE;
-      }
-      millis += own;
-    }
-    double cores = millis / MILLIS / sum(row, WindowResult::seconds);
-    return Cell.of(Numbers.fixed(cores, 2), cores);
   }
 
   private static double perSecond(WindowResult window) {

@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.measure.result.Latency;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.Numbers;
@@ -9,10 +9,10 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Work of each variant and the server's resources for it, as benchmarks publish them. */
@@ -21,12 +21,13 @@ final class WorkSection {
 
   private WorkSection() {}
 
-  /** Returns the section; empty if no operation was done. */
+  /** Returns the section; empty if none of its figures is known. */
   static Optional<Section> of(Result result) {
-    if (!Views.any(result, WorkSection::worked)) {
+    Table table = table(result);
+    if (table.header().size() == table.names()) {
       return Optional.empty();
     }
-    List<Block> blocks = new ArrayList<>(List.of(table(result)));
+    List<Block> blocks = new ArrayList<>(List.of(table));
     if (Views.any(result, variant -> variant.resources().serverCpuPercent() != null)) {
       blocks.add(
           new Text(
@@ -40,17 +41,16 @@ final class WorkSection {
               "After an ignored error, such as a deadlock, a transaction began again within the"
                   + " same operation, whose latency includes both."));
     }
-    return Optional.of(new Section("work", "Work and server", true, blocks));
+    return Optional.of(new Section("work", "Work and server", blocks));
   }
 
   /** Returns a row for each variant with at least one operation. */
-  static Table table(Result result) {
+  private static Table table(Result result) {
     boolean ignored = Views.any(result, WorkSection::ignoresErrors);
     return Views.columns(result, WorkSection::worked)
-        .number("operations a second", row -> row.variant().work().throughputPerSecond())
-        .number("rows a second", row -> row.variant().work().rowsPerSecond())
-        .micros("mean latency", row -> latency(row, Latency::meanMicros))
-        .micros("95th percentile", row -> latency(row, Latency::p95Micros))
+        .cell(
+            "rows a second",
+            Views.scaled(Metric.THROUGHPUT, Unit.NUMBER, variant -> variant.work().rowsPerSecond()))
         .cell("server CPU", row -> percent(row.variant().resources().serverCpuPercent()))
         .cell("server memory", row -> bytes(row.variant().resources().serverMemoryBytes()))
         .number("pages read an operation", row -> row.variant().resources().pagesReadPerOperation())
@@ -59,7 +59,7 @@ final class WorkSection {
             row -> row.variant().resources().pagesWrittenPerOperation())
         .count("ignored errors", row -> ignored ? row.variant().work().ignoredErrors() : null)
         .withoutEmptyColumns()
-        .open("Work of each variant");
+        .folded("Work of each variant");
   }
 
   private static boolean worked(VariantResult variant) {
@@ -68,11 +68,6 @@ final class WorkSection {
 
   private static boolean ignoresErrors(VariantResult variant) {
     return variant.work().ignoredErrors() > 0;
-  }
-
-  private static @Nullable Double latency(Views.Row row, Function<Latency, Double> figure) {
-    Latency latency = row.variant().latency();
-    return latency == null ? null : figure.apply(latency);
   }
 
   private static Cell percent(@Nullable Double value) {

@@ -2,6 +2,8 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.report.document.FigureRules;
+import dev.tlsbench.report.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -25,11 +27,15 @@ record CommandRun(int exitCode, String out, String err) {
             .toArray(String[]::new));
   }
 
-  /** Returns the folder that the command created. */
+  /** Returns the folder that the command created, after a look at the figures in its document. */
   static Path folder(Path output) throws IOException {
     try (Stream<Path> folders = Files.list(output)) {
       List<Path> all = folders.toList();
       assertThat(all).hasSize(1);
+      Path document = all.get(0).resolve("document.json");
+      if (Files.exists(document)) {
+        assertThat(FigureRules.violations(Json.mapper().readTree(document.toFile()))).isEmpty();
+      }
       return all.get(0);
     }
   }

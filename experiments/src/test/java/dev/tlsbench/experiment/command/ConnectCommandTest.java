@@ -7,7 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.measure.Servers;
-import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Unit;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -148,7 +149,13 @@ class ConnectCommandTest {
     JsonNode full = figures.get("kinds").get(1);
     assertThat(full.get("name").textValue()).isEqualTo("tls-full");
     assertThat(full.at("/connections/counted").intValue()).isEqualTo(4);
-    double micros = full.at("/parts/tlsHandshake/medianMicros/value").doubleValue();
-    assertThat(text).contains(Numbers.micros(micros).replace('\u00a0', ' '));
+    JsonNode median = full.at("/parts/tlsHandshake/medianMicros");
+    Figure figure =
+        new Figure(
+            median.get("value").doubleValue(),
+            median.get("low95").doubleValue(),
+            median.get("high95").doubleValue(),
+            Unit.MICROS);
+    assertThat(text).contains(figure.text().replace('\u00a0', ' '));
   }
 }

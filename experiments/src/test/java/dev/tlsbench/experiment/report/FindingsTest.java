@@ -1,10 +1,13 @@
 package dev.tlsbench.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.measure.result.Result;
-import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.FigureRules;
+import dev.tlsbench.report.json.Json;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,11 +43,10 @@ class FindingsTest {
   }
 
   @Test
-  void tellTheSmallestEffectIfNoDifferenceWasSeen() {
+  void tellTheGreatestPossibleDifferenceIfNoneIsResolved() {
     assertThat(findings(SampleResult.compare().variant("tls12-aes128-gcm", 0.998, 0.005)).get(0))
         .startsWith(
-            "TLS 1.2 with AES-128-GCM: no difference in throughput seen; this run would have seen"
-                + " 0.7 %.");
+            "TLS 1.2 with AES-128-GCM: a difference in throughput is not resolved (less than 0.7 %);");
   }
 
   @Test
@@ -75,36 +77,8 @@ class FindingsTest {
             findings(
                 SampleResult.compare().variant("tls13", 1.004, 0.01).over("threads", "1", "2")))
         .containsExactly(
-            "TLS 1.3: no difference in throughput seen at any of 2 values of threads; this run would"
-                + " have seen 1.4 % at each.");
-  }
-
-  @Test
-  void aControlThatShowsADifferenceComesFirst() {
-    List<Notice> notices = Notices.problems(SampleResult.compare().control(0.99, 0.004).build());
-
-    assertThat(notices).hasSize(1);
-    assertThat(notices.get(0).lines().get(0).replace('\u00a0', ' '))
-        .isEqualTo(
-            "Plain text against itself: throughput −1.0 % (95 % interval −1.4 % to −0.6 %; the 99 %"
-                + " interval excludes 1 too).");
-    assertThat(Notices.problems(SampleResult.compare().control(0.998, 0.004).build())).isEmpty();
-  }
-
-  @Test
-  void numbersKeepTheirUnitsAndDigits() {
-    assertThat(List.of(Numbers.micros(812.4), Numbers.micros(20_745.6), Numbers.micros(1_240_000)))
-        .containsExactly("812\u00a0µs", "20.7\u00a0ms", "1.24\u00a0s");
-    assertThat(
-            List.of(
-                Numbers.significant(0.012345),
-                Numbers.significant(14_312.4),
-                Numbers.significant(9.996)))
-        .containsExactly("0.0123", "14,312", "10.0");
-    assertThat(
-            List.of(Numbers.change(0.959, 1), Numbers.change(1.0004, 1), Numbers.change(1.02, 1)))
-        .containsExactly("−4.1\u00a0%", "±0.0\u00a0%", "+2.0\u00a0%");
-    assertThat(Numbers.significant(Double.NaN)).isEqualTo("–");
+            "TLS 1.3: a difference in throughput is not resolved (less than 1.4 %) at any of 2 values"
+                + " of threads.");
   }
 
   @Test
@@ -120,5 +94,64 @@ class FindingsTest {
         .satisfiesExactly(
             first -> assertThat(first).startsWith("TLS 1.3 with AES-128-GCM costs 4.1 %"),
             second -> assertThat(second).startsWith("TLS 1.3 with ChaCha20-Poly1305 costs 9.1 %"));
+  }
+
+  @Test
+  void everyFigureOfADocumentHasTheDigitsOfItsInterval() throws IOException {
+    SampleResult noisy =
+        SampleResult.compare().variant("tls12", 1.3, 4).variant("tls13", 0.7, 0.6).control(1.2, 9);
+    List<SampleResult> samples =
+        List.of(
+            noisy,
+            SampleResult.compare().variant("tls13", 0.95912345, 0.000123),
+            SampleResult.compare().variant("tls13", 0.93, 0.018).over("threads", "1", "4", "64"),
+            SampleResult.compare().variant("tls13", 0.91, 0.02).bytesPerOperation(65_536),
+            SampleResult.compare()
+                .variant("tls13", 0.9, 0.01)
+                .rowsPerOperation(10)
+                .serverMemory(9));
+    for (SampleResult sample : samples) {
+      byte[] document = Json.bytes(RunDocument.of(sample.build(), SampleResult.environment()));
+      assertThat(FigureRules.violations(Json.mapper().readTree(document))).isEmpty();
+    }
+    assertThat(findings(noisy).get(0))
+        .startsWith("TLS 1.2: a difference in throughput is not resolved;");
+  }
+
+  @Test
+  void aFigureStandsOnceAndAgreesWithItsRatio() {
+    List<Table> tables =
+        RunDocument.of(
+                SampleResult.compare()
+                    .variant("tls13", 0.96, 0.004)
+                    .bytesPerOperation(1_000)
+                    .build(),
+                SampleResult.environment())
+            .sections()
+            .stream()
+            .flatMap(section -> section.blocks().stream())
+            .flatMap(block -> block.tables().stream())
+            .toList();
+
+    double ratio = 1 + (1 - 0.96) * 3;
+    assertThat(value(tables, "Latency and CPU", "client CPU")).isEqualTo(41.25 * ratio);
+    assertThat(value(tables, "Payload", "client CPU s/GB")).isCloseTo(41.25 * ratio, within(1e-9));
+    assertThat(value(tables, "Differences from", "client CPU per operation")).isEqualTo(ratio);
+    assertThat(value(tables, "Payload", "MB/s"))
+        .isCloseTo(value(tables, "Differences from", "operations a second") / 1e3, within(1e-9));
+    assertThat(tables.stream().filter(t -> t.header().contains("operations a second"))).hasSize(1);
+  }
+
+  /** Returns the value of TLS 1.3 in a table. */
+  private static double value(List<Table> tables, String caption, String column) {
+    Table table =
+        tables.stream().filter(t -> t.caption().startsWith(caption)).findFirst().orElseThrow();
+    Double value =
+        table.rows().stream()
+            .filter(row -> row.get(0).text().equals("TLS 1.3"))
+            .map(row -> row.get(table.header().indexOf(column)).value())
+            .findFirst()
+            .orElseThrow();
+    return value;
   }
 }

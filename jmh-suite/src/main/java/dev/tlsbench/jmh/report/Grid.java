@@ -158,6 +158,6 @@ final class Grid {
       return Cell.of(figure);
     }
     String spread = "\u00a0±" + Numbers.percent(reach / Math.abs(value));
-    return Cell.of(figure.unit().text(value) + spread, value);
+    return Cell.of(figure.bare() + spread, figure);
   }
 }

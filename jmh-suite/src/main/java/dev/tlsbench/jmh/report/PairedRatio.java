@@ -34,8 +34,6 @@ public record PairedRatio(
     @Nullable Double high95,
     boolean excludesOne,
     List<Double> forks) {
-  private static final int MOST_DECIMALS = 4;
-
   /** Estimates a ratio from the ratio of each fork; one fork gives no interval. */
   static PairedRatio of(RatioResult ratio, List<Double> forks, long seed) {
     if (forks.size() < 2) {
@@ -73,12 +71,9 @@ public record PairedRatio(
 
   /** Returns text such as {@code 1.108 ±0.3 %}. */
   String text() {
-    if (low95 == null || high95 == null) {
-      return Numbers.significant(value);
-    }
-    double halfWidth = (high95 - low95) / 2;
-    // The first digit of the half-width gives the last significant decimal.
-    int decimals = (int) Math.max(0, Math.min(MOST_DECIMALS, Math.ceil(-Math.log10(halfWidth))));
-    return Numbers.fixed(value, decimals) + "\u00a0±" + Numbers.percent(halfWidth / value);
+    Figure figure = figure();
+    return low95 == null
+        ? figure.text()
+        : figure.bare() + "\u00a0±" + Numbers.percent(figure.halfWidth() / value);
   }
 }

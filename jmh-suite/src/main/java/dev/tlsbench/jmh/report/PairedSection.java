@@ -87,10 +87,10 @@ final class PairedSection {
         Cell.of(ratio.variant()),
         Cell.of(ratio.baseline()),
         Cell.of(ratio.cost().owner()),
-        Cell.of(ratio.text(), ratio.value()),
+        Cell.of(ratio.text(), ratio.figure()),
         comparison
             .control(ratio.cost())
-            .map(control -> Cell.of(mark + control.text(), control.value()))
+            .map(control -> Cell.of(mark + control.text(), control.figure()))
             .orElse(Cell.NONE),
         apart(comparison, ratio).map(Grid::spread).orElse(Cell.NONE));
   }
@@ -134,7 +134,7 @@ final class PairedSection {
       // The benchmark of messages in separate JVMs measures time, collections included.
       String what = both ? " the time" + whose : end;
       return Sentence.of(start + " takes ")
-          .strong(apart.get().unit().text(apart.get().value()) + " times")
+          .strong(apart.get().bare() + " times")
           .then(apart.get().text().replaceFirst("^\\S+", "") + what)
           .then(" in JVMs of their own, and " + ratio.text() + " in one that runs both.");
     }
@@ -143,7 +143,12 @@ final class PairedSection {
             .strong(ratio.text().replaceFirst("\u00a0.*", "") + " times")
             .then(ratio.text().replaceFirst("^\\S+?\u00a0", " (") + ")" + end + ".")
         : Sentence.of(
-            start + ": no difference seen from " + ratio.baseline() + " (" + ratio.text() + ").");
+            start
+                + ": a difference from "
+                + ratio.baseline()
+                + " is not resolved ("
+                + ratio.text()
+                + ").");
   }
 
   /**

@@ -12,9 +12,13 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.FigureRules;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.View;
+import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.page.TextPage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +42,17 @@ class SuiteDocumentTest {
   }
 
   private Document document() {
-    return SuiteReport.of(Sample.run(results, absences)).document();
+    Document document = SuiteReport.of(Sample.run(results, absences)).document();
+    assertThat(violations(document)).isEmpty();
+    return document;
+  }
+
+  private static List<String> violations(Document document) {
+    try {
+      return FigureRules.violations(Json.mapper().readTree(Json.bytes(document)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Tables tables() {
@@ -284,7 +298,10 @@ class SuiteDocumentTest {
   void claimsNothingThatItsIntervalDoesNotBearOut() {
     pairs(1, 0.8, 1, 1.3);
 
-    assertThat(findings()).singleElement().asString().contains(": no difference seen from ");
+    assertThat(findings())
+        .singleElement()
+        .asString()
+        .contains(": a difference from tls13-aes128-gcm is not resolved (");
   }
 
   @Test
@@ -321,6 +338,7 @@ class SuiteDocumentTest {
   @Test
   void showsTheSectionsWithFiguresOnTheTerminal() {
     Document document = SuiteReport.of(Sample.quick("broke off")).document();
+    assertThat(violations(document)).isEmpty();
 
     String text = TextPage.render(document);
 
