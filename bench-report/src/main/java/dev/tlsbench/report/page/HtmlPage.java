@@ -1,5 +1,6 @@
 package dev.tlsbench.report.page;
 
+import dev.tlsbench.report.document.Answer;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Document;
@@ -11,16 +12,30 @@ import dev.tlsbench.report.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Renders a report as one HTML page that needs no network. Style, scripts and numbers are embedded;
  * the Content-Security-Policy forbids other scripts and all requests.
  */
 public final class HtmlPage implements Block.Visitor {
+  /** The width of a table in a window of 1200 pixels. */
+  private static final int ROOM = 900;
+
+  private static final int CHARACTER = 8;
+  private static final int PADDING = 15;
+
+  /** Lines of a note that are always open. */
+  private static final int ASIDES = 3;
+
   private final Html html = new Html();
 
   /** The data for {@code report.js}, in the order of the figures. */
   private final List<ChartData> charts = new ArrayList<>();
+
+  /** The chart above all sections. */
+  private Block.@Nullable Chart lead;
 
   private record ChartData(String chooser, List<View> views) {}
 
@@ -43,13 +58,27 @@ public final class HtmlPage implements Block.Visitor {
     html.element("p", document.kicker(), "class", "kicker").line();
     html.element("h1", document.title()).line().close("header").line();
     html.open("main").line();
-    document.notices().forEach(this::notice);
-    findings(document.findings());
-    document.asides().forEach(this::notice);
+    Answer answer = Answer.of(document);
+    notices(document.notices());
+    findings(answer.lead());
+    if (document.notices().isEmpty()) {
+      String weight = answer.weight().name().toLowerCase(Locale.ROOT);
+      html.element("p", answer.trust(), "class", "trust " + weight).line();
+    }
+    document.sections().stream()
+        .flatMap(section -> section.blocks().stream())
+        .filter(Block.Chart.class::isInstance)
+        .map(Block.Chart.class::cast)
+        .findFirst()
+        .ifPresent(this::lead);
+    more(answer.more());
+    document.asides().forEach(this::aside);
     contents(document.sections());
     html.open("div", "id", "numbers").line();
     document.sections().forEach(this::section);
-    html.close("div").line().close("main").line();
+    html.close("div").line();
+    card(document);
+    html.close("main").line();
     html.open("footer").line();
     html.element(
             "p",
@@ -87,18 +116,56 @@ public final class HtmlPage implements Block.Visitor {
     html.close("head").line();
   }
 
-  private void notice(Notice notice) {
-    String weight = notice.weight().name().toLowerCase(Locale.ROOT);
-    html.open("section", "class", "notice " + weight).line();
+  /** Renders the worst notice with its first line; the rest is folded, so that a chart follows. */
+  private void notices(List<Notice> notices) {
+    for (int i = 0; i < notices.size(); i++) {
+      Notice notice = notices.get(i);
+      List<String> lines = notice.lines();
+      open(notice);
+      if (i > 0) {
+        html.open("details").open("summary").element("h2", notice.title()).close("summary");
+        lines(lines);
+        html.close("details").line();
+      } else {
+        html.element("h2", notice.title()).line();
+        shown(lines, 1);
+      }
+      html.close("section").line();
+    }
+  }
+
+  private void aside(Notice notice) {
+    open(notice);
     html.element("h2", notice.title()).line();
-    if (notice.lines().size() == 1) {
-      html.element("p", notice.lines().get(0)).line();
-    } else {
+    shown(notice.lines(), ASIDES);
+    html.close("section").line();
+  }
+
+  private void open(Notice notice) {
+    html.open("section", "class", "notice " + notice.weight().name().toLowerCase(Locale.ROOT))
+        .line();
+  }
+
+  private void shown(List<String> lines, int most) {
+    // Folding a single line would save nothing.
+    int open = lines.size() <= most + 1 && most > 1 ? lines.size() : Math.min(most, lines.size());
+    lines(lines.subList(0, open));
+    int more = lines.size() - open;
+    if (more > 0) {
+      html.open("details").element("summary", more + " more");
+      lines(lines.subList(open, lines.size()));
+      html.close("details").line();
+    }
+  }
+
+  private void lines(List<String> lines) {
+    if (lines.size() == 1) {
+      html.element("p", lines.get(0)).line();
+    } else if (!lines.isEmpty()) {
       html.open("ul");
-      notice.lines().forEach(line -> html.element("li", line));
+      lines.forEach(line -> html.element("li", line));
       html.close("ul").line();
     }
-    html.close("section").line();
   }
 
   private void findings(List<Sentence> findings) {
@@ -107,6 +174,28 @@ public final class HtmlPage implements Block.Visitor {
     }
     html.open("section", "class", findings.size() > 2 ? "findings many" : "findings").line();
     html.element("h2", "In short", "class", "unseen").line();
+    sentences(findings);
+    html.close("section").line();
+  }
+
+  /** Renders the findings below the chart, folded if they are many. */
+  private void more(List<Sentence> findings) {
+    if (findings.isEmpty()) {
+      return;
+    }
+    html.open("section", "class", "findings many").line();
+    html.element("h2", "More results", "class", "unseen").line();
+    if (findings.size() > ASIDES) {
+      html.open("details").element("summary", findings.size() + " more results");
+      sentences(findings);
+      html.close("details").line();
+    } else {
+      sentences(findings);
+    }
+    html.close("section").line();
+  }
+
+  private void sentences(List<Sentence> findings) {
     for (Sentence finding : findings) {
       html.open("p");
       for (Sentence.Run run : finding.runs()) {
@@ -118,6 +207,21 @@ public final class HtmlPage implements Block.Visitor {
       }
       html.close("p").line();
     }
+  }
+
+  /** Renders the first chart above all sections; its table stays in its section. */
+  private void lead(Block.Chart chart) {
+    lead = chart;
+    html.open("section", "class", "lead").line();
+    figure(chart, "h2");
+    html.close("section").line();
+  }
+
+  private void card(Document document) {
+    html.open("section", "class", "card", "aria-labelledby", "card-title").line();
+    html.element("h2", "For a ticket", "id", "card-title").line();
+    Card.draw(html, document);
+    // The script adds a link that saves the picture as PNG.
     html.close("section").line();
   }
 
@@ -159,9 +263,16 @@ public final class HtmlPage implements Block.Visitor {
 
   @Override
   public void chart(Block.Chart chart) {
+    if (!chart.equals(lead)) {
+      figure(chart, "h3");
+    }
+    table(chart.numbers());
+  }
+
+  private void figure(Block.Chart chart, String heading) {
     charts.add(new ChartData(chart.chooser(), chart.views()));
     html.open("figure", "class", "chart").line();
-    html.open("figcaption").element("h3", chart.title()).close("figcaption").line();
+    html.open("figcaption").element(heading, chart.title()).close("figcaption").line();
     html.open("div", "class", "controls").close("div").line();
     html.open("div", "class", "plot")
         .open(
@@ -174,7 +285,6 @@ public final class HtmlPage implements Block.Visitor {
         .close("div")
         .line();
     html.close("figure").line();
-    table(chart.numbers());
   }
 
   /** Renders all rows; the script shows only the rows of the selected point. */
@@ -186,7 +296,8 @@ public final class HtmlPage implements Block.Visitor {
   }
 
   @Override
-  public void table(Block.Table table) {
+  public void table(Block.Table whole) {
+    Block.Table table = fitting(whole);
     if (table.folded()) {
       html.open("details").element("summary", table.caption()).line();
     }
@@ -221,6 +332,33 @@ public final class HtmlPage implements Block.Visitor {
     if (table.folded()) {
       html.close("details").line();
     }
+  }
+
+  /** Exchanges rows and columns of a table that is too wide, if that makes it narrower. */
+  private static Block.Table fitting(Block.Table table) {
+    if (table.rows().isEmpty() || pixels(table) <= ROOM) {
+      return table;
+    }
+    Block.Table turned = table.turned();
+    return pixels(turned) < pixels(table) ? turned : table;
+  }
+
+  /** Estimates the least width of a table; cells wrap at blanks. */
+  private static int pixels(Block.Table table) {
+    int pixels = 0;
+    for (int i = 0; i < table.header().size(); i++) {
+      int column = i;
+      int longest =
+          Stream.concat(
+                  Stream.of(table.header().get(i)),
+                  table.rows().stream().map(row -> row.get(column).text()))
+              .flatMap(text -> Stream.of(text.split(" ")))
+              .mapToInt(String::length)
+              .max()
+              .orElse(0);
+      pixels += PADDING + longest * CHARACTER;
+    }
+    return pixels;
   }
 
   private void cell(Cell cell, boolean name, boolean number) {
