@@ -36,18 +36,19 @@ public record Answer(
 
   public static Answer of(Document document) {
     List<Sentence> findings = document.findings();
-    int lead = 0;
-    for (int length = 0; lead < findings.size(); lead++) {
-      length += findings.get(lead).plain().length();
-      if (lead > 0 && length > LEAD) {
-        break;
-      }
-    }
     Optional<Notice> worst =
         Stream.concat(document.notices().stream(), document.asides().stream())
             .filter(notice -> notice.weight() != Weight.NOTE)
             .min(Comparator.comparing(Notice::weight));
     Notice trust = worst.orElseGet(() -> control(document));
+    int room = trust.weight() == Weight.STOP ? 1 : LEAD;
+    int lead = 0;
+    for (int length = 0; lead < findings.size(); lead++) {
+      length += findings.get(lead).plain().length();
+      if (lead > 0 && length > room) {
+        break;
+      }
+    }
     return new Answer(
         findings.subList(0, lead),
         findings.subList(lead, findings.size()),

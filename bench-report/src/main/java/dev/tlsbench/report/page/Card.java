@@ -21,8 +21,8 @@ final class Card {
   private static final int ROOM = WIDTH - 2 * LEFT;
   private static final double LEADING = 1.35;
   private static final int[] SIZES = {40, 34, 29, 25, 22, 19};
-  private static final int TOP = 128;
-  private static final int ANSWER_HEIGHT = 250;
+  private static final int TOP = 130;
+  private static final int ANSWER_HEIGHT = 235;
   private static final int SMALL = 21;
   private static final int CODE = 17;
   private static final int MOST_CODE = 3;
@@ -57,7 +57,7 @@ final class Card {
         "system-ui, Segoe UI, Roboto, Helvetica, Arial, DejaVu Sans, sans-serif");
     rectangle(0, 0, WIDTH, HEIGHT, "#ffffff");
     rectangle(0, 0, WIDTH, 10, "#0b5cad");
-    y = 58;
+    y = 30;
     line(document.kicker(), SMALL, 1, "#566070", "400");
     line(document.title(), 28, 1, "#14181f", "600");
     y = TOP;
@@ -69,7 +69,7 @@ final class Card {
         Stream.concat(answer.lead().stream(), answer.more().stream()).toList(),
         TOP + ANSWER_HEIGHT - y,
         unusable);
-    y = TOP + ANSWER_HEIGHT + SMALL;
+    y = TOP + ANSWER_HEIGHT + 10.0;
     if (!unusable) {
       String colour = answer.weight() == Weight.NOTE ? "#24507a" : "#7a4a00";
       line(answer.trust(), SMALL, 2, colour, "600");

@@ -63,8 +63,7 @@
       grid, border: { display: false },
       ...own,
       ticks: { color: color('soft'), padding: 8, maxRotation: 0, ...(own?.ticks) },
-      // On a vertical axis a long title would run into the legend.
-      title: { display: Boolean(own?.name), text: upright ? wrapped(own?.name ?? '', 24) : own?.name, color: color('soft') },
+      title: { display: Boolean(own?.name), text: wrapped(own?.name ?? '', upright ? 24 : narrow.matches ? 30 : 90), color: color('soft') },
     });
     return {
       animation: false, responsive: true, maintainAspectRatio: false,
@@ -85,6 +84,12 @@
     };
   }
 
+  /** A name in a legend, which has one line for it. */
+  function legend(name) {
+    const most = narrow.matches ? 30 : 80;
+    return name.length > most ? name.slice(0, most - 1) + '…' : name;
+  }
+
   /** Text that wraps where a phone has no room for it. */
   function wrapped(text, width = narrow.matches ? 18 : 34) {
     const lines = [''];
@@ -97,8 +102,12 @@
     return lines;
   }
 
-  function rowsHigh(figure, rows, each) {
-    figure.querySelector('.plot').style.height = `${Math.max(8, 5 + rows * each)}rem`;
+  /** Returns the labels of rows, for which it makes room. */
+  function labelled(figure, texts) {
+    const labels = texts.map((text) => wrapped(text));
+    const lines = Math.max(...labels.map(({ length }) => length));
+    figure.querySelector('.plot').style.height = `${Math.max(8, 5 + texts.length * Math.max(2.4, .95 * lines + .5))}rem`;
+    return labels;
   }
 
   /** One of these is so large that the others cannot be told apart on a linear axis. */
@@ -222,11 +231,10 @@
     const x = span(shown, ratio, axis, short);
     x.ticks.maxTicksLimit = narrow.matches ? 4 : 9;
     x.ticks.includeBounds = false;
-    rowsHigh(figure, rows.length, 2.6);
     return {
       type: 'bar',
       data: {
-        labels: rows.map((row) => wrapped(row.label)),
+        labels: labelled(figure, rows.map(({ label }) => label)),
         datasets: [{
           data: rows.map((row) => [row.low95, row.high95].map((v) => Math.min(Math.max(v, x.min), x.max))),
           backgroundColor: rows.map((row) => clear(colorOf(row.look), .32)),
@@ -316,7 +324,7 @@
 
   function line(look) {
     return {
-      label: look.name, borderColor: colorOf(look), backgroundColor: colorOf(look),
+      label: legend(look.name), borderColor: colorOf(look), backgroundColor: colorOf(look),
       pointStyle: markOf(look), borderDash: dashOf(look), borderWidth: 2, pointRadius: 4, spanGaps: true,
     };
   }
@@ -444,11 +452,10 @@
     // A bar that would flatten the others is cut, and says how long it is.
     const least = [...totals].sort((a, b) => b - a).find((total, i, all) => !flattens(all.slice(i)));
     const cut = flattens(totals) ? 1.6 * least : null;
-    rowsHigh(figure, bars.length, 2.6);
     return {
       type: 'bar',
       data: {
-        labels: bars.map((bar) => wrapped(bar.label)),
+        labels: labelled(figure, bars.map(({ label }) => label)),
         datasets: parts.map((part, i) => ({
           label: part, data: bars.map((bar) => bar.values[i]),
           backgroundColor: color('s' + i % PARTS), borderColor: color('card'),
@@ -503,7 +510,7 @@
 
   function dotChart({ axis, marks, crossed, clouds }) {
     const datasets = clouds.map(({ look, dots }) => ({
-      label: look.name,
+      label: legend(look.name),
       data: dots.map((dot) => ({ x: dot.seconds, y: dot.value, note: dot.note })),
       backgroundColor: clear(colorOf(look), .75), borderColor: colorOf(look),
       pointStyle: dots.map((dot) => (dot.cross ? 'crossRot' : markOf(look))),
