@@ -61,6 +61,11 @@ public record Answer(
         fact(document, "command"));
   }
 
+  /** Returns true if {@link #trust} has all that this notice has. */
+  public boolean repeats(Notice notice) {
+    return notice.lines().size() == 1 && trust.equals(brief(notice));
+  }
+
   private static String brief(Notice notice) {
     return notice.lines().isEmpty()
         ? notice.title() + "."

@@ -7,6 +7,7 @@ import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.json.Escapes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +22,7 @@ final class Card {
   private static final int ROOM = WIDTH - 2 * LEFT;
   private static final double LEADING = 1.35;
   private static final int[] SIZES = {40, 34, 29, 25, 22, 19};
+  private static final int READABLE = 22;
   private static final int TOP = 130;
   private static final int ANSWER_HEIGHT = 235;
   private static final int SMALL = 21;
@@ -65,10 +67,16 @@ final class Card {
     if (unusable) {
       line(answer.trust(), SIZES[2], 3, "#a4161a", "600");
     }
-    answer(
-        Stream.concat(answer.lead().stream(), answer.more().stream()).toList(),
-        TOP + ANSWER_HEIGHT - y,
-        unusable);
+    double height = TOP + ANSWER_HEIGHT - y;
+    List<Sentence> all = Stream.concat(answer.lead().stream(), answer.more().stream()).toList();
+    if (unusable) {
+      answer(all, SMALL, height, "#566070");
+    } else {
+      // All findings if they can still be read in a small picture; otherwise the first.
+      int size = size(all, height);
+      List<Sentence> shown = size >= READABLE ? all : answer.lead();
+      answer(shown, size(shown, height), height, "#14181f");
+    }
     y = TOP + ANSWER_HEIGHT + 10.0;
     if (!unusable) {
       String colour = answer.weight() == Weight.NOTE ? "#24507a" : "#7a4a00";
@@ -83,18 +91,21 @@ final class Card {
     html.close("svg").line();
   }
 
-  /** Draws as many sentences as fit, in the largest type in which all of them do. */
-  private void answer(List<Sentence> findings, double height, boolean unusable) {
-    List<String> all = findings.stream().map(Sentence::plain).toList();
-    int last = SIZES[SIZES.length - 1];
-    for (int size : unusable ? new int[] {last} : SIZES) {
-      List<String> lines = all.stream().flatMap(each -> wrapped(each, size).stream()).toList();
-      int most = Math.max(1, (int) (height / (size * LEADING)));
-      if (lines.size() <= most || size == last) {
-        draw(limited(lines, most), size, unusable ? "#566070" : "#14181f", "600");
-        return;
-      }
-    }
+  /** Returns the largest type in which all sentences fit; the smallest if they do not. */
+  private static int size(List<Sentence> findings, double height) {
+    return IntStream.of(SIZES)
+        .filter(size -> lines(findings, size).size() * size * LEADING <= height)
+        .findFirst()
+        .orElse(SIZES[SIZES.length - 1]);
+  }
+
+  private void answer(List<Sentence> findings, int size, double height, String colour) {
+    int most = Math.max(1, (int) (height / (size * LEADING)));
+    draw(limited(lines(findings, size), most), size, colour, "600");
+  }
+
+  private static List<String> lines(List<Sentence> findings, int size) {
+    return findings.stream().flatMap(each -> wrapped(each.plain(), size).stream()).toList();
   }
 
   private void line(String text, int size, int most, String colour, String weight) {

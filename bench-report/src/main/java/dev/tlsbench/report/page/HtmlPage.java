@@ -24,7 +24,10 @@ public final class HtmlPage implements Block.Visitor {
   private static final int ROOM = 900;
 
   private static final int CHARACTER = 8;
-  private static final int PADDING = 15;
+  private static final int PADDING = 12;
+
+  /** Characters of an identifier that stay on a line. */
+  private static final int CODE = 12;
 
   /** Lines of a note that are always open. */
   private static final int ASIDES = 3;
@@ -72,7 +75,8 @@ public final class HtmlPage implements Block.Visitor {
         .findFirst()
         .ifPresent(this::lead);
     more(answer.more());
-    document.asides().forEach(this::aside);
+    // A single warning may already stand above the chart.
+    document.asides().stream().filter(aside -> !answer.repeats(aside)).forEach(this::aside);
     contents(document.sections());
     html.open("div", "id", "numbers").line();
     document.sections().forEach(this::section);
@@ -343,22 +347,22 @@ public final class HtmlPage implements Block.Visitor {
     return pixels(turned) < pixels(table) ? turned : table;
   }
 
-  /** Estimates the least width of a table; cells wrap at blanks. */
+  /** Estimates the least width of a table; texts wrap at blanks, and code anywhere. */
   private static int pixels(Block.Table table) {
     int pixels = 0;
     for (int i = 0; i < table.header().size(); i++) {
-      int column = i;
-      int longest =
-          Stream.concat(
-                  Stream.of(table.header().get(i)),
-                  table.rows().stream().map(row -> row.get(column).text()))
-              .flatMap(text -> Stream.of(text.split(" ")))
-              .mapToInt(String::length)
-              .max()
-              .orElse(0);
+      int longest = longestWord(table.header().get(i));
+      for (List<Cell> row : table.rows()) {
+        Cell cell = row.get(i);
+        longest = Math.max(longest, cell.code() ? CODE : longestWord(cell.text()));
+      }
       pixels += PADDING + longest * CHARACTER;
     }
     return pixels;
+  }
+
+  private static int longestWord(String text) {
+    return Stream.of(text.split(" ")).mapToInt(String::length).max().orElse(0);
   }
 
   private void cell(Cell cell, boolean name, boolean number) {
