@@ -211,6 +211,32 @@ class PageLayoutTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"compare", "long"})
+  void savesTheCardAsAPicture(String page) {
+    try (Tab tab = open(page, SCREENS.get(1))) {
+      JsonNode picture =
+          tab.evaluate(
+              """
+              new Promise((done) => {
+                const link = document.querySelector('.card a');
+                link.click();
+                const saved = () => {
+                  if (!link.download) return requestAnimationFrame(saved);
+                  const image = new Image();
+                  image.src = link.href;
+                  return image.decode().then(() => done([link.download, image.naturalWidth, image.naturalHeight]));
+                };
+                saved();
+              })""");
+
+      assertThat(picture)
+          .extracting(JsonNode::asText)
+          .containsExactly("tlsbench.png", "1200", "630");
+      assertThat(tab.complaints()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"compare", "bulk"})
   void theDifferencesAreSeenWholeOnALargeScreen(String page) {
     try (Tab tab = open(page, SCREENS.get(0))) {
