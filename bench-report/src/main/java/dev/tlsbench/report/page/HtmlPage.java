@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HtmlPage implements Block.Visitor {
   /** The width of a table in a window of 1200 pixels. */
-  private static final int ROOM = 900;
+  private static final int ROOM = 1020;
 
   private static final int CHARACTER = 8;
   private static final int PADDING = 12;
@@ -241,8 +241,18 @@ public final class HtmlPage implements Block.Visitor {
     String heading = section.id() + "-title";
     html.open("section", "id", section.id(), "aria-labelledby", heading).line();
     html.element("h2", section.title(), "id", heading).line();
-    section.blocks().forEach(block -> block.accept(this));
+    section.blocks().stream().filter(block -> !isFoldedLead(block)).forEach(this::block);
+    section.blocks().stream().filter(this::isFoldedLead).forEach(this::block);
     html.close("section").line();
+  }
+
+  private void block(Block block) {
+    block.accept(this);
+  }
+
+  /** The chart stands above; its numbers, which are details, follow the rest of the section. */
+  private boolean isFoldedLead(Block block) {
+    return lead != null && lead.numbers().folded() && block.equals(lead);
   }
 
   @Override

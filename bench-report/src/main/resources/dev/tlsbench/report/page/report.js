@@ -110,11 +110,10 @@
     return labels;
   }
 
-  /** One of these is so large that the others cannot be told apart on a linear axis. */
-  const FLAT = 8;
-  function flattens(values) {
+  /** One of these is so many times larger than most that the others cannot be told apart on a linear axis. */
+  function flattens(values, times) {
     const sorted = [...values].sort((a, b) => a - b);
-    return sorted.length > 2 && sorted[0] > 0 && sorted.at(-1) > FLAT * sorted[sorted.length >> 1];
+    return sorted.length > 2 && sorted[0] > 0 && sorted.at(-1) > times * sorted[sorted.length >> 1];
   }
 
   /**
@@ -135,7 +134,7 @@
 
   /** An axis over a range: with a margin, or logarithmic if one value would flatten the others. */
   function span(figures, ratio, name, short) {
-    const log = flattens(figures.map(({ value }) => value));
+    const log = flattens(figures.map(({ value }) => value), ratio ? 4 : 8);
     const { low, high } = range(figures, log ? [] : [ratio ? 1 : 0]);
     const margin = Math.max(ratio ? .002 : 0, (high - low) * .06);
     if (!log) return { name, min: low < 0 ? low - margin : ratio ? Math.max(0, low - margin) : 0, max: high + margin, ticks: { callback: short } };
@@ -450,8 +449,8 @@
     const { axis: short, exact } = writing(unit, 0, 1);
     const totals = bars.map((bar) => bar.values.reduce((a, b) => a + b, 0));
     // A bar that would flatten the others is cut, and says how long it is.
-    const least = [...totals].sort((a, b) => b - a).find((total, i, all) => !flattens(all.slice(i)));
-    const cut = flattens(totals) ? 1.6 * least : null;
+    const least = [...totals].sort((a, b) => b - a).find((total, i, all) => !flattens(all.slice(i), 8));
+    const cut = flattens(totals, 8) ? 1.6 * least : null;
     return {
       type: 'bar',
       data: {
