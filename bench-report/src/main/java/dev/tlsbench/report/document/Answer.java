@@ -86,6 +86,10 @@ public record Answer(
   }
 
   private static Notice control(Figure figure) {
+    if (figure.low95() == null) {
+      return new Notice(
+          Weight.CARE, "The figures have no intervals", List.of("repeat the run with more forks."));
+    }
     if (figure.high() - figure.low() > 2 * UNSTEADY) {
       return new Notice(
           Weight.CARE,

@@ -61,6 +61,14 @@ class AnswerTest {
   }
 
   @Test
+  void trustsNoControlWithoutAnInterval() {
+    Measure bare = new Measure("time", "control", true, Figure.of(1.01, Unit.NUMBER));
+
+    assertThat(answer(List.of(), List.of(), List.of(), bare).trust())
+        .isEqualTo("The figures have no intervals: repeat the run with more forks.");
+  }
+
+  @Test
   void trustsNothingMoreThanTheWorstNotice() {
     Notice care = new Notice(Weight.CARE, "Before you use this", List.of("It is a guess."));
     Answer answer = answer(List.of(), List.of(), List.of(NOTE, care), control(1, 0.99, 1.01));
