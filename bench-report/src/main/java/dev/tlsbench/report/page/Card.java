@@ -79,7 +79,12 @@ final class Card {
     }
     y = TOP + ANSWER_HEIGHT + 10.0;
     if (!unusable) {
-      String colour = answer.weight() == Weight.NOTE ? "#24507a" : "#7a4a00";
+      String colour =
+          switch (answer.weight()) {
+            case NOTE -> "#24507a";
+            case CARE -> "#7a4a00";
+            default -> "#a4161a";
+          };
       line(answer.trust(), SMALL, 2, colour, "600");
     }
     String place =
@@ -189,7 +194,7 @@ final class Card {
   static List<String> wrapped(String text, int size) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : Escapes.of(text).split(" ")) {
+    for (String word : Escapes.of(text).split(" ", -1)) {
       if (!line.isEmpty() && width(line + " " + word) * size > ROOM) {
         lines.add(line.toString());
         line.setLength(0);
