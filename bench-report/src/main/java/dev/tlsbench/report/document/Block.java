@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a section. Every text is plain; each page escapes it in its own way. */
@@ -182,6 +183,26 @@ public sealed interface Block {
     /** Returns true if a cell of this column has a value. */
     public boolean isNumber(int column) {
       return column >= names && rows.stream().anyMatch(row -> row.get(column).value() != null);
+    }
+
+    /** Returns the table with rows and columns exchanged. */
+    public Table turned() {
+      List<String> titles = new ArrayList<>(List.of(header.get(0)));
+      rows.forEach(
+          row ->
+              titles.add(
+                  row.subList(0, names).stream()
+                      .map(Cell::text)
+                      .collect(Collectors.joining(", "))));
+      Table turned = new Table(caption, folded, 1, titles, new ArrayList<>());
+      for (int column = names; column < header.size(); column++) {
+        List<Cell> row = new ArrayList<>(List.of(Cell.of(header.get(column))));
+        for (List<Cell> own : rows) {
+          row.add(own.get(column));
+        }
+        turned.rows().add(row);
+      }
+      return turned;
     }
 
     /**

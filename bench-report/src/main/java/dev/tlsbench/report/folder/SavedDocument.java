@@ -123,22 +123,29 @@ public record SavedDocument(String name, Document document) {
   }
 
   /**
-   * Renders a document, or several side by side, into a new folder.
+   * Renders the pages into a new folder.
    *
    * @param parent {@code null} for {@link ResultFolder#PARENT}
-   * @param all one or more
    * @param now the first part of the folder's name
    * @return the folder
    * @throws UnusableFolderException if it cannot be created or written to
    */
-  public static Path renderTogether(@Nullable Path parent, List<SavedDocument> all, Instant now) {
+  public Path renderIn(@Nullable Path parent, Instant now) {
     try (ResultFolder folder = ResultFolder.create(parent, "report", now)) {
-      render(all.size() == 1 ? all.get(0).document() : sideBySide(all), folder.path());
+      render(document, folder.path());
       return folder.path();
     }
   }
 
-  private static Document sideBySide(List<SavedDocument> all) {
+  /**
+   * Puts several results side by side.
+   *
+   * @param all one or more; one is returned as it is
+   */
+  public static SavedDocument together(List<SavedDocument> all) {
+    if (all.size() == 1) {
+      return all.get(0);
+    }
     Map<String, Document> byName = new LinkedHashMap<>();
     for (SavedDocument one : all) {
       String name = one.name();
@@ -148,7 +155,7 @@ public record SavedDocument(String name, Document document) {
       }
       byName.put(name, one.document());
     }
-    return SideBySide.of(byName);
+    return new SavedDocument("report", SideBySide.of(byName));
   }
 
   private static void render(Document document, Path folder) {

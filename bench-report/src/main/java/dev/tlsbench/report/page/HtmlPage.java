@@ -1,7 +1,7 @@
 package dev.tlsbench.report.page;
 
+import dev.tlsbench.report.document.Answer;
 import dev.tlsbench.report.document.Block;
-import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Section;
@@ -11,16 +11,23 @@ import dev.tlsbench.report.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Renders a report as one HTML page that needs no network. Style, scripts and numbers are embedded;
  * the Content-Security-Policy forbids other scripts and all requests.
  */
 public final class HtmlPage implements Block.Visitor {
+  /** Lines of a note that are always open. */
+  private static final int ASIDES = 3;
+
   private final Html html = new Html();
 
   /** The data for {@code report.js}, in the order of the figures. */
   private final List<ChartData> charts = new ArrayList<>();
+
+  /** The chart above all sections. */
+  private Block.@Nullable Chart lead;
 
   private record ChartData(String chooser, List<View> views) {}
 
@@ -43,13 +50,28 @@ public final class HtmlPage implements Block.Visitor {
     html.element("p", document.kicker(), "class", "kicker").line();
     html.element("h1", document.title()).line().close("header").line();
     html.open("main").line();
-    document.notices().forEach(this::notice);
-    findings(document.findings(), document.canBeUsed());
-    document.asides().forEach(this::notice);
+    Answer answer = Answer.of(document);
+    notices(document.notices());
+    findings(answer.lead(), document.canBeUsed());
+    if (document.notices().isEmpty()) {
+      String weight = answer.weight().name().toLowerCase(Locale.ROOT);
+      html.element("p", answer.trust(), "class", "trust " + weight).line();
+    }
+    document.sections().stream()
+        .flatMap(section -> section.blocks().stream())
+        .filter(Block.Chart.class::isInstance)
+        .map(Block.Chart.class::cast)
+        .findFirst()
+        .ifPresent(this::lead);
+    more(answer.more());
+    // A single warning may already stand above the chart.
+    document.asides().stream().filter(aside -> !answer.repeats(aside)).forEach(this::aside);
     contents(document.sections());
     html.open("div", "id", "numbers").line();
     document.sections().forEach(this::section);
-    html.close("div").line().close("main").line();
+    html.close("div").line();
+    card(document);
+    html.close("main").line();
     html.open("footer").line();
     html.element(
             "p",
@@ -87,27 +109,55 @@ public final class HtmlPage implements Block.Visitor {
     html.close("head").line();
   }
 
-  private void notice(Notice notice) {
-    String weight = notice.weight().name().toLowerCase(Locale.ROOT);
-    html.open("section", "class", "notice " + weight).line();
+  /** Renders the worst notice with its first line; the rest is folded, so that a chart follows. */
+  private void notices(List<Notice> notices) {
+    for (int i = 0; i < notices.size(); i++) {
+      Notice notice = notices.get(i);
+      List<String> lines = notice.lines();
+      open(notice);
+      if (i > 0) {
+        html.open("details").open("summary").element("h2", notice.title()).close("summary");
+        lines(lines);
+        html.close("details").line();
+      } else {
+        html.element("h2", notice.title()).line();
+        int first = Math.min(1, lines.size());
+        lines(lines.subList(0, first));
+        folded(lines.subList(first, lines.size()));
+      }
+      html.close("section").line();
+    }
+  }
+
+  private void aside(Notice notice) {
+    open(notice);
     html.element("h2", notice.title()).line();
-    if (notice.lines().size() == 1) {
-      html.element("p", notice.lines().get(0)).line();
-    } else {
-      list(notice.first());
-    }
-    if (!notice.rest().isEmpty()) {
-      html.open("details").element("summary", notice.rest().size() + " more").line();
-      list(notice.rest());
-      html.close("details").line();
-    }
+    lines(notice.first());
+    folded(notice.rest());
     html.close("section").line();
   }
 
-  private void list(List<String> lines) {
-    html.open("ul");
-    lines.forEach(line -> html.element("li", line));
-    html.close("ul").line();
+  private void open(Notice notice) {
+    html.open("section", "class", "notice " + notice.weight().name().toLowerCase(Locale.ROOT))
+        .line();
+  }
+
+  private void folded(List<String> lines) {
+    if (!lines.isEmpty()) {
+      html.open("details").element("summary", lines.size() + " more");
+      lines(lines);
+      html.close("details").line();
+    }
+  }
+
+  private void lines(List<String> lines) {
+    if (lines.size() == 1) {
+      html.element("p", lines.get(0)).line();
+    } else if (!lines.isEmpty()) {
+      html.open("ul");
+      lines.forEach(line -> html.element("li", line));
+      html.close("ul").line();
+    }
   }
 
   private void findings(List<Sentence> findings, boolean usable) {
@@ -117,6 +167,28 @@ public final class HtmlPage implements Block.Visitor {
     String size = findings.size() > 2 ? "findings many" : "findings";
     html.open("section", "class", usable ? size : size + " unusable").line();
     html.element("h2", "In short", "class", "unseen").line();
+    sentences(findings);
+    html.close("section").line();
+  }
+
+  /** Renders the findings below the chart, folded if they are many. */
+  private void more(List<Sentence> findings) {
+    if (findings.isEmpty()) {
+      return;
+    }
+    html.open("section", "class", "findings many").line();
+    html.element("h2", "More results", "class", "unseen").line();
+    if (findings.size() > ASIDES) {
+      html.open("details").element("summary", findings.size() + " more results");
+      sentences(findings);
+      html.close("details").line();
+    } else {
+      sentences(findings);
+    }
+    html.close("section").line();
+  }
+
+  private void sentences(List<Sentence> findings) {
     for (Sentence finding : findings) {
       html.open("p");
       for (Sentence.Run run : finding.runs()) {
@@ -128,6 +200,21 @@ public final class HtmlPage implements Block.Visitor {
       }
       html.close("p").line();
     }
+  }
+
+  /** Renders the first chart above all sections; its table stays in its section. */
+  private void lead(Block.Chart chart) {
+    lead = chart;
+    html.open("section", "class", "lead").line();
+    figure(chart, "h2");
+    html.close("section").line();
+  }
+
+  private void card(Document document) {
+    html.open("section", "class", "card", "aria-labelledby", "card-title").line();
+    html.element("h2", "For a ticket", "id", "card-title").line();
+    Card.draw(html, document);
+    // The script adds a link that saves the picture as PNG.
     html.close("section").line();
   }
 
@@ -143,8 +230,18 @@ public final class HtmlPage implements Block.Visitor {
     String heading = section.id() + "-title";
     html.open("section", "id", section.id(), "aria-labelledby", heading).line();
     html.element("h2", section.title(), "id", heading).line();
-    section.blocks().forEach(block -> block.accept(this));
+    section.blocks().stream().filter(block -> !isFoldedLead(block)).forEach(this::block);
+    section.blocks().stream().filter(this::isFoldedLead).forEach(this::block);
     html.close("section").line();
+  }
+
+  private void block(Block block) {
+    block.accept(this);
+  }
+
+  /** The chart stands above; its numbers, which are details, follow the rest of the section. */
+  private boolean isFoldedLead(Block block) {
+    return lead != null && lead.numbers().folded() && block.equals(lead);
   }
 
   @Override
@@ -169,9 +266,16 @@ public final class HtmlPage implements Block.Visitor {
 
   @Override
   public void chart(Block.Chart chart) {
+    if (!chart.equals(lead)) {
+      figure(chart, "h3");
+    }
+    table(chart.numbers());
+  }
+
+  private void figure(Block.Chart chart, String heading) {
     charts.add(new ChartData(chart.chooser(), chart.views()));
     html.open("figure", "class", "chart").line();
-    html.open("figcaption").element("h3", chart.title()).close("figcaption").line();
+    html.open("figcaption").element(heading, chart.title()).close("figcaption").line();
     html.open("div", "class", "controls").close("div").line();
     html.open("div", "class", "plot")
         .open(
@@ -184,7 +288,6 @@ public final class HtmlPage implements Block.Visitor {
         .close("div")
         .line();
     html.close("figure").line();
-    table(chart.numbers());
   }
 
   /** Renders all rows; the script shows only the rows of the selected point. */
@@ -197,56 +300,6 @@ public final class HtmlPage implements Block.Visitor {
 
   @Override
   public void table(Block.Table table) {
-    if (table.folded()) {
-      html.open("details").element("summary", table.caption()).line();
-    }
-    // A table that is wider than the page scrolls by itself, also by keyboard.
-    html.open(
-            "div",
-            "class",
-            "scroll",
-            "role",
-            "region",
-            "tabindex",
-            "0",
-            "aria-label",
-            table.caption())
-        .open("table")
-        .line();
-    html.element("caption", table.caption()).line();
-    html.open("thead").open("tr");
-    for (int i = 0; i < table.header().size(); i++) {
-      String kind = table.isNumber(i) ? "number" : "words";
-      html.element("th", table.header().get(i), "scope", "col", "class", kind);
-    }
-    html.close("tr").close("thead").line().open("tbody").line();
-    for (List<Cell> row : table.rows()) {
-      html.open("tr");
-      for (int i = 0; i < row.size(); i++) {
-        cell(row.get(i), i < table.names(), table.isNumber(i));
-      }
-      html.close("tr").line();
-    }
-    html.close("tbody").close("table").close("div").line();
-    if (table.folded()) {
-      html.close("details").line();
-    }
-  }
-
-  private void cell(Cell cell, boolean name, boolean number) {
-    String element = name ? "th" : "td";
-    if (name) {
-      html.open(element, "scope", "row");
-    } else if (number) {
-      html.open(element, "class", "number");
-    } else {
-      html.open(element);
-    }
-    if (cell.value() != null) {
-      html.element("data", cell.text(), "value", Json.number(cell.value()));
-    } else {
-      html.element(cell.code() ? "code" : "span", cell.text());
-    }
-    html.close(element);
+    HtmlTable.draw(html, table);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tlsbench.report.page;
 
+import dev.tlsbench.report.document.Answer;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Document;
@@ -10,6 +11,8 @@ import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.json.Escapes;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Renders a report for pull requests on GitHub. */
 public final class MarkdownPage implements Block.Visitor {
@@ -27,17 +30,36 @@ public final class MarkdownPage implements Block.Visitor {
   }
 
   private void write(Document document) {
-    lines.add("# " + escape(document.title())).add("").add(escape(document.kicker()));
+    lines.add("# " + escape(document.title())).add("");
+    card(document, Answer.of(document));
     document.notices().forEach(this::notice);
-    for (Sentence finding : document.findings()) {
-      String text = sentence(finding);
-      lines.add("").add(document.canBeUsed() ? text : "<sub>" + text + "</sub>");
-    }
     document.asides().forEach(this::notice);
     for (Section section : document.sections()) {
       lines.add("").add("## " + escape(section.title()));
       section.blocks().forEach(this::block);
     }
+  }
+
+  /** Writes answer, trust, circumstances and command, a line each. */
+  private void card(Document document, Answer answer) {
+    StringJoiner findings = new StringJoiner(" ");
+    answer.lead().forEach(finding -> findings.add(sentence(finding)));
+    String command =
+        answer.command().isEmpty() ? "" : "<code>" + escape(answer.command()) + "</code>";
+    boolean unusable = answer.weight() == Weight.STOP;
+    List<String> card =
+        Stream.of(
+                unusable ? escape(answer.trust()) : findings.toString(),
+                unusable ? "<sub>" + findings + "</sub>" : escape(answer.trust()),
+                escape(
+                    Stream.of(document.kicker(), answer.server(), answer.client())
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining("; "))),
+                command)
+            .filter(line -> !line.isEmpty())
+            .toList();
+    lines.add(String.join("  \n", card));
+    answer.more().forEach(finding -> lines.add("").add(sentence(finding)));
   }
 
   private void notice(Notice notice) {

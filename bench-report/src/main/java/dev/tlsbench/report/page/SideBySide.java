@@ -11,31 +11,56 @@ import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
-import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Look.Kind;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
-import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Compares documents of any kind by the figures that they share. */
+/**
+ * Compares documents of any kind: one chart and one table, with a row for each variant of each run.
+ * They show the leading figure of each document, which is its first; all others are folded.
+ */
 public final class SideBySide {
+  /** The names of the folders that tlsbench creates: time and command. */
+  private static final String OWN_NAME =
+      "^(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z-(.*)$";
+
+  /** A figure of a run. */
+  private record Row(String run, Document document, Measure measure) {
+    boolean unusable() {
+      return document.notices().stream().anyMatch(notice -> notice.weight() == Weight.STOP);
+    }
+  }
+
   private final Map<String, Document> documents;
+  private final List<Row> rows;
+  private final Predicate<Row> leads;
 
   private SideBySide(Map<String, Document> documents) {
-    this.documents = documents;
+    this.documents = named(documents);
+    this.rows =
+        this.documents.entrySet().stream()
+            .flatMap(
+                run ->
+                    run.getValue().beside().measures().stream()
+                        .map(measure -> new Row(run.getKey(), run.getValue(), measure)))
+            .toList();
+    this.leads =
+        row -> row.measure().metric().equals(row.document().beside().measures().get(0).metric());
   }
 
   /**
@@ -45,6 +70,18 @@ public final class SideBySide {
    */
   public static Document of(Map<String, Document> documents) {
     return new SideBySide(documents).document();
+  }
+
+  /** Replaces the names that tlsbench gives to folders by time and command. */
+  private static Map<String, Document> named(Map<String, Document> documents) {
+    Map<String, Document> named = new LinkedHashMap<>();
+    documents.forEach(
+        (folder, document) -> {
+          String run = document.kicker().replaceFirst("^tlsbench (.*), (.*) UTC$", "$2 $1");
+          String own = folder.replaceFirst(OWN_NAME, "$1-$2-$3 $4:$5:$6 $7");
+          named.put(own.equals(folder) ? folder + " (" + run + ")" : own, document);
+        });
+    return named;
   }
 
   private Document document() {
@@ -58,143 +95,169 @@ public final class SideBySide {
         Beside.of(Map.of(), List.of()));
   }
 
+  /** Returns the runs that must not be used, with their first reason. */
   private List<Notice> notices() {
-    List<Notice> all = new ArrayList<>();
+    List<String> unusable = new ArrayList<>();
     documents.forEach(
-        (name, document) ->
-            document
-                .notices()
-                .forEach(n -> all.add(new Notice(n.weight(), name + ": " + n.title(), n.lines()))));
-    all.sort(Comparator.comparing(Notice::weight));
-    return all;
+        (run, document) ->
+            document.notices().stream()
+                .filter(notice -> notice.weight() == Weight.STOP)
+                .flatMap(notice -> notice.lines().stream())
+                .findFirst()
+                .ifPresent(reason -> unusable.add(run + ": " + reason)));
+    return unusable.isEmpty()
+        ? List.of()
+        : List.of(
+            new Notice(
+                Weight.STOP,
+                unusable.size() == documents.size()
+                    ? "These results must not be used"
+                    : unusable.size() + " of these results must not be used",
+                unusable));
   }
 
+  /** Returns a sentence for each variant of several runs. */
   private List<Sentence> findings() {
-    List<Sentence> sentences = new ArrayList<>();
-    documents.forEach(
-        (name, document) ->
-            document
-                .findings()
-                .forEach(finding -> sentences.add(Sentence.of(name + ": ").then(finding))));
-    return sentences;
+    Map<List<String>, List<Row>> alike =
+        rows.stream()
+            .filter(leads)
+            .filter(row -> !row.measure().control() && row.measure().figure().low95() != null)
+            .collect(
+                Collectors.groupingBy(
+                    row -> List.of(row.measure().metric(), row.measure().subject()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return alike.values().stream()
+        .filter(several -> several.size() > 1)
+        .map(SideBySide::sentence)
+        .toList();
+  }
+
+  private static Sentence sentence(List<Row> several) {
+    Measure first = several.get(0).measure();
+    Comparator<Row> byValue = Comparator.comparingDouble(row -> row.measure().figure().value());
+    Row least = several.stream().min(byValue).orElseThrow();
+    Row most = several.stream().max(byValue).orElseThrow();
+    boolean agree =
+        several.stream().mapToDouble(row -> row.measure().figure().low()).max().orElseThrow()
+            <= several.stream()
+                .mapToDouble(row -> row.measure().figure().high())
+                .min()
+                .orElseThrow();
+    Sentence sentence = Sentence.of(first.subject() + ", " + first.metric() + ": ");
+    return agree
+        ? sentence
+            .strong("no difference seen")
+            .then(" between " + several.size() + " runs, whose intervals overlap.")
+        : sentence
+            .then("between ")
+            .strong(least.measure().figure().text())
+            .then(" in " + least.run() + " and ")
+            .strong(most.measure().figure().text())
+            .then(" in " + most.run() + ".");
   }
 
   private List<Notice> asides() {
-    List<String> lines = new ArrayList<>();
     Set<String> baselines =
         documents.values().stream()
             .flatMap(document -> document.beside().facts().stream())
             .filter(fact -> fact.name().equals(Beside.BASELINE))
             .map(Fact::value)
             .collect(Collectors.toCollection(TreeSet::new));
-    if (baselines.size() > 1) {
-      lines.add(
-          "The runs have different baselines ("
-              + String.join(", ", baselines)
-              + "), so their ratios cannot be compared.");
-    }
-    documents.forEach(
-        (name, document) ->
-            document
-                .asides()
-                .forEach(aside -> aside.lines().forEach(line -> lines.add(name + ": " + line))));
-    return lines.isEmpty() ? List.of() : List.of(new Notice(Weight.NOTE, "Good to know", lines));
+    return baselines.size() < 2
+        ? List.of()
+        : List.of(
+            new Notice(
+                Weight.CARE,
+                "Different baselines",
+                List.of(
+                    "The runs have different baselines ("
+                        + String.join(", ", baselines)
+                        + "), so their ratios cannot be compared.")));
   }
 
-  /** Returns one picture and one table for each metric. */
   private Section figures() {
-    Set<String> metrics = new LinkedHashSet<>();
-    documents
-        .values()
-        .forEach(document -> document.beside().measures().forEach(m -> metrics.add(m.metric())));
-    if (metrics.isEmpty()) {
+    List<Row> leading = rows.stream().filter(leads).toList();
+    if (leading.isEmpty()) {
       return new Section(
           "figures", "Side by side", true, List.of(new Text("These results share no figures.")));
     }
-    List<View> views = new ArrayList<>();
-    metrics.forEach(metric -> view(metric).ifPresent(views::add));
+    List<String> metrics = leading.stream().map(row -> row.measure().metric()).distinct().toList();
+    Table table =
+        table(leading)
+            .open(
+                metrics.size() == 1
+                    ? Numbers.capital(metrics.get(0))
+                    : "The leading figure of each variant of each run");
+    List<View> views =
+        leading.stream()
+            .filter(row -> row.measure().figure().low95() != null)
+            .collect(
+                Collectors.groupingBy(
+                    row -> row.measure().metric(), LinkedHashMap::new, Collectors.toList()))
+            .values()
+            .stream()
+            .map(SideBySide::view)
+            .toList();
     List<Block> blocks = new ArrayList<>();
     blocks.add(
-        new Text(
-            "Ratios are to the baseline of their own run; intervals are 95 % intervals. Where two"
-                + " intervals overlap, the runs may well agree."));
-    boolean first = true;
-    for (String metric : metrics) {
-      Table table = table(metric, !first);
-      blocks.add(
-          first && !views.isEmpty()
-              ? new Chart(
-                  "Figures of all runs",
-                  "The figures of each run with their intervals, one below the other",
-                  "Metric",
-                  views,
-                  table)
-              : table);
-      first = false;
+        views.isEmpty()
+            ? table
+            : new Chart(
+                "Each variant of each run",
+                "The leading figure of each variant and run with its interval, one below the other",
+                "Figure",
+                views,
+                table));
+    List<Row> others = rows.stream().filter(leads.negate()).toList();
+    if (!others.isEmpty()) {
+      blocks.add(table(others).folded("All other figures"));
     }
     return new Section("figures", "Side by side", true, blocks);
   }
 
-  private Optional<View> view(String metric) {
-    List<View.Intervals.Row> rows = new ArrayList<>();
-    Unit unit = Unit.NUMBER;
-    int number = 0;
-    for (String subject : subjects(metric)) {
-      for (String name : documents.keySet()) {
-        Measure measure = find(name, metric, subject).orElse(null);
-        if (measure != null && measure.figure().low95() != null) {
-          Figure figure = measure.figure();
-          unit = figure.unit();
-          Kind kind = measure.control() ? Kind.CONTROL : Kind.VARIANT;
-          rows.add(
-              new View.Intervals.Row(
-                  subject + " · " + name,
-                  new Look(subject, kind, number),
-                  figure.value(),
-                  figure.low(),
-                  figure.high(),
-                  null,
-                  null));
-        }
-      }
-      number++;
+  private static Columns<Row> table(List<Row> rows) {
+    Set<String> metrics =
+        rows.stream()
+            .map(row -> row.measure().metric())
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    Columns<Row> columns =
+        Columns.of(rows)
+            .text("run", Row::run)
+            .text("server", row -> fact(row.document(), "server"))
+            .text("variant", row -> row.measure().subject());
+    if (metrics.size() > 1) {
+      columns.text("figure", row -> row.measure().metric());
     }
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new View.Intervals(metric, metric, unit, rows));
+    return columns
+        .named(metrics.size() > 1 ? 4 : 3)
+        .cell("value (95\u00a0%\u00a0interval)", row -> Cell.of(row.measure().figure()))
+        .text("remark", row -> row.unusable() ? "do not use" : null)
+        .withoutEmptyColumns();
   }
 
-  private Table table(String metric, boolean folded) {
-    return Columns.of(subjects(metric))
-        .text("subject", subject -> subject)
-        .each(
-            documents.keySet(),
-            name -> name,
-            (subject, name) ->
-                find(name, metric, subject).map(found -> Cell.of(found.figure())).orElse(Cell.NONE))
-        .table(Numbers.capital(metric) + ", with its 95 % interval", folded);
-  }
-
-  /** Returns subjects in the order of their first appearance, controls last. */
-  private List<String> subjects(String metric) {
-    Set<String> subjects = new LinkedHashSet<>();
-    for (boolean control : new boolean[] {false, true}) {
-      for (Document document : documents.values()) {
-        document.beside().measures().stream()
-            .filter(m -> m.metric().equals(metric) && m.control() == control)
-            .forEach(m -> subjects.add(m.subject()));
-      }
-    }
-    return List.copyOf(subjects);
-  }
-
-  private Optional<Measure> find(String name, String metric, String subject) {
-    Document document = documents.get(name);
-    return document == null
-        ? Optional.empty()
-        : document.beside().measures().stream()
-            .filter(m -> m.metric().equals(metric) && m.subject().equals(subject))
-            .findFirst();
+  private static View view(List<Row> rows) {
+    List<String> subjects = rows.stream().map(row -> row.measure().subject()).distinct().toList();
+    String metric = rows.get(0).measure().metric();
+    return new View.Intervals(
+        metric,
+        metric,
+        rows.get(0).measure().figure().unit(),
+        rows.stream()
+            .map(
+                row -> {
+                  Measure measure = row.measure();
+                  Kind kind = measure.control() ? Kind.CONTROL : Kind.VARIANT;
+                  return new View.Intervals.Row(
+                      measure.subject() + ", " + row.run(),
+                      new Look(measure.subject(), kind, subjects.indexOf(measure.subject())),
+                      measure.figure().value(),
+                      measure.figure().low(),
+                      measure.figure().high(),
+                      null,
+                      null);
+                })
+            .toList());
   }
 
   private Table facts() {
@@ -202,17 +265,21 @@ public final class SideBySide {
     documents
         .values()
         .forEach(document -> document.beside().facts().forEach(fact -> names.add(fact.name())));
-    return Columns.of(names)
-        .text("what", name -> name)
-        .each(documents.entrySet(), Map.Entry::getKey, (name, one) -> fact(one.getValue(), name))
+    return Columns.of(documents.entrySet())
+        .text("run", Map.Entry::getKey)
+        .each(names, name -> name, (run, name) -> orNone(fact(run.getValue(), name)))
         .open("Machine, software and settings");
   }
 
-  private static Cell fact(Document document, String name) {
+  private static Cell orNone(@Nullable String text) {
+    return text == null ? Cell.NONE : Cell.of(text);
+  }
+
+  private static @Nullable String fact(Document document, String name) {
     return document.beside().facts().stream()
         .filter(fact -> fact.name().equals(name))
         .reduce((first, last) -> last)
-        .map(fact -> Cell.of(fact.value()))
-        .orElse(Cell.NONE);
+        .map(Fact::value)
+        .orElse(null);
   }
 }

@@ -106,15 +106,19 @@ public final class TextPage implements Block.Visitor {
     if (table.folded() || table.rows().isEmpty()) {
       return;
     }
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(table.header().stream().map(TextPage::plain).toList());
-    table.rows().forEach(row -> rows.add(row.stream().map(cell -> plain(cell.text())).toList()));
-    String text = text(rows, table.names());
+    String text = text(table);
     if (width(text) > WIDTH) {
-      String turned = text(turned(rows), 1);
+      String turned = text(table.turned());
       text = width(turned) < width(text) ? turned : text;
     }
     lines.add("").add(plain(table.caption())).add(text);
+  }
+
+  private static String text(Table table) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(table.header().stream().map(TextPage::plain).toList());
+    table.rows().forEach(row -> rows.add(row.stream().map(cell -> plain(cell.text())).toList()));
+    return text(rows, table.names());
   }
 
   /** Aligns the first columns, which contain names, to the left, and figures to the right. */
@@ -139,15 +143,6 @@ public final class TextPage implements Block.Visitor {
 
   private static int width(String text) {
     return text.lines().mapToInt(String::length).max().orElse(0);
-  }
-
-  private static List<List<String>> turned(List<List<String>> rows) {
-    List<List<String>> columns = new ArrayList<>();
-    for (int i = 0; i < rows.get(0).size(); i++) {
-      int column = i;
-      columns.add(rows.stream().map(row -> row.get(column)).toList());
-    }
-    return columns;
   }
 
   private static String plain(String text) {

@@ -12,6 +12,7 @@
   const MARKS = ['circle', 'rect', 'triangle', 'rectRot', 'star'];
   const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
   const COLORS = 8;
+  const PARTS = 6;
   let printing = false;
 
   // ---- colours and words ------------------------------------------------------------------
@@ -58,16 +59,16 @@
 
   function options(more) {
     const grid = { color: color('line'), drawTicks: false };
-    const axis = (own) => ({
+    const axis = (own, upright) => ({
       grid, border: { display: false },
       ...own,
       ticks: { color: color('soft'), padding: 8, maxRotation: 0, ...(own?.ticks) },
-      title: { display: Boolean(own?.name), text: own?.name, color: color('soft') },
+      title: { display: Boolean(own?.name), text: wrapped(own?.name ?? '', upright ? 24 : narrow.matches ? 30 : 90), color: color('soft') },
     });
     return {
       animation: false, responsive: true, maintainAspectRatio: false,
       ...more,
-      scales: Object.fromEntries(Object.entries(more.scales).map(([id, own]) => [id, axis(own)])),
+      scales: Object.fromEntries(Object.entries(more.scales).map(([id, own]) => [id, axis(own, id === 'y')])),
       plugins: {
         ...more.plugins,
         legend: more.plugins?.legend === false ? { display: false } : {
@@ -83,9 +84,14 @@
     };
   }
 
+  /** A name in a legend, which has one line for it. */
+  function legend(name) {
+    const most = narrow.matches ? 30 : 80;
+    return name.length > most ? name.slice(0, most - 1) + '…' : name;
+  }
+
   /** Text that wraps where a phone has no room for it. */
-  function wrapped(text) {
-    const width = narrow.matches ? 18 : 34;
+  function wrapped(text, width = narrow.matches ? 18 : 34) {
     const lines = [''];
     const short = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gu')) ?? []);
     for (const word of short) {
@@ -96,8 +102,55 @@
     return lines;
   }
 
-  function rowsHigh(figure, rows, each) {
-    figure.querySelector('.plot').style.height = `${Math.max(11, 5 + rows * each)}rem`;
+  /** Returns the labels of rows, for which it makes room. */
+  function labelled(figure, texts) {
+    const labels = texts.map((text) => wrapped(text));
+    const lines = Math.max(...labels.map(({ length }) => length));
+    figure.querySelector('.plot').style.height = `${Math.max(8, 5 + texts.length * Math.max(2.4, .95 * lines + .5))}rem`;
+    return labels;
+  }
+
+  /** One of these is so many times larger than most that the others cannot be told apart on a linear axis. */
+  function flattens(values, times) {
+    const sorted = [...values].sort((a, b) => a - b);
+    return sorted.length > 2 && sorted[0] > 0 && sorted.at(-1) > times * sorted[sorted.length >> 1];
+  }
+
+  /**
+   * The ends of an axis that shows all values, and their intervals unless those are so wide that
+   * they would hide the values; what is wider ends in an arrow.
+   */
+  function range(figures, zero) {
+    const values = [...figures.map(({ value }) => value), ...zero];
+    const low = Math.min(...values);
+    const high = Math.max(...values);
+    const widths = figures.map((f) => f.high - f.low).sort((a, b) => a - b);
+    const reach = 2 * Math.max(high - low, widths[(widths.length - 1) >> 1] ?? 0);
+    return {
+      low: Math.max(Math.min(low, ...figures.map((f) => f.low)), low - reach),
+      high: Math.min(Math.max(high, ...figures.map((f) => f.high)), high + reach),
+    };
+  }
+
+  /** An axis over a range: with a margin, or logarithmic if one value would flatten the others. */
+  function span(figures, ratio, name, short) {
+    const log = flattens(figures.map(({ value }) => value), ratio ? 4 : 8);
+    const { low, high } = range(figures, log ? [] : [ratio ? 1 : 0]);
+    const margin = Math.max(ratio ? .002 : 0, (high - low) * .06);
+    if (!log) return { name, min: low < 0 ? low - margin : ratio ? Math.max(0, low - margin) : 0, max: high + margin, ticks: { callback: short } };
+    const least = Math.min(...figures.map(({ value }) => value));
+    return {
+      type: 'logarithmic', name: `${name} (logarithmic axis)`, min: Math.max(low, least / 4) / 1.25, max: high * 1.25,
+      ticks: { callback: (v) => (ROUND.includes(firstDigits(v)) ? short(v) : null), autoSkip: false },
+    };
+  }
+  const ROUND = [1, 2, 5];
+  const firstDigits = (v) => Math.round(10 * v / 10 ** Math.floor(Math.log10(v) + 1e-9)) / 10;
+
+  /** The place of an end of an interval, and whether the axis shows it. */
+  function end(axis, value) {
+    const inside = Math.min(Math.max(value, axis.min), axis.max);
+    return { at: axis.getPixelForValue(inside), cut: inside !== value };
   }
 
   /** Adds a list to choose from; returns a function that returns the choice. */
@@ -123,15 +176,18 @@
       ctx.save();
       for (const row of rows.filter(({ look }) => look.kind === 'control')) {
         ctx.fillStyle = clear(color('control'), .14);
-        const from = x.getPixelForValue(row.low95);
-        ctx.fillRect(from, area.top, x.getPixelForValue(row.high95) - from, area.bottom - area.top);
+        const from = end(x, row.low95).at;
+        ctx.fillRect(from, area.top, end(x, row.high95).at - from, area.bottom - area.top);
       }
-      ctx.strokeStyle = color('soft');
-      ctx.setLineDash([2, 3]);
-      ctx.beginPath();
-      ctx.moveTo(x.getPixelForValue(1), area.top);
-      ctx.lineTo(x.getPixelForValue(1), area.bottom);
-      ctx.stroke();
+      const one = end(x, 1);
+      if (!one.cut) {
+        ctx.strokeStyle = color('soft');
+        ctx.setLineDash([2, 3]);
+        ctx.beginPath();
+        ctx.moveTo(one.at, area.top);
+        ctx.lineTo(one.at, area.bottom);
+        ctx.stroke();
+      }
       ctx.restore();
     },
     afterDatasetsDraw(chart, args, { rows }) {
@@ -139,11 +195,19 @@
       ctx.save();
       rows.forEach((row, i) => {
         const middle = y.getPixelForValue(i);
+        const ends = [end(x, row.low99 ?? row.low95), end(x, row.high99 ?? row.high95)];
         ctx.strokeStyle = ctx.fillStyle = colorOf(row.look);
         ctx.lineWidth = 1.5;
         ctx.beginPath();
-        ctx.moveTo(x.getPixelForValue(row.low99 ?? row.low95), middle);
-        ctx.lineTo(x.getPixelForValue(row.high99 ?? row.high95), middle);
+        ctx.moveTo(ends[0].at, middle);
+        ctx.lineTo(ends[1].at, middle);
+        ends.forEach(({ at, cut }, side) => {
+          if (!cut) return;
+          const back = side ? -7 : 7;
+          ctx.moveTo(at + back, middle - 5);
+          ctx.lineTo(at, middle);
+          ctx.lineTo(at + back, middle + 5);
+        });
         ctx.stroke();
         ctx.beginPath();
         ctx.arc(x.getPixelForValue(row.value), middle, 5.5, 0, 2 * Math.PI);
@@ -158,18 +222,20 @@
 
   function intervalChart({ rows, axis, unit }, figure) {
     const ratio = unit === 'ratio';
-    const ends = rows.flatMap((row) => [row.low99 ?? row.low95, row.high99 ?? row.high95]);
-    const low = Math.min(ratio ? 1 : 0, ...ends);
-    const high = Math.max(ratio ? 1 : 0, ...ends);
-    const margin = Math.max(ratio ? .002 : 0, (high - low) * .06);
+    const shown = rows.map((row) => ({
+      value: row.value, low: row.low99 ?? row.low95, high: row.high99 ?? row.high95,
+    }));
+    const { low, high } = range(shown, [ratio ? 1 : 0]);
     const { axis: short, exact } = writing(unit, low, high);
-    rowsHigh(figure, rows.length, narrow.matches ? 5 : 3.2);
+    const x = span(shown, ratio, axis, short);
+    x.ticks.maxTicksLimit = narrow.matches ? 4 : 9;
+    x.ticks.includeBounds = false;
     return {
       type: 'bar',
       data: {
-        labels: rows.map((row) => wrapped(row.label)),
+        labels: labelled(figure, rows.map(({ label }) => label)),
         datasets: [{
-          data: rows.map((row) => [row.low95, row.high95]),
+          data: rows.map((row) => [row.low95, row.high95].map((v) => Math.min(Math.max(v, x.min), x.max))),
           backgroundColor: rows.map((row) => clear(colorOf(row.look), .32)),
           barThickness: 14, borderRadius: 7, borderSkipped: false, minBarLength: 3,
         }],
@@ -177,10 +243,7 @@
       options: options({
         indexAxis: 'y',
         scales: {
-          x: {
-            min: ratio ? low - margin : low, max: high + margin, name: axis,
-            ticks: { callback: short, maxTicksLimit: narrow.matches ? 4 : 9, includeBounds: !ratio },
-          },
+          x,
           y: { grid: { display: false }, ticks: { color: color('ink'), autoSkip: false } },
         },
         plugins: {
@@ -210,6 +273,13 @@
 
   const errorBars = {
     id: 'errorBars',
+    /** Moves the points of one place apart, so that none hides another. */
+    afterUpdate(chart) {
+      const all = chart.data.datasets.length;
+      chart.data.datasets.forEach((dataset, i) => chart.getDatasetMeta(i).data.forEach((dot) => {
+        if (dataset.intervals) dot.x += (i - (all - 1) / 2) * 8;
+      }));
+    },
     afterDatasetsDraw(chart) {
       const { ctx, scales: { y } } = chart;
       ctx.save();
@@ -218,15 +288,17 @@
         ctx.strokeStyle = dataset.borderColor;
         ctx.lineWidth = 1.5;
         chart.getDatasetMeta(i).data.forEach((dot, j) => {
-          const [low, high] = dataset.intervals[j] ?? [];
-          if (low === undefined) return;
+          const ends = dataset.intervals[j]?.map((value) => end(y, value));
+          if (!ends) return;
           ctx.beginPath();
-          for (const end of [low, high]) {
-            ctx.moveTo(dot.x - 4, y.getPixelForValue(end));
-            ctx.lineTo(dot.x + 4, y.getPixelForValue(end));
-          }
-          ctx.moveTo(dot.x, y.getPixelForValue(low));
-          ctx.lineTo(dot.x, y.getPixelForValue(high));
+          ends.forEach(({ at, cut }, side) => {
+            const wing = cut ? (side ? 6 : -6) : 0;
+            ctx.moveTo(dot.x - 4, at + wing);
+            ctx.lineTo(dot.x, at);
+            ctx.lineTo(dot.x + 4, at + wing);
+          });
+          ctx.moveTo(dot.x, ends[0].at);
+          ctx.lineTo(dot.x, ends[1].at);
           ctx.stroke();
         });
       });
@@ -237,7 +309,7 @@
   const reference = {
     id: 'reference',
     beforeDatasetsDraw({ ctx, chartArea: area, scales: { y } }, args, { shown }) {
-      if (!shown) return;
+      if (!shown || y.min > 1) return;
       ctx.save();
       ctx.strokeStyle = color('soft');
       ctx.setLineDash([2, 3]);
@@ -251,23 +323,27 @@
 
   function line(look) {
     return {
-      label: look.name, borderColor: colorOf(look), backgroundColor: colorOf(look),
+      label: legend(look.name), borderColor: colorOf(look), backgroundColor: colorOf(look),
       pointStyle: markOf(look), borderDash: dashOf(look), borderWidth: 2, pointRadius: 4, spanGaps: true,
     };
   }
 
   function lineChart({ over, at, axis, unit, curves }) {
     const ratio = unit === 'ratio';
+    const bars = (f) => (f && f.low95 !== null ? [f.low95, f.high95] : null);
     const datasets = curves.map(({ look, figures }) => ({
       ...line(look),
       data: figures.map((f) => f?.value ?? null),
-      intervals: figures.map((f) => (f && f.low95 !== null ? [f.low95, f.high95] : null)),
+      intervals: figures.map(bars),
+      // A line through points that may lie anywhere would show a course that was not measured.
+      showLine: figures.every((f) => !bars(f) || f.high95 - f.low95 <= .5 * Math.abs(f.value)),
     }));
-    const ends = datasets.flatMap((d) => [...d.intervals.filter(Boolean).flat(), ...d.data.filter((v) => v !== null)]);
-    const low = Math.min(1, ...ends);
-    const high = Math.max(1, ...ends);
-    const margin = Math.max(.002, (high - low) * .06);
+    const shown = curves.flatMap(({ figures }) => figures.filter(Boolean))
+      .map((f) => ({ value: f.value, low: f.low95 ?? f.value, high: f.high95 ?? f.value }));
+    const { low, high } = range(shown, [ratio ? 1 : 0]);
     const { axis: short, exact } = writing(unit, low, high);
+    const y = span(shown, ratio, axis, short);
+    y.ticks.includeBounds = false;
     return {
       type: 'line',
       data: { labels: at, datasets },
@@ -275,10 +351,7 @@
         interaction: { mode: 'index', intersect: false },
         scales: {
           x: { name: over, offset: true, grid: { display: false } },
-          y: {
-            ...(ratio ? { min: low - margin, max: high + margin } : { beginAtZero: true, suggestedMax: Math.max(...ends) }),
-            name: axis, ticks: { callback: short, includeBounds: !ratio },
-          },
+          y,
         },
         plugins: {
           reference: { shown: ratio },
@@ -331,7 +404,7 @@
           y: {
             type: 'logarithmic', name: 'latency',
             ticks: {
-              callback: (v) => ([1, 2, 5].includes(Math.round(10 * v / 10 ** Math.floor(Math.log10(v) + 1e-9)) / 10) ? micros(v) : null),
+              callback: (v) => (ROUND.includes(firstDigits(v)) ? micros(v) : null),
               autoSkip: false,
             },
           },
@@ -350,24 +423,48 @@
 
   // ---- bars in parts ----------------------------------------------------------------------
 
+  const lengths = {
+    id: 'lengths',
+    afterDatasetsDraw({ ctx, chartArea: area, scales: { y } }, args, { cut, totals, exact }) {
+      if (!cut) return;
+      ctx.save();
+      ctx.font = `600 12px ${color('sans')}`;
+      ctx.textAlign = 'right';
+      ctx.textBaseline = 'middle';
+      totals.forEach((total, i) => {
+        if (total <= cut) return;
+        const text = `${exact(total)} »`;
+        const at = y.getPixelForValue(i);
+        const width = ctx.measureText(text).width + 10;
+        ctx.fillStyle = color('card');
+        ctx.fillRect(area.right - width, at - 11, width, 22);
+        ctx.fillStyle = color('ink');
+        ctx.fillText(text, area.right - 2, at);
+      });
+      ctx.restore();
+    },
+  };
+
   function stackChart({ axis, unit, parts, bars }, figure) {
     const { axis: short, exact } = writing(unit, 0, 1);
-    const tints = ['c6', 'c0', 'c2', 'c4', 'c3', 'c5', 'c1', 'control'];
-    rowsHigh(figure, bars.length, 3);
+    const totals = bars.map((bar) => bar.values.reduce((a, b) => a + b, 0));
+    // A bar that would flatten the others is cut, and says how long it is.
+    const least = [...totals].sort((a, b) => b - a).find((total, i, all) => !flattens(all.slice(i), 8));
+    const cut = flattens(totals, 8) ? 1.6 * least : null;
     return {
       type: 'bar',
       data: {
-        labels: bars.map((bar) => wrapped(bar.label)),
+        labels: labelled(figure, bars.map(({ label }) => label)),
         datasets: parts.map((part, i) => ({
           label: part, data: bars.map((bar) => bar.values[i]),
-          backgroundColor: color(tints[i % tints.length]), borderColor: color('card'),
+          backgroundColor: color('s' + i % PARTS), borderColor: color('card'),
           borderWidth: { right: 1.5 }, borderSkipped: false, barThickness: 20, pointStyle: 'rect',
         })).filter((dataset) => dataset.data.some((v) => v > 0)),
       },
       options: options({
         indexAxis: 'y',
         scales: {
-          x: { stacked: true, name: axis, ticks: { callback: short, maxTicksLimit: narrow.matches ? 4 : 9 } },
+          x: { stacked: true, beginAtZero: true, ...(cut && { max: cut }), name: cut ? `${axis} (a cut bar says its length)` : axis, ticks: { callback: short, maxTicksLimit: narrow.matches ? 4 : 9 } },
           y: { stacked: true, grid: { display: false }, ticks: { color: color('ink'), autoSkip: false } },
         },
         plugins: {
@@ -375,11 +472,13 @@
             callbacks: {
               title: ([item]) => bars[item.dataIndex].label,
               label: (item) => `${item.dataset.label}: ${exact(item.raw)}`,
-              footer: ([item]) => `together: ${exact(bars[item.dataIndex].values.reduce((a, b) => a + b, 0))}`,
+              footer: ([item]) => `together: ${exact(totals[item.dataIndex])}`,
             },
           },
+          lengths: { cut, totals, exact },
         },
       }),
+      plugins: [lengths],
     };
   }
 
@@ -401,7 +500,8 @@
           ctx.lineTo(at, area.bottom);
           ctx.stroke();
         }
-        ctx.fillText(mark.name, at + 5, area.top + 11);
+        const next = marks[i + 1] ? x.getPixelForValue(marks[i + 1].seconds) : area.right;
+        if (ctx.measureText(mark.name).width + 8 < next - at) ctx.fillText(mark.name, at + 5, area.top + 11);
       });
       ctx.restore();
     },
@@ -409,7 +509,7 @@
 
   function dotChart({ axis, marks, crossed, clouds }) {
     const datasets = clouds.map(({ look, dots }) => ({
-      label: look.name,
+      label: legend(look.name),
       data: dots.map((dot) => ({ x: dot.seconds, y: dot.value, note: dot.note })),
       backgroundColor: clear(colorOf(look), .75), borderColor: colorOf(look),
       pointStyle: dots.map((dot) => (dot.cross ? 'crossRot' : markOf(look))),
@@ -421,11 +521,15 @@
       label: crossed, data: [], pointStyle: 'crossRot', mark: 'crossRot',
       borderColor: color('soft'), backgroundColor: color('soft'), pointBorderWidth: 2,
     });
+    const values = clouds.flatMap(({ dots }) => dots.map(({ value }) => value));
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const step = 10 ** Math.floor(Math.log10(high - low || high || 1));
+    const min = low > high - low ? Math.max(0, Math.floor((low - step / 4) / step) * step) : 0;
     const made = options({
       parsing: false,
       scales: {
         x: { type: 'linear', name: 'time since the run began', ticks: { callback: (v) => `${significant(v)}${NBSP}s` } },
-        y: { name: axis, grace: '5%', ticks: { callback: significant } },
+        y: { name: min > 0 ? `${axis} (axis begins at ${significant(min)})` : axis, min, max: high + (high - min) * .08, ticks: { callback: significant, includeBounds: min > 0 } },
       },
       plugins: {
         moments: { marks },
@@ -493,6 +597,27 @@
   for (const query of ['(prefers-color-scheme: dark)', '(max-width: 40rem)']) {
     matchMedia(query).addEventListener('change', () => printing || redraw());
   }
+
+  // ---- the card as a picture --------------------------------------------------------------
+
+  const card = document.getElementById('card');
+  const link = document.createElement('a');
+  link.textContent = 'Save as PNG';
+  link.href = '#card';
+  link.addEventListener('click', async (click) => {
+    if (link.download) return;
+    click.preventDefault();
+    const picture = new Image();
+    picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(new XMLSerializer().serializeToString(card));
+    await picture.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1200, 630];
+    canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height);
+    link.href = canvas.toDataURL('image/png');
+    link.download = 'tlsbench.png';
+    link.click();
+  });
+  card.after(link);
 
   // On paper everything is open and light; afterwards what was closed closes again.
   let opened = [];

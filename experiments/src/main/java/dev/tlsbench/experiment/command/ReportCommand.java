@@ -19,7 +19,7 @@ import picocli.CommandLine.ParentCommand;
     name = "report",
     description = {
       "Renders report.html and report.md of earlier results again.",
-      "Several folders give one page with their figures side by side."
+      "Several folders give one table and one chart: a row for each variant of each run."
     })
 final class ReportCommand implements Callable<Integer> {
   @ParentCommand private @Nullable Tlsbench tlsbench;
@@ -40,26 +40,19 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<SavedDocument> saved = folders.stream().map(SavedDocument::read).toList();
-    if (saved.size() == 1 && output == null) {
-      saved.get(0).renderAgain(folders.get(0));
-      finish(saved, folders.get(0));
+    SavedDocument saved =
+        SavedDocument.together(folders.stream().map(SavedDocument::read).toList());
+    Path folder = folders.get(0);
+    if (folders.size() == 1 && output == null) {
+      saved.renderAgain(folder);
     } else {
-      finish(saved, SavedDocument.renderTogether(output, saved, Instant.now()));
+      folder = saved.renderIn(output, Instant.now());
     }
-    return ExitCode.DONE;
-  }
-
-  private void finish(List<SavedDocument> saved, Path folder) {
     if (tlsbench == null) {
       throw new IllegalStateException("picocli injects spec before call()");
     }
-    for (SavedDocument one : saved) {
-      if (saved.size() > 1) {
-        tlsbench.console().print(one.name());
-      }
-      tlsbench.console().out().println(TextPage.render(one.document()));
-    }
+    tlsbench.console().out().println(TextPage.render(saved.document()));
     tlsbench.console().print(folder.resolve(SavedDocument.HTML).toString());
+    return ExitCode.DONE;
   }
 }

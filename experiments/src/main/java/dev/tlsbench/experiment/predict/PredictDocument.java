@@ -11,11 +11,13 @@ import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.document.View;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
@@ -156,14 +158,44 @@ public final class PredictDocument {
     return notices;
   }
 
-  private Table answer() {
+  private Block answer() {
     List<Predicted> figures =
         Arrays.stream(Predicted.values()).filter(one -> !one.title().isEmpty()).toList();
-    return Columns.of(figures)
-        .text("figure", Predicted::title)
-        .each(result.variants(), Prediction::name, Predicted::cell)
-        .withoutEmptyRows()
-        .open("For this profile");
+    Table numbers =
+        Columns.of(figures)
+            .text("figure", Predicted::title)
+            .each(result.variants(), Prediction::name, Predicted::cell)
+            .withoutEmptyRows()
+            .open("For this profile");
+    return new Block.Chart(
+        "Predicted for this profile",
+        "Each predicted figure of each variant with its interval",
+        "Figure",
+        figures.stream()
+            .map(this::intervals)
+            .filter(view -> !view.rows().isEmpty())
+            .map(View.class::cast)
+            .toList(),
+        numbers);
+  }
+
+  private View.Intervals intervals(Predicted figure) {
+    List<View.Intervals.Row> rows = new ArrayList<>();
+    for (Prediction one : result.variants()) {
+      Interval found = figure.of(one);
+      if (found != null) {
+        rows.add(
+            new View.Intervals.Row(
+                one.name(),
+                Look.variant(one.name(), rows.size()),
+                found.value(),
+                found.low95(),
+                found.high95(),
+                null,
+                null));
+      }
+    }
+    return new View.Intervals(figure.title(), figure.title(), figure.unit(), rows);
   }
 
   private Table whatIfs() {

@@ -194,8 +194,12 @@ class HostileTextTest {
     assertThat(DANGEROUS.matcher(page).results().count())
         .isEqualTo(DANGEROUS.matcher(harmless).results().count());
     assertThat(page.lines().count()).isEqualTo(harmless.lines().count());
-    assertThat(page.chars().filter(c -> c == '<').count())
-        .isEqualTo(harmless.chars().filter(c -> c == '<').count());
+    assertThat(elements(page)).isEqualTo(elements(harmless));
+  }
+
+  /** Counts tags, without those of the lines of the card: a longer text has more lines. */
+  private static long elements(String page) {
+    return page.replaceAll("</?text[ >]", "").chars().filter(c -> c == '<').count();
   }
 
   @ParameterizedTest

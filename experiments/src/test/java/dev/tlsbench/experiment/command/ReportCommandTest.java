@@ -93,7 +93,20 @@ class ReportCommandTest {
     assertThat(folder.resolve("report.md"))
         .content()
         .contains(
-            "| TLS 1.3 | −4.1\u00a0% (−4.7\u00a0to\u00a0−3.5\u00a0%) | −7.0\u00a0% (−7.6\u00a0to\u00a0−6.4\u00a0%) |");
+            "| 1970-01-01 00:00:00 compare | MySQL 9.7.0 | TLS 1.3 | −4.1\u00a0%"
+                + " (−4.7\u00a0to\u00a0−3.5\u00a0%) |",
+            "| 1970-01-01 00:00:00 compare-2 | MySQL 9.7.0 | TLS 1.3 | −7.0\u00a0%"
+                + " (−7.6\u00a0to\u00a0−6.4\u00a0%) |",
+            "| control (plain text again) | not\u00a0resolved (less\u00a0than\u00a00.7\u00a0%) |");
+    assertThat(out.toString(UTF_8))
+        .startsWith(
+            "TLS 1.3, throughput against the baseline: between −7.0 % (−7.6 to −6.4 %) in"
+                + " 1970-01-01 00:00:00 compare-2 and −4.1 % (−4.7 to −3.5 %) in 1970-01-01 00:00:00"
+                + " compare.")
+        // One table instead of the pages one after the other.
+        .containsOnlyOnce("  run  ")
+        .doesNotContain("operations a second", "Work of each variant")
+        .contains("  1970-01-01 00:00:00 compare    MySQL 9.7.0  TLS 1.3  ");
   }
 
   @Test

@@ -91,6 +91,11 @@ final class Browser implements AutoCloseable {
 
   /** Opens a page on a screen, and waits until it has loaded. */
   Tab open(URI page, Screen screen) {
+    return open(page, screen, "");
+  }
+
+  /** Does the same, and runs a script before those of the page. */
+  Tab open(URI page, Screen screen, String script) {
     String target =
         call(null, "Target.createTarget", Map.of("url", "about:blank")).get("targetId").asText();
     String session =
@@ -98,7 +103,7 @@ final class Browser implements AutoCloseable {
             .get("sessionId")
             .asText();
     Tab tab = new Tab(this, target, session);
-    tab.load(page, screen);
+    tab.load(page, screen, script);
     return tab;
   }
 

@@ -46,7 +46,7 @@ class FindingsTest {
   void tellTheGreatestPossibleDifferenceIfNoneIsResolved() {
     assertThat(findings(SampleResult.compare().variant("tls12-aes128-gcm", 0.998, 0.005)).get(0))
         .startsWith(
-            "TLS 1.2 with AES-128-GCM: a difference in throughput is not resolved (less than 0.7 %);");
+            "TLS 1.2 with AES-128-GCM: a difference in throughput is not resolved (less than 0.7 %).");
   }
 
   @Test
@@ -115,7 +115,7 @@ class FindingsTest {
       assertThat(FigureRules.violations(Json.mapper().readTree(document))).isEmpty();
     }
     assertThat(findings(noisy).get(0))
-        .startsWith("TLS 1.2: a difference in throughput is not resolved;");
+        .startsWith("TLS 1.2: a difference in throughput is not resolved.");
   }
 
   @Test

@@ -29,7 +29,11 @@ class PlainReportsTest {
   void markdownSaysTheSentenceAndTheTable() {
     assertThat(markdown(SampleResult.compare().variant("tls13", 0.959, 0.006)))
         .startsWith("# TLS on MySQL 9.7.0\n")
-        .contains("\nTLS 1.3 costs **4.1\u00a0%\u00a0±\u00a00.6\u00a0%** of throughput.")
+        .contains(
+            "\n\nTLS 1.3 costs **4.1\u00a0%\u00a0±\u00a00.6\u00a0%** of throughput.  \n",
+            "  \nThe control, the baseline against itself, shows no difference: less\u00a0than\u00a00.7\u00a0%.  \n",
+            "  \ntlsbench compare, 2026-11-21 10:15 UTC; MySQL 9.7.0; Example CPU @ 2.60GHz, 2 cores, JDK",
+            "  \n<code>tlsbench compare mysql://db.example/ycsb --variant plain --variant tls13</code>\n")
         .contains("\n| TLS 1.3 | 13,730 | −4.1\u00a0%\u00a0±\u00a00.6\u00a0% |")
         .contains("not\u00a0resolved (less\u00a0than\u00a00.7\u00a0%)")
         .contains("\n    tlsbench connect mysql://")
@@ -40,7 +44,10 @@ class PlainReportsTest {
   void markdownSaysFirstWhyAResultMustNotBeUsed() {
     assertThat(markdown(SampleResult.compare().variant("tls13", 0.9, 0.01).problem("It broke.")))
         .containsSubsequence(
-            "> [!CAUTION]", "> **This result must not be used**", "> - It broke.", "TLS 1.3 costs");
+            "This result must not be used: It broke.  \n<sub>TLS 1.3 costs",
+            "> [!CAUTION]",
+            "> **This result must not be used**",
+            "> - It broke.");
   }
 
   @Test

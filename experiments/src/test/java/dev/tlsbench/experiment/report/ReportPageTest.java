@@ -315,7 +315,9 @@ class ReportPageTest {
                       """
                   [...document.querySelectorAll('canvas')].every((canvas) =>
                     canvas.getAttribute('role') === 'img' && canvas.getAttribute('aria-label').length > 20
-                    && canvas.closest('figure').nextElementSibling.querySelector('tbody tr'))""")
+                    && (canvas.closest('.lead')
+                      ? document.querySelector('#numbers tbody tr')
+                      : canvas.closest('figure').nextElementSibling.querySelector('tbody tr')))""")
                   .asBoolean())
           .as("each chart has words, and its numbers below it")
           .isTrue();

@@ -25,7 +25,7 @@ final class Tab implements AutoCloseable {
     this.session = session;
   }
 
-  void load(URI page, Screen screen) {
+  void load(URI page, Screen screen, String script) {
     browser.listen(session, this::event);
     for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
       call(domain + ".enable", Map.of());
@@ -42,6 +42,7 @@ final class Tab implements AutoCloseable {
             "mobile",
             screen.width() < 600));
     emulate("", screen.dark());
+    call("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
     call("Page.navigate", Map.of("url", page.toString()));
     loaded.orTimeout(60, TimeUnit.SECONDS).join();
   }

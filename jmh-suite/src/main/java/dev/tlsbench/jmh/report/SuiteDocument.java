@@ -127,14 +127,6 @@ final class SuiteDocument {
 
   private List<Measure> measures() {
     List<Measure> measures = new ArrayList<>();
-    for (Metric metric : Metric.values()) {
-      for (Measured cell : result.measured()) {
-        String name = cell.name() + ", " + metric.title();
-        cell.figure(metric)
-            .map(figure -> new Measure(name, cell.label(), false, figure.in(metric.unit())))
-            .ifPresent(measures::add);
-      }
-    }
     for (PairedComparison comparison : result.pairs()) {
       for (PairedRatio ratio : comparison.ratios()) {
         measures.add(
@@ -143,6 +135,14 @@ final class SuiteDocument {
                 ratio.label(),
                 ratio.isControl(),
                 ratio.figure()));
+      }
+    }
+    for (Metric metric : Metric.values()) {
+      for (Measured cell : result.measured()) {
+        String name = cell.name() + ", " + metric.title();
+        cell.figure(metric)
+            .map(figure -> new Measure(name, cell.label(), false, figure.in(metric.unit())))
+            .ifPresent(measures::add);
       }
     }
     return measures;

@@ -126,7 +126,7 @@ class SuiteReportTest {
       }
       SavedDocument saved = SavedDocument.read(folder.path());
       assertThat(saved.document().beside().measures()).isNotEmpty();
-      assertThat(SavedDocument.renderTogether(parent, List.of(saved, saved), Instant.EPOCH))
+      assertThat(SavedDocument.together(List.of(saved, saved)).renderIn(parent, Instant.EPOCH))
           .isDirectoryContaining("glob:**report.html");
     }
   }

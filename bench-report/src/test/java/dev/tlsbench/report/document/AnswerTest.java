@@ -1,0 +1,90 @@
+package dev.tlsbench.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.report.document.Beside.Measure;
+import dev.tlsbench.report.document.Notice.Weight;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a page shows first. */
+class AnswerTest {
+  private static final Notice STOP =
+      new Notice(Weight.STOP, "Do not use this", List.of("It broke."));
+  private static final Notice NOTE = new Notice(Weight.NOTE, "Good to know", List.of("It is big."));
+
+  private static Measure control(double value, double low, double high) {
+    return new Measure("time", "control", true, new Figure(value, low, high, Unit.RATIO));
+  }
+
+  private static Answer answer(
+      List<Notice> notices, List<Sentence> findings, List<Notice> asides, Measure... measures) {
+    return Answer.of(
+        new Document(
+            "tlsbench compare",
+            "A title",
+            notices,
+            findings,
+            asides,
+            List.of(),
+            Beside.of(
+                Map.of("command", "tlsbench compare", "CPU", "a CPU", "JDK", "17"),
+                List.of(measures))));
+  }
+
+  @Test
+  void trustsAControlWithoutADifference() {
+    Answer answer =
+        answer(
+            List.of(),
+            List.of(),
+            List.of(NOTE),
+            control(1.001, 0.995, 1.007),
+            control(0.998, 0.99, 1.006));
+
+    assertThat(answer.weight()).isEqualTo(Weight.NOTE);
+    assertThat(answer.trust())
+        .isEqualTo(
+            "The control, the baseline against itself, shows no difference: less\u00a0than\u00a01.0\u00a0%.");
+    assertThat(answer.client()).isEqualTo("a CPU, JDK 17");
+    assertThat(answer.server()).isEmpty();
+  }
+
+  @Test
+  void trustsNoControlThatIsUncertain() {
+    Answer answer = answer(List.of(), List.of(), List.of(), control(1.05, 0.7, 1.4));
+
+    assertThat(answer.weight()).isEqualTo(Weight.CARE);
+    assertThat(answer.trust()).startsWith("The run was unsteady: its control");
+  }
+
+  @Test
+  void trustsNoControlWithoutAnInterval() {
+    Measure bare = new Measure("time", "control", true, Figure.of(1.01, Unit.NUMBER));
+
+    assertThat(answer(List.of(), List.of(), List.of(), bare).trust())
+        .isEqualTo("The figures have no intervals: repeat the run with more forks.");
+  }
+
+  @Test
+  void trustsNothingMoreThanTheWorstNotice() {
+    Notice care = new Notice(Weight.CARE, "Before you use this", List.of("It is a guess."));
+    Answer answer = answer(List.of(), List.of(), List.of(NOTE, care), control(1, 0.99, 1.01));
+
+    assertThat(answer.trust()).isEqualTo("Before you use this: It is a guess.");
+    assertThat(answer.repeats(care)).isTrue();
+    assertThat(answer.repeats(NOTE)).isFalse();
+    assertThat(answer(List.of(STOP), List.of(), List.of(care)).weight()).isEqualTo(Weight.STOP);
+  }
+
+  @Test
+  void leavesRoomForAChartBelowTheFirstFindings() {
+    Sentence finding = Sentence.of("x".repeat(120));
+
+    assertThat(answer(List.of(), List.of(finding, finding, finding), List.of()).lead()).hasSize(2);
+    assertThat(answer(List.of(STOP), List.of(finding, finding), List.of()).more()).hasSize(1);
+    assertThat(answer(List.of(), List.of(Sentence.of("x".repeat(999))), List.of()).lead())
+        .hasSize(1);
+  }
+}
