@@ -44,6 +44,8 @@ import org.jspecify.annotations.Nullable;
 /** The report on the cost of new connections, by part. */
 public final class ConnectDocument {
   private static final double MICROS_PER_MILLI = 1000;
+  private static final List<Part> PARTS =
+      Arrays.stream(Part.values()).filter(part -> part != Part.TOTAL).toList();
 
   private final ConnectResult result;
   private final Environment environment;
@@ -203,18 +205,17 @@ public final class ConnectDocument {
   }
 
   private View bars() {
-    List<Part> parts = Arrays.stream(Part.values()).filter(part -> part != Part.TOTAL).toList();
     List<View.Stacks.Bar> bars = new ArrayList<>();
     for (KindResult kind : kinds) {
       List<Double> values = new ArrayList<>();
-      for (Part part : parts) {
+      for (Part part : PARTS) {
         PartResult found = kind.find(part);
         values.add(found == null ? 0 : found.medianMicros().value());
       }
       bars.add(new View.Stacks.Bar(name(kind), values));
     }
     return new View.Stacks(
-        "", "median time", Unit.MICROS, parts.stream().map(Part::title).toList(), bars);
+        "", "median time", Unit.MICROS, PARTS.stream().map(Part::title).toList(), bars);
   }
 
   private Table totals() {
@@ -243,7 +244,7 @@ public final class ConnectDocument {
 
   private Columns<KindResult> parts(Function<PartResult, Cell> figure) {
     return rows()
-        .each(List.of(Part.values()), Part::title, (kind, part) -> of(part, figure).apply(kind))
+        .each(PARTS, Part::title, (kind, part) -> of(part, figure).apply(kind))
         .withoutEmptyColumns();
   }
 

@@ -40,6 +40,12 @@ class ConnectCommandTest {
         "--rtt 1m|--rtt: 60000 ms is not between 0 and 10 s",
         "--apsaradb-logs /dev/null/x|--apsaradb-logs: cannot write to the folder /dev/null/x",
         "--plain-url mysql://db mongodb://db/x|--plain-url: ",
+        "--variant tls14|--variant: there is no variant 'tls14'",
+        "--variant plain|--variant: only plain connections are given",
+        "--variant plain,tls13 --baseline tls12|--baseline: 'tls12' is not among the variants",
+        "--baseline plain|--baseline: no variants are given",
+        "--variant plain,tls12,tls13 --apsaradb-logs .|--apsaradb-logs: the script measures",
+        "--variant plain,control:tls.enabled=false|--variant: 'control' is like a name",
         "http://db|URL: begins with none of mongodb://",
         "mysql://db/x|mode",
       })
@@ -140,6 +146,38 @@ class ConnectCommandTest {
     assertThat(logs.resolve("without-ssl.log")).content().startsWith("(None, ");
     assertFigures(new ObjectMapper().readTree(json.toFile()), run.out());
     assertThat(run.out() + run.err() + Files.readString(json)).doesNotContain(server.password());
+  }
+
+  @Test
+  void comparesVariantsOnOnePage() throws IOException {
+    CommandRun run =
+        CommandRun.in(
+            directory,
+            "connect",
+            Servers.mongo().url(),
+            "-n",
+            "6",
+            "--warm-up",
+            "0s",
+            "--variant",
+            "plain,tls12,tls13",
+            "--fail-if",
+            "tls13-full.total > 100000");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .containsSubsequence(
+            "A new connection over TLS 1.2 takes ",
+            " times as long as a plain one until its first query is answered, a resumed one ",
+            "A new connection over TLS 1.3 takes ")
+        .contains("plain text", "TLS 1.3, full", "TLS 1.3, resumed", "control (plain text again)")
+        .doesNotContain("only-connection");
+    Path folder = CommandRun.folder(directory);
+    JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
+    assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
+    assertThat(result.at("/reused")).isEmpty();
+    assertThat(Files.readString(folder.resolve("report.md")))
+        .contains("times** as long as a plain one");
   }
 
   private static void assertFigures(JsonNode figures, String text) throws IOException {
