@@ -192,7 +192,7 @@ class SummaryTest {
     assertThat(variants.get(2).resources().clientCpuMicrosPerOperation())
         .as("the baseline's times the ratio, whatever windows say")
         .isCloseTo(
-            variants.get(0).resources().clientCpuMicrosPerOperation()
+            Objects.requireNonNull(variants.get(0).resources().clientCpuMicrosPerOperation())
                 * ratio(result(), Metric.CLIENT_CPU.key()).value(),
             within(1e-9));
     assertThat(ratio(result(), Metric.SERVER_CPU.key()).value())

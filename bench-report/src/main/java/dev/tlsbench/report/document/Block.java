@@ -265,7 +265,7 @@ public sealed interface Block {
 
     /** A whole number. */
     public static Cell count(long value) {
-      return of(Numbers.count(value), value);
+      return of(Numbers.count(value), (double) value);
     }
 
     /** A duration in microseconds; {@link #NONE} if {@code null}. */

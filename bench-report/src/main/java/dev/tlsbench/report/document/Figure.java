@@ -74,7 +74,7 @@ public record Figure(double value, @Nullable Double low95, @Nullable Double high
 
   /** Returns the value with its unit, and with the digits that its interval allows. */
   public String bare() {
-    return text(one(value, suffix()));
+    return isVague() ? "not\u00a0resolved" : text(one(value, suffix()));
   }
 
   private String text(String whole) {

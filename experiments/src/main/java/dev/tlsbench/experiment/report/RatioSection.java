@@ -35,6 +35,9 @@ final class RatioSection {
 
   private static final String CHOOSER = "Metric";
 
+  /** The text of an error or interval that says nothing. */
+  private static final String VAGUE = "over\u00a0100\u00a0%";
+
   private static final Set<Metric> CPU = Set.of(Metric.CLIENT_CPU, Metric.SERVER_CPU);
 
   private RatioSection() {}
@@ -301,7 +304,7 @@ final class RatioSection {
 
   private static Cell interval99(Ratio of) {
     Figure wider = new Figure(of.value(), of.low99(), of.high99(), Unit.RATIO);
-    return Cell.of(wider.range(), wider);
+    return wider.halfWidth() < 1 ? Cell.of(wider.range(), wider) : Cell.of(VAGUE, of.value());
   }
 
   private static Cell wilcoxon(double p) {
@@ -335,6 +338,6 @@ final class RatioSection {
   }
 
   private static Cell share(double share) {
-    return Cell.of(Numbers.percent(share), share);
+    return Cell.of(share < 1 ? Numbers.percent(share) : VAGUE, share);
   }
 }

@@ -114,6 +114,9 @@ class FindingsTest {
       byte[] document = Json.bytes(RunDocument.of(sample.build(), SampleResult.environment()));
       assertThat(FigureRules.violations(Json.mapper().readTree(document))).isEmpty();
     }
+    assertThat(PlainReportsTest.markdown(SampleResult.compare().variant("tls13", 1.2, 678_679)))
+        .contains("over\u00a0100\u00a0%")
+        .doesNotContain("678", "679");
     assertThat(findings(noisy).get(0))
         .startsWith("TLS 1.2: a difference in throughput is not resolved.");
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class PlainReportsTest {
   private static final String ATTACK = "<script>x()</script>|`*_[a](b)\n# head";
 
-  private static String markdown(SampleResult sample) {
+  static String markdown(SampleResult sample) {
     return MarkdownPage.render(RunDocument.of(sample.build(), SampleResult.environment()));
   }
 
