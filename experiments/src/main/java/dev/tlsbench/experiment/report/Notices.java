@@ -16,8 +16,8 @@ final class Notices {
   /** Returns the notices above everything else. */
   static List<Notice> problems(Result result) {
     List<Notice> notices = new ArrayList<>();
-    Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
+    Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofLimits(result.run()).ifPresent(notices::add);
     List<String> controls = new ArrayList<>();
     boolean strong = false;
