@@ -39,7 +39,9 @@ public record Answer(
     Optional<Notice> worst =
         Stream.concat(document.notices().stream(), document.asides().stream())
             .filter(notice -> notice.weight() != Weight.NOTE)
-            .min(Comparator.comparing(Notice::weight));
+            .min(
+                Comparator.comparing((Notice notice) -> notice.weight() != Weight.STOP)
+                    .thenComparing(Notice::weight));
     Notice trust = worst.orElseGet(() -> control(document));
     int room = trust.weight() == Weight.STOP ? 1 : LEAD;
     int lead = 0;

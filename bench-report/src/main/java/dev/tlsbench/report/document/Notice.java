@@ -72,12 +72,12 @@ public record Notice(Weight weight, String title, List<String> lines) {
     return lines.subList(first().size(), lines.size());
   }
 
-  /** Severities, the worst first. */
+  /** Severities, in the order in which they are shown. */
   public enum Weight {
-    /** The result must not be used. */
-    STOP,
     /** The result holds only for a test server. */
     UNREAL,
+    /** The result must not be used. */
+    STOP,
     /** The result may mislead. */
     CARE,
     /** Good to know. */

@@ -77,7 +77,7 @@ public final class ConnectDocument {
     sections.add(environment.section());
     return new Document(
         Document.kicker("connect", result.run().started()),
-        "A new connection to " + server(),
+        "A new connection to " + (result.server().description() == null ? "" : "the ") + server(),
         notices(),
         findings(),
         result.run().warnings().isEmpty()
@@ -95,8 +95,8 @@ public final class ConnectDocument {
 
   private List<Notice> notices() {
     List<Notice> notices = new ArrayList<>();
-    Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
+    Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofLimits(result.run()).ifPresent(notices::add);
     kinds.stream().filter(KindResult::repeatsBaseline).forEach(control -> check(control, notices));
     return notices;

@@ -69,7 +69,7 @@ public final class ProbeDocument {
     sections.add(environment.section());
     return new Document(
         Document.kicker("probe", result.run().started()),
-        "TLS of " + result.server().name(),
+        "TLS of " + (result.server().description() == null ? "" : "the ") + result.server().name(),
         List.of(),
         findings(),
         asides(),

@@ -97,8 +97,8 @@ public final class ExperimentDocument {
 
   private List<Notice> problems() {
     List<Notice> notices = new ArrayList<>();
-    Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
+    Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofLimits(result.run()).ifPresent(notices::add);
     List<String> leftOut = ExperimentText.leftOut(result);
     if (!leftOut.isEmpty()) {

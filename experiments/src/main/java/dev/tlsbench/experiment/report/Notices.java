@@ -13,8 +13,8 @@ final class Notices {
   /** Returns the notices above everything else. */
   static List<Notice> problems(Result result) {
     List<Notice> notices = new ArrayList<>();
-    Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
+    Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofLimits(result.run()).ifPresent(notices::add);
     if (!result.run().complete()) {
       notices.add(

@@ -33,7 +33,7 @@ public final class RunDocument {
     sections.add(reading());
     return new Document(
         Document.kicker(result.experiment(), result.run().started()),
-        "TLS on " + result.server().name(),
+        "TLS on " + (result.server().description() == null ? "" : "the ") + result.server().name(),
         Notices.problems(result),
         Findings.of(result),
         Notices.warnings(result),

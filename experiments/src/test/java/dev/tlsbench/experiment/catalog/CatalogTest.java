@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.report.ExperimentResult.Cell;
 import dev.tlsbench.experiment.report.ExperimentResult.Check;
 import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
 import dev.tlsbench.experiment.report.ExperimentResult.Table;
@@ -118,6 +119,38 @@ class CatalogTest {
   @Test
   void addsUpRequiredSpace() throws IOException {
     assertThat(experiment(DEFINITION).plan(1).diskBytes()).isEqualTo(1000);
+  }
+
+  @Test
+  void marksPublishedFiguresOfAnotherSize() throws IOException {
+    String original = "          published: {size: count, with: 100 of them at sea}\n";
+    assertThat(publishedAt(0.1, original))
+        .containsExactly("Some (* published with 100 of them at sea)", "5 s *", "6 s *", "", "a");
+    assertThat(publishedAt(1, original)).containsExactly("Some", "5 s", "6 s", "", "a");
+    assertThat(publishedAt(1, "          published: {with: another machine}\n"))
+        .containsExactly("Some (* published with another machine)", "5 s *", "6 s *", "", "a");
+    assertThat(publishedAt(0.1, "")).containsExactly("Some", "5 s", "6 s", "", "a");
+    assertThatThrownBy(() -> publishedAt(1, "          published: {size: weight, with: one}\n"))
+        .hasMessage("catalog: no quantity is named 'weight'");
+  }
+
+  private List<String> publishedAt(double scale, String published) throws IOException {
+    String table =
+        "        - title: Some\n"
+            + published
+            + "          columns: [kind, published time, here]\n"
+            + "          rows:\n"
+            + "            - cells: [ours, 5 s, a]\n"
+            + "            - cells: [\"published: theirs\", \"\", 6 s]\n";
+    String yaml = DEFINITION.replace("checks:\n", table.replaceAll("(?m)^ {6}", "") + "checks:\n");
+    Table made = experiment(yaml).plan(scale).tables(Map.of()).get(1);
+    List<List<Cell>> rows = made.rows();
+    return List.of(
+        made.title(),
+        String.valueOf(rows.get(0).get(1).text()),
+        String.valueOf(rows.get(1).get(2).text()),
+        String.valueOf(rows.get(1).get(1).text()),
+        String.valueOf(rows.get(0).get(2).text()));
   }
 
   @Test

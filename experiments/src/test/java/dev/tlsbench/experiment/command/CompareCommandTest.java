@@ -178,6 +178,14 @@ class CompareCommandTest {
         new ObjectMapper()
             .readTree(
                 CommandRun.folder(directory.resolve("results")).resolve("result.json").toFile());
+    assertThat(ended.out().lines().limit(2)).last().isEqualTo("| NOT THE FIGURES OF A REAL SERVER");
+    assertThat(ended.out()).containsPattern("\\| .*(mongo-java-server|wolfSSL)");
+    assertThat(result.at("/server/description").asText())
+        .matches("embedded test server \\((mongo-java-server\\), not MongoDB|MariaDB .*\\))");
+    assertThat(CommandRun.folder(directory.resolve("results")).resolve("report.md"))
+        .content()
+        .startsWith("# TLS on the embedded test server (")
+        .doesNotContain("MongoDB 5.0");
     assertThat(result.at("/server/starts").asInt()).isEqualTo(2);
     assertThat(result.at("/setup/clients/sharedCores").asBoolean()).isTrue();
     assertThat(result.at("/run/problems").toString()).doesNotContain("The server");

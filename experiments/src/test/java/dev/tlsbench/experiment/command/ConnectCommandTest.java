@@ -15,6 +15,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,6 +57,34 @@ class ConnectCommandTest {
     assertThat(run.err().strip()).doesNotContain("\n");
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  /** A real server's TLS costs other times. */
+  @Test
+  void saysFirstThatAnEmbeddedServerIsNotARealOne() throws Exception {
+    Path workloads = Files.createDirectory(directory.resolve("workloads"));
+    Files.copy(
+        Path.of(System.getProperty("tlsbench.home"), "workloads", "workloada"),
+        workloads.resolve("workloada"));
+    Launchers.Ended ended =
+        Launchers.unpack(directory.resolve("home"))
+            .run(
+                directory,
+                Map.of(),
+                "",
+                "tlsbench connect --binding mongodb-tls --open-only -n 4 --warm-up 100ms --output results"
+                    .split(" "));
+
+    assertThat(ended.exitCode()).as(ended.err()).isIn(0, 4);
+    assertThat(ended.err())
+        .contains(
+            "using an embedded test server (mongo-java-server), not MongoDB, with TLS, data in");
+    assertThat(ended.out().lines().skip(1)).first().isEqualTo("| NOT THE FIGURES OF A REAL SERVER");
+    assertThat(CommandRun.folder(directory.resolve("results")).resolve("report.md"))
+        .content()
+        .startsWith(
+            "# A new connection to the embedded test server (mongo-java-server), not MongoDB\n")
+        .doesNotContain("MongoDB 5.0");
   }
 
   @Test

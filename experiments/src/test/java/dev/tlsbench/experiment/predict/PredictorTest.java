@@ -11,16 +11,26 @@ import static dev.tlsbench.experiment.predict.KnownCosts.RESUMED;
 import static dev.tlsbench.experiment.predict.KnownCosts.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
 import dev.tlsbench.experiment.predict.PredictResult.Prediction;
+import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.folder.Inventory;
+import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.stats.Interval;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @Tag("any-jdk")
 class PredictorTest {
@@ -386,6 +396,43 @@ class PredictorTest {
     again.add(KnownCosts.source("17.0.21+9"), result);
 
     assertThat(again.fit().variants()).isEqualTo(result.calibration().variants());
+  }
+
+  @Test
+  void saysFirstThatTheCostsAreNotThoseOfARealServer(@TempDir Path folder) throws IOException {
+    for (Path each :
+        List.of(
+            MeasuredFolders.comparison(folder.resolve("compare"), "a toy"),
+            MeasuredFolders.connections(folder.resolve("connect"), "a toy"))) {
+      Path file = each.resolve("result.json");
+      ObjectNode tree = (ObjectNode) Json.mapper().readTree(file.toFile());
+      tree.withObject("/server").put("tlsRemark", "Its TLS is a toy.");
+      Files.writeString(file, tree.toString());
+      sources.read(each);
+    }
+
+    assertThat(notices(predict(profile())))
+        .extracting(Notice::weight, notice -> notice.lines().get(0))
+        .containsExactly(tuple(Weight.UNREAL, "Its TLS is a toy. To measure yours, give its URL."));
+
+    Sources again = new Sources();
+    again.add(KnownCosts.source(), predict(profile()));
+    assertThat(again.fit().sources())
+        .filteredOn(each -> each.folder() != null)
+        .hasSize(2)
+        .allMatch(each -> "Its TLS is a toy.".equals(each.tlsRemark()));
+  }
+
+  @Test
+  void hasNoNoticeOfTheCostsOfARealServer() {
+    measured();
+
+    assertThat(notices(predict(profile()))).isEmpty();
+  }
+
+  private List<Notice> notices(PredictResult result) {
+    Predictor predictor = new Predictor(result.calibration(), profile().parse(), List.of());
+    return PredictDocument.of(result, predictor, Inventory.take("a toy", Map.of())).notices();
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.page.HtmlPage;
 import dev.tlsbench.report.page.MarkdownPage;
 import dev.tlsbench.report.page.TextPage;
 import java.util.List;
@@ -19,6 +20,10 @@ class PlainReportsTest {
 
   static String markdown(SampleResult sample) {
     return MarkdownPage.render(RunDocument.of(sample.build(), SampleResult.environment()));
+  }
+
+  private static String html(SampleResult sample) {
+    return HtmlPage.render(RunDocument.of(sample.build(), SampleResult.environment()));
   }
 
   private static String text(SampleResult sample) {
@@ -48,6 +53,49 @@ class PlainReportsTest {
             "> [!CAUTION]",
             "> **This result must not be used**",
             "> - It broke.");
+  }
+
+  @Test
+  void aResultThatMustNotBeUsedIsSmallAndNotTheHeadline() {
+    SampleResult broken = SampleResult.compare().variant("tls13", 0.9, 0.01).problem("It broke.");
+
+    assertThat(text(broken))
+        .startsWith("This result must not be used:\n  It broke.\n")
+        .containsSubsequence("Differences from the baseline", "Not to be used:", "TLS 1.3 costs");
+    assertThat(markdown(broken)).contains("\n<sub>TLS 1.3 costs ");
+    assertThat(html(broken)).contains("<section class=\"findings unusable\">");
+    SampleResult sound = SampleResult.compare().variant("tls13", 0.9, 0.01);
+    assertThat(text(sound)).startsWith("TLS 1.3 costs ").doesNotContain("Not to be used");
+    assertThat(markdown(sound)).doesNotContain("<sub>");
+    assertThat(html(sound)).contains("<section class=\"findings\">");
+  }
+
+  @Test
+  void aServerThatIsNotARealOneIsSaidToBeNoneBeforeAnythingElse() {
+    SampleResult sample =
+        SampleResult.compare()
+            .variant("tls13", 0.9, 0.01)
+            .problem("It broke.")
+            .on("embedded test server (toy)", "Its TLS is a toy. ".repeat(9).strip());
+
+    List<String> lines = text(sample).lines().limit(6).toList();
+    assertThat(lines.get(0)).matches("\\+-+");
+    assertThat(lines.get(1)).isEqualTo("| NOT THE FIGURES OF A REAL SERVER");
+    assertThat(lines.get(2)).startsWith("| Its TLS is a toy. Its");
+    assertThat(lines).allMatch(line -> line.length() <= 82);
+    assertThat(text(sample)).contains("| ").contains("give its URL.\n+---");
+    assertThat(markdown(sample))
+        .startsWith("# TLS on the embedded test server (toy)\n")
+        .containsSubsequence(
+            "> [!CAUTION]",
+            "> **Not the figures of a real server**",
+            "> - Its TLS is a toy.",
+            "It broke.");
+    assertThat(html(sample))
+        .containsSubsequence(
+            "<section class=\"notice unreal\">",
+            "Its TLS is a toy.",
+            "<section class=\"notice stop\">");
   }
 
   @Test

@@ -56,6 +56,9 @@ public final class SampleResult {
   private long ignoredErrors;
   private Setup.@Nullable Executors executors;
 
+  private @Nullable String description;
+  private @Nullable String remark;
+
   private SampleResult() {
     values.add(null);
   }
@@ -84,6 +87,13 @@ public final class SampleResult {
   /** Adds a variant with this throughput ratio and half of its interval. */
   public SampleResult variant(String name, double ratio, double halfWidth) {
     variants.put(name, new double[] {ratio, halfWidth});
+    return this;
+  }
+
+  /** Measures an embedded server. */
+  SampleResult on(String name, String tlsRemark) {
+    description = name;
+    remark = tlsRemark;
     return this;
   }
 
@@ -204,8 +214,8 @@ public final class SampleResult {
             Map.of("innodb_buffer_pool_size", "134217728", "tls_version", "TLSv1.2,TLSv1.3"),
             Map.of("Ssl_accepts", "12", "Ssl_finished_accepts", "12"),
             Map.of("Ssl_accepts", "1212", "Ssl_finished_accepts", "1212"),
-            null,
-            null),
+            description,
+            remark),
         axis,
         points,
         leftOut);

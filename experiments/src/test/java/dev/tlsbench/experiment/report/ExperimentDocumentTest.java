@@ -1,0 +1,84 @@
+package dev.tlsbench.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.experiment.report.ExperimentResult.Cell;
+import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
+import dev.tlsbench.experiment.report.ExperimentResult.Publication;
+import dev.tlsbench.experiment.report.ExperimentResult.Size;
+import dev.tlsbench.experiment.report.ExperimentResult.Table;
+import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.page.MarkdownPage;
+import dev.tlsbench.report.page.TextPage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The report on a published experiment. */
+class ExperimentDocumentTest {
+  private static final Cell MISSING = new Cell(null, null);
+  private static final Cell TEN = new Cell(null, new Figure(10, 9.0, 11.0, Unit.MICROS));
+
+  private static Cell text(String text) {
+    return new Cell(text, null);
+  }
+
+  private static Document document(boolean complete, @Nullable String tlsRemark) {
+    Table table =
+        new Table(
+            "Time of each suite",
+            List.of("suite", "published", "plain", "TLS"),
+            List.of(),
+            List.of(
+                List.of(text("original"), text("4 s"), text(""), text("")),
+                List.of(text("aes"), text(""), TEN, MISSING),
+                List.of(text("rc4"), text(""), MISSING, MISSING),
+                List.of(text("3des"), text(""), MISSING, MISSING),
+                List.of(text("3des"), text(""), MISSING, MISSING)));
+    ServerFacts server =
+        new ServerFacts(
+            "MySQL", "9", false, 1, true, Map.of(), Map.of(), Map.of(), null, tlsRemark);
+    return ExperimentDocument.of(
+        new ExperimentResult(
+            ExperimentResult.SCHEMA_VERSION,
+            new Publication("toy", "A toy", "What?", "Somebody", "Something", List.of()),
+            RunRecord.of(
+                "tlsbench run toy", Instant.EPOCH, Duration.ZERO, complete, List.of(), List.of()),
+            new Size(0.1, Map.of()),
+            server,
+            List.of(),
+            new Evaluation(List.of(), List.of(table), List.of())),
+        SampleResult.environment());
+  }
+
+  @Test
+  void namesTheRowsWithoutAFigureInOneSentence() {
+    String text = TextPage.render(document(true, null));
+
+    assertThat(text)
+        .contains("  Not offered by this server or client: rc4, 3des.\n")
+        .containsPattern("\n  original +4 s")
+        .containsPattern("\n  aes .*10")
+        .doesNotContainPattern("\n  (rc4|3des)");
+    assertThat(MarkdownPage.render(document(true, null))).doesNotContain("| rc4");
+  }
+
+  @Test
+  void blamesNobodyForRowsOfARunThatWasInterrupted() {
+    assertThat(TextPage.render(document(false, null))).contains("  Not measured: rc4, 3des.\n");
+  }
+
+  @Test
+  void saysFirstThatTheServerIsNotARealOne() {
+    assertThat(MarkdownPage.render(document(true, "Its TLS is a toy.")))
+        .containsSubsequence("# A toy", "> [!CAUTION]", "> - Its TLS is a toy.", "## The question");
+    assertThat(document(true, null).notices()).isEmpty();
+  }
+}
