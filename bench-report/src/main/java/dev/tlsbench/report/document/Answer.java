@@ -1,5 +1,6 @@
 package dev.tlsbench.report.document;
 
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside.Fact;
 import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Notice.Weight;
@@ -97,11 +98,16 @@ public record Answer(
           List.of(
               "its control, the baseline against itself, is uncertain by " + figure.text() + "."));
     }
-    return new Notice(
-        Weight.NOTE,
-        "The control, the baseline against itself, shows "
-            + (holdsOne(figure) ? "no difference" : "a difference"),
-        List.of(figure.text() + "."));
+    String control = "The control, the baseline against itself, shows ";
+    return holdsOne(figure)
+        ? new Notice(
+            Weight.NOTE,
+            control
+                + "no difference (less than "
+                + Numbers.percent(Math.max(figure.high() - 1, 1 - figure.low()))
+                + ")",
+            List.of())
+        : new Notice(Weight.NOTE, control + "a difference", List.of(figure.text() + "."));
   }
 
   /** Returns true if the interval of a ratio contains 1. */

@@ -25,7 +25,7 @@ class PlainReportsTest {
         .startsWith("# TLS on MySQL 9.7.0\n")
         .contains(
             "\n\nTLS 1.3 costs **4.1\u00a0% ±\u00a00.6\u00a0%** of throughput; new and resumed",
-            "  \nThe control, the baseline against itself, shows no difference: +0.1\u00a0% (",
+            "  \nThe control, the baseline against itself, shows no difference (less than 0.7\u00a0%).  ",
             "  \ntlsbench compare, 2026-11-21 10:15 UTC; MySQL 9.7.0; Example CPU @ 2.60GHz, 2 cores, JDK",
             "  \n<code>tlsbench compare mysql://db.example/ycsb --variant plain --variant tls13</code>\n")
         .contains("\n| TLS 1.3 | 13,726 | −4.1\u00a0%\u00a0±\u00a00.6\u00a0% |")
