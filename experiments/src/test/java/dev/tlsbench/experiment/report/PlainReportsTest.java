@@ -37,7 +37,8 @@ class PlainReportsTest {
   void markdownSaysFirstWhyAResultMustNotBeUsed() {
     assertThat(markdown(SampleResult.compare().variant("tls13", 0.9, 0.01).problem("It broke.")))
         .containsSubsequence(
-            "This result must not be used: It broke.  \nTLS 1.3 costs",
+            "This result must not be used: It broke.  \n",
+            "TLS 1.3 costs",
             "> [!CAUTION]",
             "> **This result must not be used**",
             "> - It broke.");
