@@ -83,7 +83,7 @@ public record Answer(
         .map(Measure::figure)
         .max(Comparator.comparingDouble(figure -> Math.abs(figure.value() - 1)))
         .map(Answer::control)
-        .orElse(new Notice(Weight.NOTE, "No problem was found in this run", List.of()));
+        .orElse(new Notice(Weight.NOTE, "No problem was found", List.of()));
   }
 
   private static Notice control(Figure figure) {
