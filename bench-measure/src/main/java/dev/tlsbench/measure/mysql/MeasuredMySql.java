@@ -69,8 +69,7 @@ public final class MeasuredMySql implements MeasuredDatabase {
           throw e;
         }
       } catch (SQLException e) {
-        // The connection was lost; the next one says why.
-        continue;
+        // The connection was lost while it was closed; the next one says why.
       }
     }
   }

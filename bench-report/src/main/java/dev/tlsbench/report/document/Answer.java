@@ -84,7 +84,7 @@ public record Answer(
         .map(Measure::figure)
         .max(Comparator.comparingDouble(figure -> Math.abs(figure.value() - 1)))
         .map(Answer::control)
-        .orElse(new Notice(Weight.NOTE, "No problem was found in this run", List.of()));
+        .orElse(new Notice(Weight.NOTE, "No problem was found", List.of()));
   }
 
   private static Notice control(Figure figure) {
@@ -99,12 +99,13 @@ public record Answer(
           List.of(
               "its control, the baseline against itself, is uncertain by " + figure.text() + "."));
     }
-    return new Notice(
-        Weight.NOTE,
-        figure.holdsNone()
-            ? "The control, the baseline against itself, shows no difference"
-            : "The control, the baseline against itself, shows a difference",
-        List.of(figure.text().replaceFirst("not.resolved \\((.*)\\)", "$1") + "."));
+    String control = "The control, the baseline against itself, shows ";
+    return figure.holdsNone()
+        ? new Notice(
+            Weight.NOTE,
+            control + figure.text().replaceFirst("not.resolved", "no difference"),
+            List.of())
+        : new Notice(Weight.NOTE, control + "a difference", List.of(figure.text() + "."));
   }
 
   private static String fact(Document document, String name) {

@@ -1,6 +1,7 @@
 package dev.tlsbench.report.folder;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Document;
@@ -76,7 +77,12 @@ public record SavedDocument(String name, Document document) {
                 + SCHEMA_VERSION
                 + "; use the version of tlsbench that wrote it");
       }
-      Content read = Json.mapper().treeToValue(tree, Content.class);
+      // Older documents lack optional fields; the gap of a required one is found below.
+      Content read =
+          Json.mapper()
+              .readerFor(Content.class)
+              .without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+              .readValue(tree);
       Optional<String> flaw = Gaps.first(read).map(gap -> gap + " is null").or(() -> uneven(read));
       if (flaw.isPresent()) {
         throw damaged(file, flaw.get(), null);

@@ -46,7 +46,7 @@ class AnswerTest {
     assertThat(answer.weight()).isEqualTo(Weight.NOTE);
     assertThat(answer.trust())
         .isEqualTo(
-            "The control, the baseline against itself, shows no difference: less\u00a0than\u00a01.0\u00a0%.");
+            "The control, the baseline against itself, shows no difference (less\u00a0than\u00a01.0\u00a0%).");
     assertThat(answer.client()).isEqualTo("a CPU, JDK 17");
     assertThat(answer.server()).isEmpty();
   }

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,6 +72,7 @@ class PageLayoutTest {
     script = Files.readString(SAVED.resolve("layout.js"));
     PAGES.clear();
     write(folder, "compare", run(compare()));
+    write(folder, "near", run(SampleResult.compare().variant("tls13", 0.959, 0.006)));
     write(folder, "sweep", run(compare().over("threads", "1", "4", "16", "64")));
     write(
         folder,
@@ -208,6 +210,40 @@ class PageLayoutTest {
       })
   void theFirstScreenHoldsHeadlineChartAndTrust(String page) {
     assertNothing(page, "unseenAtFirst()");
+  }
+
+  @Test
+  void barsBeginAtNothingAndAnyOtherAxisSaysWhereItBegins() {
+    try (Tab tab = open("near", SCREENS.get(0))) {
+      JsonNode axes =
+          tab.evaluate(
+              """
+              [...document.querySelectorAll('canvas')].map((canvas) => Chart.getChart(canvas))
+                .filter(({ options }) => options.scales.x.stacked || options.plugins.moments)
+                .map(({ config, scales: { x, y } }) => (config.type === 'bar' ? `${x.min}` : `${y.min}: ${y.options.title.text.join(' ')}`))""");
+
+      assertThat(axes)
+          .extracting(JsonNode::asText)
+          .containsExactly("0", "10000: operations a second (axis begins at 10,000)");
+    }
+  }
+
+  @Test
+  void drawsNoLineThroughPointsThatMayLieAnywhereAndNoAxisThatFlattens() {
+    try (Tab tab = open("unsteady", SCREENS.get(0))) {
+      JsonNode chart =
+          tab.evaluate(
+              """
+              (() => {
+                const { data, scales } = Chart.getChart(document.querySelector('.lead canvas'));
+                return [...data.datasets.map(({ label, showLine }) => `${label}: ${showLine}`), scales.y.type];
+              })()""");
+
+      assertThat(chart)
+          .extracting(JsonNode::asText)
+          .containsExactly(
+              "TLS 1.3: false", "TLS 1.2: true", "control (plain text again): true", "logarithmic");
+    }
   }
 
   @ParameterizedTest

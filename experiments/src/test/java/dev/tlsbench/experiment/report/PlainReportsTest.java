@@ -36,7 +36,7 @@ class PlainReportsTest {
         .startsWith("# TLS on MySQL 9.7.0\n")
         .contains(
             "\n\nTLS 1.3 costs **4.1\u00a0%\u00a0±\u00a00.6\u00a0%** of throughput.  \n",
-            "  \nThe control, the baseline against itself, shows no difference: less\u00a0than\u00a00.7\u00a0%.  \n",
+            "  \nThe control, the baseline against itself, shows no difference (less\u00a0than\u00a00.7\u00a0%).  \n",
             "  \ntlsbench compare, 2026-11-21 10:15 UTC; MySQL 9.7.0; Example CPU @ 2.60GHz, 2 cores, JDK",
             "  \n<code>tlsbench compare mysql://db.example/ycsb --variant plain --variant tls13</code>\n")
         .contains("\n| TLS 1.3 | 13,730 | −4.1\u00a0%\u00a0±\u00a00.6\u00a0% |")

@@ -38,7 +38,8 @@ class EmbeddedTest {
     Outcome first = client("mongodb-tls", "run");
     assertThat(first.exitCode()).as(first.err()).isZero();
     assertThat(first.messages()).hasSize(2);
-    assertThat(first.messages().get(0)).contains("embedded test server (mongo-java-server), not MongoDB", "with TLS", "data in");
+    assertThat(first.messages().get(0))
+        .contains("embedded test server (mongo-java-server), not MongoDB", "with TLS", "data in");
     assertThat(first.messages().get(1)).contains("loading 100 records");
     assertThat(first.lines("[INSERT]")).isEmpty();
 
