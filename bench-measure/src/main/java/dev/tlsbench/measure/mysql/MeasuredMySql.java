@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -56,21 +57,32 @@ public final class MeasuredMySql implements MeasuredDatabase {
   @Override
   public void logIn(Iterable<Properties> clients) throws ConnectFailedException {
     for (Properties client : clients) {
+      if (logIn(client)) {
+        return;
+      }
+    }
+  }
+
+  /** Returns false if this client has no TLS, or fails for another reason than its password. */
+  private static boolean logIn(Properties client) throws ConnectFailedException {
+    try {
       MySqlUrl url = url(client);
       TlsSettings tls = url.settings(RunProperties.strings(client));
       if (!tls.enabled()) {
-        continue;
+        return false;
       }
       try (MySqlConnections connections = MySqlConnections.open(url, tls)) {
         connections.connect().close();
-        return;
-      } catch (ConnectFailedException e) {
-        if (String.valueOf(e.getMessage()).contains(ACCESS_DENIED)) {
-          throw e;
-        }
-      } catch (SQLException e) {
-        // The connection was lost while it was closed; the next one says why.
+        return true;
       }
+    } catch (ConnectFailedException e) {
+      if (String.valueOf(e.getMessage()).contains(ACCESS_DENIED)) {
+        throw e;
+      }
+      return false;
+    } catch (InvalidSettingException | SQLException e) {
+      // The measurement itself names the variant that has this failure.
+      return false;
     }
   }
 

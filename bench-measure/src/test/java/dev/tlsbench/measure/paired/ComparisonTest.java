@@ -25,6 +25,8 @@ import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.measurements.Measurements;
 
 /** Comparisons with real forks, driver and server. */
@@ -215,12 +218,19 @@ class ComparisonTest {
 
   @Test
   @SuppressWarnings("try") // Closed during the run.
-  void keepsMeasurementsIfTheServerIsLost() throws Exception {
+  void keepsMeasurementsIfTheServerIsLost(@TempDir Path directory) throws Exception {
     try (EmbeddedMongo other = EmbeddedMongo.builder().allowPlain().start()) {
       Properties properties = properties(other.url());
       new RecordLoader(Binding.of("mongodb-tls"), properties, line -> {}).loadIfEmpty();
       Settings settings = settings(1, 2, 4, Duration.ofMillis(20));
-      String impatient = other.url().replaceFirst("\\?", "?serverSelectionTimeoutMS=3000&");
+      // The server takes its own copy with it.
+      Path authority = Path.of(other.url().replaceFirst(".*tlsCAFile=([^&]*).*", "$1"));
+      Path copy = Files.copy(authority, directory.resolve("ca.pem"));
+      String impatient =
+          other
+              .url()
+              .replace(authority.toString(), copy.toString())
+              .replaceFirst("\\?", "?serverSelectionTimeoutMS=3000&");
       properties = properties(impatient);
       Comparison comparison =
           new Comparison(
@@ -240,7 +250,7 @@ class ComparisonTest {
       assertThat(result.run().exitCode()).isEqualTo(4);
       assertThat(result.run().complete()).isFalse();
       assertThat(result.run().problems().get(0))
-          .startsWith("The server was lost and did not return: ");
+          .startsWith("The server was lost and did not return, ");
       assertThat(result.points().get(0).windows().stream().map(window -> window.place().fork()))
           .containsOnly(0)
           .hasSize(4 * 2 * 3);

@@ -41,7 +41,8 @@ final class WorkSection {
               "After an ignored error, such as a deadlock, a transaction began again within the"
                   + " same operation, whose latency includes both."));
     }
-    return Optional.of(new Section("work", "Work and server", blocks));
+    return Optional.of(
+        new Section("work", "Work and server", Views.any(result, WorkSection::isAskedFor), blocks));
   }
 
   /** Returns a row for each variant with at least one operation. */
@@ -59,7 +60,14 @@ final class WorkSection {
             row -> row.variant().resources().pagesWrittenPerOperation())
         .count("ignored errors", row -> ignored ? row.variant().work().ignoredErrors() : null)
         .withoutEmptyColumns()
-        .folded("Work of each variant");
+        .table("Work of each variant", !Views.any(result, WorkSection::isAskedFor));
+  }
+
+  /** Returns true for figures of an option or a workload that the user chose for them. */
+  private static boolean isAskedFor(VariantResult variant) {
+    return variant.work().rowsPerSecond() != null
+        || variant.resources().pagesReadPerOperation() != null
+        || variant.resources().pagesWrittenPerOperation() != null;
   }
 
   private static boolean worked(VariantResult variant) {
