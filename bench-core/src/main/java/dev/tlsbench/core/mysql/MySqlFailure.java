@@ -135,7 +135,7 @@ final class MySqlFailure {
       case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD -> {
         return said
             + (said.contains(NO_PASSWORD)
-                ? "; no password was given, in the URL or as mysql.password"
+                ? "; no password was given, in the URL or as mysql.password: give it"
                 : "; check user name and password")
             + (tls
                 ? ", and whether the account demands a client certificate (ssl-cert, ssl-key)"

@@ -21,6 +21,8 @@ public final class MeasuredMySql implements MeasuredDatabase {
   /** In the English messages 1044, 1045 and 1698 of MySQL and MariaDB. */
   private static final String ACCESS_DENIED = "Access denied for user";
 
+  private static final long SLOW_NANOS = 1_000_000_000L;
+
   /** Called by the service loader. */
   public MeasuredMySql() {}
 
@@ -57,14 +59,18 @@ public final class MeasuredMySql implements MeasuredDatabase {
   @Override
   public void logIn(Iterable<Properties> clients) throws ConnectFailedException {
     for (Properties client : clients) {
-      if (logIn(client)) {
+      if (hasTried(client)) {
         return;
       }
     }
   }
 
-  /** Returns false if this client has no TLS, or fails for another reason than its password. */
-  private static boolean logIn(Properties client) throws ConnectFailedException {
+  /**
+   * Returns false if the next client should try: this one has no TLS, or TLS that the server
+   * refuses at once. A server that took long to fail would do so again.
+   */
+  private static boolean hasTried(Properties client) throws ConnectFailedException {
+    long start = System.nanoTime();
     try {
       MySqlUrl url = url(client);
       TlsSettings tls = url.settings(RunProperties.strings(client));
@@ -79,9 +85,9 @@ public final class MeasuredMySql implements MeasuredDatabase {
       if (String.valueOf(e.getMessage()).contains(ACCESS_DENIED)) {
         throw e;
       }
-      return false;
-    } catch (InvalidSettingException | SQLException e) {
       // The measurement itself names the variant that has this failure.
+      return System.nanoTime() - start > SLOW_NANOS;
+    } catch (InvalidSettingException | SQLException e) {
       return false;
     }
   }

@@ -112,13 +112,13 @@ public record Assessment(Grade grade, List<Remark> remarks) {
     }
     if (name.contains("_3DES_") || name.contains("_IDEA_")) {
       return new Remark(
-          name, Grade.WEAK, "blocks of 64 bits reveal data of long connections (Sweet32)", general);
+          name,
+          Grade.WEAK,
+          "blocks of 64 bits reveal data of long connections (Sweet32)",
+          "CVE-2016-2183");
     }
     if (name.contains("_DES_") || name.contains("_DES40_") || name.contains("_RC2_")) {
       return new Remark(name, Grade.WEAK, "its keys are too short", general);
-    }
-    if (name.endsWith("_MD5")) {
-      return new Remark(name, Grade.WEAK, "MD5 is broken", "RFC 9325, section 4.5");
     }
     if (name.startsWith("TLS_RSA_")) {
       return new Remark(
@@ -130,16 +130,14 @@ public record Assessment(Grade grade, List<Remark> remarks) {
     if (name.startsWith("TLS_DH_") || name.startsWith("TLS_ECDH_")) {
       return new Remark(name, Grade.ACCEPTABLE, "no forward secrecy: its key is static", general);
     }
-    if (name.contains("_CBC_") && name.endsWith("_SHA")) {
+    if (name.contains("_CBC_")) {
+      String what = name.endsWith("_SHA") ? "CBC and SHA-1" : "CBC";
       return new Remark(
-          name,
-          Grade.ACCEPTABLE,
-          "CBC and SHA-1 instead of AEAD (Lucky 13)",
-          "Mozilla, intermediate");
+          name, Grade.ACCEPTABLE, what + " instead of AEAD (Lucky 13)", "RFC 9325, section 4.2");
     }
-    return name.contains("_CBC_")
+    return name.startsWith("TLS_DHE_")
         ? new Remark(
-            name, Grade.ACCEPTABLE, "CBC instead of AEAD (Lucky 13)", "Mozilla, intermediate")
+            name, Grade.ACCEPTABLE, "finite-field Diffie-Hellman, of unchecked strength", general)
         : null;
   }
 

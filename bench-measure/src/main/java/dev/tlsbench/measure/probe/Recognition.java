@@ -77,9 +77,9 @@ public final class Recognition {
     if (found == null) {
       throw new ConnectFailedException(
           address
-              + ": no known database answered within "
+              + ": no known database answered, in tries of "
               + LIMIT.toSeconds()
-              + " s ("
+              + " s each ("
               + Database.all().stream().map(Database::product).collect(Collectors.joining(", "))
               + "); name its kind with a URL, such as "
               + example(address));

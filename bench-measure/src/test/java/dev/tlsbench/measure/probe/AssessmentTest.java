@@ -54,15 +54,16 @@ class AssessmentTest {
   @ParameterizedTest
   @CsvSource({
     "TLS_RSA_WITH_RC4_128_SHA, WEAK, RFC 7465",
-    "TLS_ECDHE_RSA_WITH_3DES_EDE_CBC_SHA, WEAK, 'RFC 9325, section 4.1'",
+    "TLS_ECDHE_RSA_WITH_3DES_EDE_CBC_SHA, WEAK, CVE-2016-2183",
     "TLS_ECDHE_RSA_WITH_NULL_SHA, WEAK, 'RFC 9325, section 4.1'",
     "TLS_RSA_EXPORT_WITH_RC4_40_MD5, WEAK, 'RFC 9325, section 4.1'",
     "TLS_DH_anon_WITH_AES_128_GCM_SHA256, WEAK, 'RFC 5246, appendix A.5'",
     "TLS_DHE_RSA_WITH_DES_CBC_SHA, WEAK, 'RFC 9325, section 4.1'",
     "TLS_RSA_WITH_AES_128_GCM_SHA256, ACCEPTABLE, 'RFC 9325, section 4.1'",
     "TLS_ECDH_RSA_WITH_AES_128_GCM_SHA256, ACCEPTABLE, 'RFC 9325, section 4.1'",
-    "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA, ACCEPTABLE, 'Mozilla, intermediate'",
-    "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256, ACCEPTABLE, 'Mozilla, intermediate'"
+    "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256, ACCEPTABLE, 'RFC 9325, section 4.1'",
+    "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA, ACCEPTABLE, 'RFC 9325, section 4.2'",
+    "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256, ACCEPTABLE, 'RFC 9325, section 4.2'"
   })
   void remarksOnOldSuites(String suite, Grade grade, String rule) {
     Assessment found = of(TLS13, protocol("TLSv1.2", suite));

@@ -4,6 +4,7 @@ import dev.tlsbench.report.document.Answer;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.View;
@@ -63,7 +64,7 @@ public final class HtmlPage implements Block.Visitor {
         .map(Block.Chart.class::cast)
         .findFirst()
         .ifPresent(this::lead);
-    more(answer.more());
+    more(answer.more(), document.canBeUsed());
     // A single warning may already stand above the chart.
     document.asides().stream().filter(aside -> !answer.repeats(aside)).forEach(this::aside);
     contents(document.sections());
@@ -109,21 +110,23 @@ public final class HtmlPage implements Block.Visitor {
     html.close("head").line();
   }
 
-  /** Renders the worst notice with its first line; the rest is folded, so that a chart follows. */
+  /**
+   * Renders the first line of each notice that forbids the result or names a test server, and folds
+   * the rest, so that a chart follows.
+   */
   private void notices(List<Notice> notices) {
     for (int i = 0; i < notices.size(); i++) {
       Notice notice = notices.get(i);
-      List<String> lines = notice.lines();
       open(notice);
-      if (i > 0) {
-        html.open("details").open("summary").element("h2", notice.title()).close("summary");
-        lines(lines);
-        html.close("details").line();
-      } else {
+      if (i == 0 || notice.weight() == Weight.STOP) {
+        int shown = Math.min(1, notice.lines().size());
         html.element("h2", notice.title()).line();
-        int first = Math.min(1, lines.size());
-        lines(lines.subList(0, first));
-        folded(lines.subList(first, lines.size()));
+        lines(notice.lines().subList(0, shown));
+        folded(notice.lines().subList(shown, notice.lines().size()));
+      } else {
+        html.open("details").open("summary").element("h2", notice.title()).close("summary");
+        lines(notice.lines());
+        html.close("details").line();
       }
       html.close("section").line();
     }
@@ -172,11 +175,11 @@ public final class HtmlPage implements Block.Visitor {
   }
 
   /** Renders the findings below the chart, folded if they are many. */
-  private void more(List<Sentence> findings) {
+  private void more(List<Sentence> findings, boolean usable) {
     if (findings.isEmpty()) {
       return;
     }
-    html.open("section", "class", "findings many").line();
+    html.open("section", "class", usable ? "findings many" : "findings many unusable").line();
     html.element("h2", "More results", "class", "unseen").line();
     if (findings.size() > ASIDES) {
       html.open("details").element("summary", findings.size() + " more results");

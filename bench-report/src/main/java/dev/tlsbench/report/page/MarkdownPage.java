@@ -46,11 +46,13 @@ public final class MarkdownPage implements Block.Visitor {
     answer.lead().forEach(finding -> findings.add(sentence(finding)));
     String command =
         answer.command().isEmpty() ? "" : "<code>" + escape(answer.command()) + "</code>";
-    boolean unusable = answer.weight() == Weight.STOP;
+    // What forbids the result, or says that its server is none, comes before its figures.
+    boolean trustFirst = answer.weight() == Weight.STOP || answer.weight() == Weight.UNREAL;
+    String figures = small(document, findings.toString());
     List<String> card =
         Stream.of(
-                unusable ? escape(answer.trust()) : findings.toString(),
-                unusable ? "<sub>" + findings + "</sub>" : escape(answer.trust()),
+                trustFirst ? escape(answer.trust()) : figures,
+                trustFirst ? figures : escape(answer.trust()),
                 escape(
                     Stream.of(document.kicker(), answer.server(), answer.client())
                         .filter(text -> !text.isEmpty())
@@ -59,7 +61,11 @@ public final class MarkdownPage implements Block.Visitor {
             .filter(line -> !line.isEmpty())
             .toList();
     lines.add(String.join("  \n", card));
-    answer.more().forEach(finding -> lines.add("").add(sentence(finding)));
+    answer.more().forEach(finding -> lines.add("").add(small(document, sentence(finding))));
+  }
+
+  private static String small(Document document, String text) {
+    return document.canBeUsed() || text.isEmpty() ? text : "<sub>" + text + "</sub>";
   }
 
   private void notice(Notice notice) {

@@ -90,6 +90,7 @@ final class BulkCommand extends PairedCommand {
       Properties properties = target.properties();
       properties.putIfAbsent(Client.DO_TRANSACTIONS_PROPERTY, "true");
       Properties workload = read.workload(properties, size, values);
+      target.logIn(variants.stream().map(one -> one.applyTo(target.binding(), workload)).toList());
       PairedRun run = newRun();
       run.load(target, workload);
       return run.reading(

@@ -93,16 +93,17 @@ public final class ProbeDocument {
     Certificate certificate = result.certificate();
     if (certificate != null && !certificate.chain().isEmpty()) {
       sentences.add(
-          Sentence.of("Its certificate is ")
-              .strong(verdict(certificate.trusted(), "trusted", "not trusted", "of unknown trust"))
-              .then(", ")
+          Sentence.of("Its certificate names ")
               .strong(
                   verdict(
-                      certificate.hostNameMatches(),
-                      "for this host",
-                      "not for this host",
-                      "for unknown hosts"))
-              .then(", and " + left(certificate.chain().get(0).validity()) + "."));
+                      certificate.hostNameMatches(), "this host", "other hosts", "unknown hosts"))
+              .then(", is ")
+              .strong(verdict(certificate.trusted(), "trusted", "not trusted", "of unknown trust"))
+              .then(
+                  (certificate.trustAnchors().equals("JVM") ? " by the JVM" : "")
+                      + ", and has "
+                      + left(certificate.chain().get(0).validity())
+                      + "."));
     }
     return sentences;
   }

@@ -55,7 +55,7 @@ class ProbeCommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .contains("The server accepts TLSv1.3.")
-        .contains("Its certificate is trusted, for this host, and ")
+        .contains("Its certificate names this host, is trusted, and has ")
         .contains("days left")
         .containsPattern("client certificate +not asked for")
         .startsWith("Its TLS is modern: ")

@@ -95,7 +95,9 @@ class PlainReportsTest {
         .containsSubsequence(
             "<section class=\"notice unreal\">",
             "Its TLS is a toy.",
-            "<section class=\"notice stop\">");
+            "<section class=\"notice stop\">")
+        // Not folded.
+        .containsPattern("notice stop\">\\s*<h2>[^<]*</h2>\\s*<p>It broke[.]</p>");
   }
 
   @Test
