@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a page shows first. */
+/** The part of a document that a page shows first. */
 class AnswerTest {
   private static final Notice STOP =
       new Notice(Weight.STOP, "Do not use this", List.of("It broke."));
