@@ -99,8 +99,9 @@ build() {
   # A source that is saved while Maven runs is newer than this.
   : >"$built.started"
   # Shown after a failure only: even a quiet Maven prints escape sequences.
-  (cd "$home" && mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true \
-      -pl "$1" -am package) </dev/null >"$built.log" 2>&1 || {
+  (cd "$home" && exec mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true \
+      -pl "$1" -am package) </dev/null >"$built.log" 2>&1 &
+  await_build $! || {
     cat "$built.log" >&2
     fail "the build failed; its output is above"
   }
@@ -110,6 +111,22 @@ build() {
       folder=${entry%/*}
       [ ! -f "$folder/classpath" ] || touch -r "$built.started" "$folder/classpath"
     done)
+}
+
+# Waits for a process, with a line every ten seconds; succeeds if it did. A shell script's background
+# processes ignore an interrupt, so it is passed on.
+# Usage: await_build PID
+await_build() {
+  maven=$1
+  trap 'kill "$maven" 2>/dev/null; exit 130' INT TERM HUP
+  seconds=0
+  while kill -0 "$maven" 2>/dev/null; do
+    sleep 1
+    seconds=$((seconds + 1))
+    [ $((seconds % 10)) -ne 0 ] || say "building, $seconds s"
+  done
+  trap - INT TERM HUP
+  wait "$maven"
 }
 
 # Waits until this launch may read what is built (-s), or build (-x): one launch builds at a time,

@@ -125,7 +125,9 @@
     const low = Math.min(...values);
     const high = Math.max(...values);
     const widths = figures.map((f) => f.high - f.low).sort((a, b) => a - b);
-    const reach = 2 * Math.max(high - low, widths[(widths.length - 1) >> 1] ?? 0);
+    // An interval of a ratio that is wider than 100 % says nothing, however many are.
+    const most = zero.includes(1) ? 1 : Infinity;
+    const reach = 2 * Math.max(high - low, Math.min(most, widths[(widths.length - 1) >> 1] ?? 0));
     return {
       low: Math.max(Math.min(low, ...figures.map((f) => f.low)), low - reach),
       high: Math.min(Math.max(high, ...figures.map((f) => f.high)), high + reach),
