@@ -7,19 +7,29 @@ import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.ycsb.ReturningPort;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
 /** An embedded server in a directory of its own. */
 final class EmbeddedOwnServer implements OwnServer {
+  /** Of the test server for MongoDB's protocol, which writes to it every 100 ms. */
+  private static final String FILE = "mongo.mv";
+
+  /** A round changes the file up to three times, so that as many changes contain a whole round. */
+  private static final int WRITES = 5;
+
   private final String name;
   private final EmbeddedServerBuilder<?> builder;
+  private final Path directory;
   private @Nullable EmbeddedServer server;
 
   EmbeddedOwnServer(
       String name, EmbeddedServerBuilder<?> builder, CertificateAuthority ca, Path directory) {
     this.name = name;
     this.builder = builder;
+    this.directory = directory;
     builder.authority(ca).directory(directory).port(ReturningPort.pick());
     if (builder instanceof EmbeddedMySql.Builder mySql) {
       mySql.password("the same after a restart");
@@ -40,6 +50,20 @@ final class EmbeddedOwnServer implements OwnServer {
   public void start(IssuedCertificate certificate) throws IOException {
     close();
     server = builder.serverCertificate(certificate).start();
+  }
+
+  @Override
+  public void awaitWritten() throws IOException {
+    Path file = directory.resolve(FILE);
+    if (!Files.exists(file)) {
+      return;
+    }
+    for (int i = 0; i < WRITES; i++) {
+      FileTime before = Files.getLastModifiedTime(file);
+      while (Files.getLastModifiedTime(file).equals(before)) {
+        Thread.onSpinWait();
+      }
+    }
   }
 
   @Override

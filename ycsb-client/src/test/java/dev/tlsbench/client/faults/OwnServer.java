@@ -23,6 +23,9 @@ interface OwnServer extends AutoCloseable {
   /** Ends it in order, and waits for that. */
   void stop() throws Exception;
 
+  /** Waits until what it has acknowledged so far would outlive a kill. */
+  default void awaitWritten() throws IOException {}
+
   /** Kills its process (SIGKILL), and waits for that. */
   default void kill() throws Exception {
     ProcessHandle process = ProcessHandle.of(pid()).orElseThrow();

@@ -94,6 +94,7 @@ abstract class ServerDeathSuite {
 
         phases.begin("kill -9, start");
         int beforeKill = journal.acknowledged().size();
+        server.awaitWritten();
         journal.awaitAcknowledged(MANY);
         server.kill();
         journal.awaitInDoubt(1);
