@@ -224,8 +224,8 @@ public final class EmbeddedMySql implements EmbeddedServer {
     @Override
     public Optional<String> tlsRemark() {
       return Optional.of(
-          "The embedded MariaDB's TLS library (wolfSSL) computes AES without the processor's"
-              + " instructions, so AES suites cost many times what they cost on a real server.");
+          "This MariaDB's TLS library (wolfSSL) computes AES without the processor's instructions,"
+              + " so AES suites cost many times what they cost with OpenSSL.");
     }
 
     @Override

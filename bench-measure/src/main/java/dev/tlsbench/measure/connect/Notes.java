@@ -56,13 +56,13 @@ final class Notes {
     facts
         .measured()
         .unavailable()
-        .forEach((series, why) -> lines.add("No " + series.name() + ": " + why + "."));
+        .forEach((series, why) -> lines.add("No " + name(series) + ": " + why + "."));
     for (KindRun run : facts.measured().kinds().values()) {
       if (run.otherHandshakes() > 0) {
         lines.add(
             run.otherHandshakes()
                 + " connections of "
-                + run.series().name()
+                + name(run.series())
                 + " do not count, as their handshake was "
                 + (run.kind() == Kind.FULL ? "a resumed" : "a full")
                 + " one; others were made in their place.");
@@ -70,12 +70,17 @@ final class Notes {
     }
   }
 
+  private static String name(Series series) {
+    return series.variant()
+        + (series.kind() == Kind.PLAIN ? "" : series.kind() == Kind.FULL ? ", full" : ", resumed");
+  }
+
   private void ofRetries() {
     List<String> all = new ArrayList<>();
     for (KindRun run : facts.measured().kinds().values()) {
       if (run.helloRetryRequests() > 0) {
         all.add(
-            run.series().name()
+            name(run.series())
                 + " ("
                 + run.helloRetryRequests()
                 + " of "

@@ -14,6 +14,14 @@ public interface ServerView extends AutoCloseable {
 
   String version() throws ConnectFailedException;
 
+  /**
+   * Returns true if the costs of the server's TLS are those of the embedded test server of this
+   * database, whoever started it.
+   */
+  default boolean hasTestTls() throws ConnectFailedException {
+    return false;
+  }
+
   /** Returns settings that affect a measurement, by the server's own names, if it has them. */
   default Map<String, String> settings() throws ConnectFailedException {
     return Map.of();

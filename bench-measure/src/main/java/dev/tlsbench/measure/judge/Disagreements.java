@@ -5,6 +5,7 @@ import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,9 @@ import java.util.stream.Stream;
 
 /** Figures of a comparison that differ from its headline, with their likely causes. */
 final class Disagreements {
+  /** The part of the headline's cost that a difference must exceed. */
+  private static final double WORTH_TELLING = 0.1;
+
   private final Clients clients;
   private final Measured measured;
   private final List<VariantResult> variants;
@@ -39,16 +43,17 @@ final class Disagreements {
       }
       // An open loop has a given pace, so its throughput is not a result.
       if (whole != null && !clients.areOpenLoop()) {
-        boolean more = 1 / whole.high95() > lead.high95();
-        if (more || 1 / whole.low95() < lead.low95()) {
+        Interval time = new Interval(1 / whole.value(), 1 / whole.high95(), 1 / whole.low95());
+        boolean more = time.low95() > lead.high95();
+        if ((more || time.high95() < lead.low95()) && isWorthTelling(time, lead)) {
           warnings.add(
               String.format(
                   Locale.ROOT,
-                  "%s: the whole run shows a %s cost (throughput %s) than a single operation (time"
-                      + " %s). Likely cause: %s.",
+                  "%s: the whole run shows a %s cost (time of all operations %s) than a single"
+                      + " operation (time %s). Likely cause: %s.",
                   variant.name(),
                   more ? "higher" : "lower",
-                  interval(whole),
+                  time.change(),
                   interval(lead),
                   more ? causeOfStalls(variant.name()) : causeOfLess()));
         }
@@ -56,6 +61,11 @@ final class Disagreements {
       warnings.addAll(cpu(variant, lead));
     }
     return warnings;
+  }
+
+  private static boolean isWorthTelling(Interval whole, Ratio lead) {
+    double cost = Math.log(lead.value());
+    return Math.abs(Math.log(whole.value()) - cost) > WORTH_TELLING * Math.abs(cost);
   }
 
   private static List<String> cpu(VariantResult variant, Ratio lead) {
@@ -123,8 +133,8 @@ final class Disagreements {
    */
   private String causeOfLess() {
     return clients.cores().size() == 1 && clients.shareCores()
-        ? "a disturbance of some windows; on one core client and server cannot overlap"
-        : "client and server overlap in long windows";
+        ? "something disturbed parts of the run; on one core client and server cannot overlap"
+        : "client and server work at the same time while operations wait";
   }
 
   private String causeOfStalls(String variant) {

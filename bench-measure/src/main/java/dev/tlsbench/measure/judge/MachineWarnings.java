@@ -84,7 +84,7 @@ final class MachineWarnings {
         String.format(
             Locale.ROOT,
             "Processes other than the client and the known ones of the server used %.0f %% of"
-                + " this machine's CPU time, and no epoch is left out for that. If they belong to"
+                + " this machine's CPU time, and nothing is left out for that. If they belong to"
                 + " the server, name them with --server-pid; if not, repeat the run without them.",
             100 * others));
   }

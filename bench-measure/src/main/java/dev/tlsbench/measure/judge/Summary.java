@@ -98,7 +98,12 @@ public final class Summary {
     long disturbed = measured.disturbed();
     return disturbed == 0
         ? shown
-        : shown + "; " + disturbed + " of " + measured.epochs().size() + " epochs were disturbed";
+        : shown
+            + "; "
+            + disturbed
+            + " of "
+            + measured.epochs().size()
+            + " parts of the run were disturbed";
   }
 
   /**

@@ -72,7 +72,7 @@ final class Verdict {
       problems.add(
           String.format(
               Locale.ROOT,
-              "This machine was too busy: %d of %d epochs were disturbed (%s). On average others"
+              "This machine was too busy: %d of %d parts of the run were disturbed (%s). On average others"
                   + " used %.0f %% of the measured cores and %.0f %% of the rest.",
               measured.disturbed(),
               measured.epochs().size(),
@@ -90,7 +90,7 @@ final class Verdict {
               + control.interval().change()
               + ": something other than the variants made a difference.");
     } else if (control == null && problems.isEmpty()) {
-      problems.add("There are too few epochs for an interval.");
+      problems.add("The run has too few parts for an interval.");
     }
     return problems;
   }
@@ -101,7 +101,7 @@ final class Verdict {
             + measured.forks()
             + " of "
             + (measured.forks() + measured.coldForks())
-            + " JVMs became warm within "
+            + " Java processes became warm within "
             + Warmth.limit(contenders.size()).toSeconds()
             + " s: in the others ";
     return measured.coldErrors() > 0
@@ -131,8 +131,8 @@ final class Verdict {
     precision(warnings);
     if (measured.forks() == 1) {
       warnings.add(
-          "There was one fork: the intervals hold for this JVM only, and another JVM's figures"
-              + " may lie outside.");
+          "One Java process measured all: figures of another one may lie outside of these"
+              + " intervals.");
     }
     warnings.addAll(new WarmthWarnings(contenders, measured).list());
     leftOut(warnings);
@@ -163,7 +163,7 @@ final class Verdict {
           measured.coldForks()
               + " of "
               + (measured.forks() + measured.coldForks())
-              + " JVMs did not become warm within "
+              + " Java processes did not become warm within "
               + Warmth.limit(contenders.size()).toSeconds()
               + " s, and were not measured.");
     }
@@ -179,7 +179,7 @@ final class Verdict {
     warnings.add(
         String.format(
             Locale.ROOT,
-            "%d of %d epochs were disturbed (%s) and %s.",
+            "%d of %d parts of the run were disturbed (%s) and %s.",
             measured.disturbed(),
             measured.epochs().size(),
             disturbances(),
@@ -211,7 +211,7 @@ final class Verdict {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "Other processes kept the other cores busy in %d of %d epochs, which slowed the"
+              "Other processes kept the other cores busy in %d of %d parts of the run, which slowed the"
                   + " measured cores by less than %.1f %%.",
               slowdowns.length,
               measured.epochs().size(),

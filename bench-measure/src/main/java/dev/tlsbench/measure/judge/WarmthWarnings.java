@@ -49,7 +49,7 @@ final class WarmthWarnings {
                         warnings.add(
                             String.format(
                                 Locale.ROOT,
-                                "Fork %d was not warm: the speed of %s changed by %s while it was"
+                                "Java process %d was not warm: the speed of %s changed by %s while it was"
                                     + " measured. Turns protect the differences from most of that;"
                                     + " for the rest, use a longer --warm-up.",
                                 fork + 1,
@@ -73,8 +73,8 @@ final class WarmthWarnings {
                   warnings.add(
                       String.format(
                           Locale.ROOT,
-                          "Forks were not warm: %s differed by %+.1f %% from %s in the first quarter"
-                              + " of forks, and by %+.1f %% later; use a longer --warm-up.",
+                          "The Java processes were not warm: %s differed by %+.1f %% from %s in the first quarter"
+                              + " of their time, and by %+.1f %% later; use a longer --warm-up.",
                           contender.name(),
                           100 * (shift.early() - 1),
                           contenders.get(0).name(),
@@ -103,7 +103,7 @@ final class WarmthWarnings {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "Forks were not warm: compilers worked for %.0f %% of the measured time; use a longer"
+              "The Java processes were not warm: compilers worked for %.0f %% of the measured time; use a longer"
                   + " --warm-up.",
               100 * compile));
     }

@@ -33,7 +33,15 @@ final class MongoView implements ServerView {
   public String product() throws ConnectFailedException {
     return run("buildInfo").map(info -> info.containsKey("ferretdb")).orElse(false)
         ? "FerretDB"
-        : "MongoDB";
+        : hasTestTls() ? "mongo-java-server" : "MongoDB";
+  }
+
+  /** Recognizes mongo-java-server, which claims to be MongoDB but tells no commit of it. */
+  @Override
+  public boolean hasTestTls() throws ConnectFailedException {
+    return run("buildInfo")
+        .map(info -> "5.0.0".equals(info.get("version")) && !info.containsKey("gitVersion"))
+        .orElse(false);
   }
 
   @Override

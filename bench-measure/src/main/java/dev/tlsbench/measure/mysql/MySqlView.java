@@ -58,6 +58,11 @@ final class MySqlView implements ServerView {
   }
 
   @Override
+  public boolean hasTestTls() throws ConnectFailedException {
+    return settings().getOrDefault("version_ssl_library", "").startsWith("WolfSSL");
+  }
+
+  @Override
   public Map<String, String> settings() throws ConnectFailedException {
     return queries.pairs("SHOW GLOBAL VARIABLES WHERE Variable_name IN (" + quoted(SETTINGS) + ")");
   }

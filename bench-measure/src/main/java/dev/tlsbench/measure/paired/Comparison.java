@@ -147,7 +147,7 @@ public final class Comparison {
       rounds(schedule, options);
     }
     if (isStopped()) {
-      problems.add("The run was interrupted: it has fewer epochs than planned.");
+      problems.add("The run was interrupted: it has fewer parts than planned.");
     }
     return summary.result(
         command,

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The measured server: the URL's, or an embedded one that is stopped on closing.
@@ -30,6 +31,9 @@ public final class Target implements AutoCloseable {
   private final Properties properties;
   private final Embedded embedded;
   private final boolean lent;
+
+  /** The remark on a server that the properties named, once known. */
+  private volatile @Nullable String ownRemark;
 
   private Target(Binding binding, Properties properties, Embedded embedded, boolean lent) {
     this.binding = binding;
@@ -93,9 +97,12 @@ public final class Target implements AutoCloseable {
     return embedded.description();
   }
 
-  /** Returns how the cost of its TLS differs from a real server's; empty if it does not. */
+  /**
+   * Returns how the cost of its TLS differs from a real server's; empty if it does not, or if the
+   * properties named a server and {@link #facts} was not called.
+   */
   public Optional<String> tlsRemark() {
-    return embedded.tlsRemark();
+    return embedded.tlsRemark().or(() -> Optional.ofNullable(ownRemark));
   }
 
   /** Returns true if the server has a single host, which is this machine. */
@@ -169,6 +176,9 @@ public final class Target implements AutoCloseable {
    */
   public ServerFacts facts(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
+      if (!isEmbedded() && view.hasTestTls()) {
+        ownRemark = Embedded.tlsRemark(binding).orElse(null);
+      }
       return view.facts(isEmbedded(), starts(), isLocal())
           .named(description().orElse(null), tlsRemark().orElse(null));
     }

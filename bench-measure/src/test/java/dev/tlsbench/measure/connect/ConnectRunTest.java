@@ -283,7 +283,7 @@ class ConnectRunTest {
 
       assertThat(result.setup().baseline()).isEqualTo("tls13-full");
       assertThat(result.run().warnings())
-          .anySatisfy(note -> assertThat(note).startsWith("No tls12-full: "));
+          .anySatisfy(note -> assertThat(note).startsWith("No tls12, full: "));
     }
   }
 
@@ -311,7 +311,7 @@ class ConnectRunTest {
           .anySatisfy(
               note ->
                   assertThat(note)
-                      .contains("one round trip more", "asked-full (3 of 3 connections)")
+                      .contains("one round trip more", "asked, full (3 of 3 connections)")
                       .doesNotContain("at-once"));
       assertThat(part(named(result, "asked-full"), Part.TLS_HANDSHAKE).minMicros())
           .isGreaterThanOrEqualTo(2 * RTT_MICROS);

@@ -181,8 +181,9 @@ class SummaryTest {
         .anySatisfy(
             warning ->
                 assertThat(warning)
-                    .startsWith("tls13: the whole run shows a higher cost (throughput −")
-                    .contains("(time +", "Likely cause: stalls"))
+                    .startsWith(
+                        "tls13: the whole run shows a higher cost (time of all operations +")
+                    .contains("operation (time +", "Likely cause: stalls"))
         .anySatisfy(
             warning ->
                 assertThat(warning)
@@ -245,7 +246,7 @@ class SummaryTest {
         .anySatisfy(
             warning ->
                 assertThat(warning)
-                    .contains("3 of 12 epochs were disturbed", why, "are left out")
+                    .contains("3 of 12 parts of the run were disturbed", why, "are left out")
                     .containsPattern("; with them: .*tls13 \\+2[45].* ± ".replace(' ', '.')));
     return result.points().get(0).epochs().stream().filter(epoch -> !epoch.counted()).toList();
   }
@@ -265,7 +266,7 @@ class SummaryTest {
     assertThat(result().run().problems())
         .singleElement()
         .asString()
-        .contains("too busy", "9 of 12 epochs", "31 %");
+        .contains("too busy", "9 of 12 parts of the run", "31 %");
     assertThat(result().run().exitCode()).isEqualTo(4);
   }
 
@@ -282,7 +283,8 @@ class SummaryTest {
         .anySatisfy(
             warning ->
                 assertThat(warning)
-                    .startsWith("Other processes kept the other cores busy in 12 of 12 epochs")
+                    .startsWith(
+                        "Other processes kept the other cores busy in 12 of 12 parts of the run")
                     .endsWith("slowed the measured cores by less than 0.5 %."));
   }
 
@@ -295,7 +297,7 @@ class SummaryTest {
     assertThat(result().run().problems())
         .singleElement()
         .asString()
-        .contains("too busy", "12 of 12 epochs were disturbed (12 by other processes)");
+        .contains("too busy", "12 of 12 parts of the run were disturbed (12 by other processes)");
   }
 
   @Test
@@ -321,14 +323,15 @@ class SummaryTest {
     assertThat(summary(SETTINGS).headline())
         .matches(
             "control not\u00a0resolved \\(less\u00a0than\u00a00\\.\\d+\u00a0%\\), tls13 \\+(19\\.9|20\\.0|20\\.1)\\d*\u00a0%\u00a0±\u00a00\\.\\d+\u00a0%;"
-                + " 3 of 12 epochs were disturbed");
+                + " 3 of 12 parts of the run were disturbed");
   }
 
   @Test
   void showsNoRatioDuringTheRunAsLongAsEveryEpochWasDisturbed() {
     measureBursts(EPOCHS);
 
-    assertThat(summary(SETTINGS).headline()).isEqualTo("measuring; 12 of 12 epochs were disturbed");
+    assertThat(summary(SETTINGS).headline())
+        .isEqualTo("measuring; 12 of 12 parts of the run were disturbed");
     assertThat(summary(SETTINGS).widest()).as("nothing to plan a precision with").isEmpty();
   }
 
@@ -341,7 +344,8 @@ class SummaryTest {
         .singleElement()
         .asString()
         .contains(
-            "too busy", "4 of 12 epochs were disturbed (4 by something that only the control");
+            "too busy",
+            "4 of 12 parts of the run were disturbed (4 by something that only the control");
     assertThat(result().run().exitCode()).isEqualTo(4);
   }
 
@@ -375,14 +379,15 @@ class SummaryTest {
 
     assertThat(result().run().problems()).isEmpty();
     assertThat(result().run().warnings())
-        .anySatisfy(warning -> assertThat(warning).contains("1 of 4 JVMs did not become warm"));
+        .anySatisfy(
+            warning -> assertThat(warning).contains("1 of 4 Java processes did not become warm"));
     for (int more = 1; more <= FORKS; more++) {
       measured.addCold(List.of());
     }
     assertThat(result().run().problems())
         .singleElement()
         .asString()
-        .contains("Only 3 of 7 JVMs became warm", "This machine was too busy");
+        .contains("Only 3 of 7 Java processes became warm", "This machine was too busy");
     assertThat(result().run().exitCode()).isEqualTo(4);
   }
 
@@ -411,7 +416,7 @@ class SummaryTest {
     assertThat(result().run().problems())
         .singleElement()
         .asString()
-        .contains("Only 0 of 3 JVMs became warm", "225 of 10,500 operations failed")
+        .contains("Only 0 of 3 Java processes became warm", "225 of 10,500 operations failed")
         .doesNotContain("busy");
   }
 
@@ -431,7 +436,7 @@ class SummaryTest {
   @Test
   void isOfNoUseWithoutAnInterval() {
     assertThat(result().run().problems())
-        .containsExactly("There are too few epochs for an interval.");
+        .containsExactly("The run has too few parts for an interval.");
   }
 
   @Test
@@ -443,7 +448,8 @@ class SummaryTest {
         .anySatisfy(
             warning ->
                 assertThat(warning)
-                    .isEqualTo("3 of 12 epochs were disturbed (3 by other processes) and count."));
+                    .isEqualTo(
+                        "3 of 12 parts of the run were disturbed (3 by other processes) and count."));
   }
 
   @Test

@@ -280,7 +280,7 @@ class ComparisonTest {
     Result result = running[0].run("test");
     assertThat(result.run().complete()).isFalse();
     assertThat(result.run().problems())
-        .contains("The run was interrupted: it has fewer epochs than planned.");
+        .contains("The run was interrupted: it has fewer parts than planned.");
     assertThat(result.points().get(0).windows()).hasSize(3 * 2 * 3);
   }
 }

@@ -76,15 +76,16 @@ public record Answer(
 
   /** Describes the control that was measured with the largest deviation. */
   private static Notice control(Document document) {
-    List<Measure> measures = document.beside().measures();
-    String metric =
-        measures.stream().filter(Measure::control).findFirst().map(Measure::metric).orElse("");
-    return measures.stream()
-        .filter(measure -> measure.control() && measure.metric().equals(metric))
+    List<Measure> controls =
+        document.beside().measures().stream()
+            .filter(measure -> measure.control() && measure.figure().unit() == Unit.RATIO)
+            .toList();
+    return controls.stream()
+        .filter(measure -> measure.metric().equals(controls.get(0).metric()))
         .map(Measure::figure)
         .max(Comparator.comparingDouble(figure -> Math.abs(figure.value() - 1)))
         .map(Answer::control)
-        .orElse(new Notice(Weight.NOTE, "No problem was found", List.of()));
+        .orElse(new Notice(Weight.NOTE, "Nothing disturbed this run", List.of()));
   }
 
   private static Notice control(Figure figure) {

@@ -60,8 +60,23 @@ class AnswerTest {
   }
 
   @Test
+  void takesNoTimeOfTheControlForADifference() {
+    Measure time = new Measure("median", "control", true, new Figure(70, 58.0, 82.0, Unit.MICROS));
+
+    assertThat(answer(List.of(), List.of(), List.of(), time, control(1, 0.99, 1.01)).trust())
+        .startsWith("The control, the baseline against itself, shows no difference");
+  }
+
+  /** A finding, such as a weak protocol of the server, can be a problem in itself. */
+  @Test
+  void speaksOfTheRunAloneWhereThereIsNoControl() {
+    assertThat(answer(List.of(), List.of(Sentence.of("Its TLS is weak.")), List.of(NOTE)).trust())
+        .isEqualTo("Nothing disturbed this run.");
+  }
+
+  @Test
   void trustsNoControlWithoutAnInterval() {
-    Measure bare = new Measure("time", "control", true, Figure.of(1.01, Unit.NUMBER));
+    Measure bare = new Measure("time", "control", true, Figure.of(1.01, Unit.RATIO));
 
     assertThat(answer(List.of(), List.of(), List.of(), bare).trust())
         .isEqualTo("The figures have no intervals: repeat the run with more forks.");

@@ -272,7 +272,7 @@ final class PredictCommand implements Callable<Integer> {
               outcome.run().started(),
               outcome.server(),
               Runtime.version().toString(),
-              target.tlsRemark().orElse(null)),
+              Sources.tlsRemark(outcome.result())),
           outcome.result());
       return ExitCode.DONE;
     }

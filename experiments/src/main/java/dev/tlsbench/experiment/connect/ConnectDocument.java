@@ -368,6 +368,17 @@ public final class ConnectDocument {
 
   private List<Measure> measures() {
     List<Measure> measures = new ArrayList<>();
+    for (KindResult kind : kinds) {
+      Interval ratio = ratio(kind);
+      if (ratio != null) {
+        measures.add(
+            new Measure(
+                "time until the first query is answered",
+                name(kind),
+                kind.repeatsBaseline(),
+                ratio.in(Unit.RATIO)));
+      }
+    }
     for (Part part : Part.values()) {
       for (KindResult kind : kinds) {
         PartResult found = kind.find(part);

@@ -110,7 +110,8 @@ public final class Sources {
     add(subject, result);
   }
 
-  private static @Nullable String tlsRemark(Record result) {
+  /** Returns how the cost of the measured server's TLS differs from a real server's. */
+  public static @Nullable String tlsRemark(Record result) {
     return result instanceof ConnectResult connect
         ? connect.server().tlsRemark()
         : result instanceof Result comparison ? comparison.server().tlsRemark() : null;

@@ -101,6 +101,10 @@ public final class ProbeDocument {
               .strong(verdict(certificate.trusted(), "trusted", "not trusted", "of unknown trust"))
               .then(
                   (certificate.trustAnchors().equals("JVM") ? " by the JVM" : "")
+                      + (Boolean.FALSE.equals(certificate.trusted())
+                              && certificate.trustAnchors().equals("JVM")
+                          ? " (to judge it by your CA, give -p tls.caFile=ca.pem)"
+                          : "")
                       + ", and has "
                       + left(certificate.chain().get(0).validity())
                       + "."));

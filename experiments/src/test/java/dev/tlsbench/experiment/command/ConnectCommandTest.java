@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.measure.Servers;
@@ -85,6 +86,23 @@ class ConnectCommandTest {
         .startsWith(
             "# A new connection to the embedded test server (mongo-java-server), not MongoDB\n")
         .doesNotContain("MongoDB 5.0");
+  }
+
+  @Test
+  void saysTheSameOfAnEmbeddedServerThatItsUrlNames() throws Exception {
+    try (EmbeddedMongo mongo = EmbeddedMongo.builder().allowPlain().start()) {
+      for (String url : List.of(Servers.mySql().url(), mongo.url())) {
+        CommandRun run =
+            CommandRun.in(
+                directory, "connect", url, "--open-only", "-n", "6", "--warm-up", "100ms");
+
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+        assertThat(run.out().lines().skip(1))
+            .first()
+            .isEqualTo("| NOT THE FIGURES OF A REAL SERVER");
+        assertThat(run.out()).doesNotContain("MongoDB 5.0");
+      }
+    }
   }
 
   @Test

@@ -100,6 +100,25 @@ class ProbeCommandTest {
   }
 
   @Test
+  void saysHowToJudgeACertificateByOnesOwnCa() throws Exception {
+    String host = "127.0.0.1:" + tls13.port();
+
+    assertThat(CommandRun.in(directory, "probe", host, "--handshakes", "0").out())
+        .contains("not trusted by the JVM (to judge it by your CA, give -p tls.caFile=ca.pem)");
+    assertThat(
+            CommandRun.in(
+                    directory,
+                    "probe",
+                    host,
+                    "--handshakes",
+                    "0",
+                    "-p",
+                    "tls.caFile=" + tls13.caFile())
+                .out())
+        .contains("is trusted, and has");
+  }
+
+  @Test
   void hidesAPasswordInTextsAndNotInNamesAndFigures() throws Exception {
     String host = "127.0.0.1:" + tls13.port();
     for (String password : new String[] {"TLSv1.3", "protocols", "127.0.0.1"}) {

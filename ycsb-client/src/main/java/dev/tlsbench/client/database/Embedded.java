@@ -187,6 +187,15 @@ public final class Embedded implements AutoCloseable {
                         + "; name a server"));
   }
 
+  /**
+   * Returns how the cost of an embedded server's TLS differs from a real server's.
+   *
+   * @return empty if it does not, or if the binding has no embedded server
+   */
+  public static Optional<String> tlsRemark(Binding binding) {
+    return EmbeddedServerBuilder.of(binding.database()).flatMap(EmbeddedServerBuilder::tlsRemark);
+  }
+
   /** Returns the beginnings of the names of jars that only embedded servers need. */
   public static Stream<String> libraries() {
     return EmbeddedServerBuilder.all().flatMap(server -> server.libraries().stream());
