@@ -57,7 +57,7 @@ final class OpenSsl {
     return options;
   }
 
-  /** Leaves out an empty list, which PostgreSQL refuses. */
+  /** Leaves out an empty list, which is no value of {@code ssl_ciphers}. */
   private static void put(Map<String, String> options, String option, Stream<String> suites) {
     String names = suites.map(CIPHER_SUITES::get).collect(Collectors.joining(":"));
     if (!names.isEmpty()) {
@@ -69,9 +69,9 @@ final class OpenSsl {
     if (!all.contains(name)) {
       throw new InvalidSettingException(
           option
-              + ": PostgreSQL's OpenSSL has no '"
+              + ": the embedded PostgreSQL does not take '"
               + name
-              + "'; it has "
+              + "'; choose from "
               + String.join(", ", new TreeSet<>(all)));
     }
   }
@@ -90,9 +90,12 @@ final class OpenSsl {
                 exchange ->
                     Stream.concat(ciphers.stream(), Stream.of("AES256-SHA384", "CHACHA20-POLY1305"))
                         .map(exchange::concat));
+    Stream<String> finite =
+        Stream.concat(ciphers.stream(), Stream.of("AES256-SHA256", "CHACHA20-POLY1305"))
+            .map("DHE-RSA-"::concat);
     Stream<String> rsa = Stream.concat(ciphers.stream(), Stream.of("AES256-SHA256"));
     Map<String, String> names = new LinkedHashMap<>();
-    Stream.of(tls13, ephemeral, rsa)
+    Stream.of(tls13, ephemeral, finite, rsa)
         .flatMap(suites -> suites)
         .forEach(
             name ->
