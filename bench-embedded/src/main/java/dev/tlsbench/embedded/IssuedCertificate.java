@@ -20,7 +20,8 @@ import java.util.List;
  * <p>Immutable and safe to share between threads.
  */
 public final class IssuedCertificate {
-  private static final String ALIAS = "tlsbench";
+  /** The only entry that PostgreSQL's JDBC driver reads of a store. */
+  private static final String ALIAS = "user";
 
   private final List<X509Certificate> chain;
   private final PrivateKey privateKey;

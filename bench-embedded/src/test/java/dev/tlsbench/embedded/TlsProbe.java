@@ -1,6 +1,7 @@
 package dev.tlsbench.embedded;
 
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -116,6 +117,32 @@ public final class TlsProbe {
       OutputStream out = socket.getOutputStream();
       out.write(sslRequest());
       return secure(socket, server).getSession();
+    }
+  }
+
+  /**
+   * Shakes hands with a PostgreSQL server that agrees to SSLRequest (PostgreSQL's message formats,
+   * section 54.7), and waits for its answer to a cancellation, which is to close the connection: in
+   * TLS 1.3 a server refuses a client's certificate only after the client's handshake.
+   */
+  public SSLSession greetPostgres(EmbeddedServer server) throws IOException {
+    try (Socket socket = new Socket(server.host(), server.port())) {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+      DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+      out.writeInt(8);
+      out.writeInt(80877103);
+      int answer = socket.getInputStream().read();
+      if (answer != 'S') {
+        throw new IOException("the server answers SSLRequest with " + answer);
+      }
+      SSLSocket tls = secure(socket, server);
+      DataOutputStream cancel = new DataOutputStream(tls.getOutputStream());
+      cancel.writeInt(16);
+      cancel.writeInt(80877102);
+      cancel.writeLong(0);
+      cancel.flush();
+      tls.getInputStream().readAllBytes();
+      return tls.getSession();
     }
   }
 

@@ -12,9 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -197,8 +195,6 @@ public final class EmbeddedMySql implements EmbeddedServer {
 
   /** Options of a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
-    private static final int PASSWORD_BYTES = 18;
-
     private boolean secureTransportRequired;
     private int maxConnections = 1000;
     private @Nullable String password;
@@ -301,7 +297,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
           home.addTls(authority, serverCertificate, keyType);
         }
         MariaDbData data = MariaDbData.in(home, binaries, DATABASE);
-        String secret = password == null ? randomPassword() : password;
+        String secret = password == null ? UrlText.random() : password;
         Path users = home.resolve("users.sql");
         PrivateFiles.write(
             users,
@@ -330,12 +326,6 @@ public final class EmbeddedMySql implements EmbeddedServer {
         options.add("--require-secure-transport=ON");
       }
       return options;
-    }
-
-    private static String randomPassword() {
-      byte[] bytes = new byte[PASSWORD_BYTES];
-      new SecureRandom().nextBytes(bytes);
-      return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
   }
 }

@@ -1,21 +1,16 @@
 package dev.tlsbench.embedded.mysql;
 
-import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.Watchdog;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Starts the process of an {@link EmbeddedMySql}. */
 final class MariaDbServer {
   private static final Pattern READY = Pattern.compile("mariadbd: ready for connections");
-  private static final int PORTS_TRIED = 5;
 
   private MariaDbServer() {}
 
@@ -48,33 +43,21 @@ final class MariaDbServer {
   }
 
   /**
-   * Starts MariaDB. It treats port 0 as its default port, so this asks the kernel for a free port
-   * first, and for another if another process takes that one.
+   * Starts MariaDB.
    *
    * @param port 0 for a free one
    * @return the port
    */
   static int run(ServerHome home, List<String> command, int port) throws IOException {
-    for (int attempt = 1; ; attempt++) {
-      int tried = port == 0 ? freePort() : port;
-      List<String> whole = new ArrayList<>(command);
-      whole.add("--port=" + tried);
-      try {
-        home.run("mariadbd", Watchdog.around(whole, home), Map.of(), READY);
-        return tried;
-      } catch (StartFailedException e) {
-        boolean taken = e.logTail().contains("Bind on TCP/IP port");
-        if (!taken || port != 0 || attempt == PORTS_TRIED) {
-          throw e;
-        }
-      }
-    }
-  }
-
-  private static int freePort() throws IOException {
-    InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-    try (ServerSocket socket = new ServerSocket(0, 1, localhost)) {
-      return socket.getLocalPort();
-    }
+    return home.runAt(
+        port,
+        "mariadbd",
+        tried -> {
+          List<String> whole = new ArrayList<>(command);
+          whole.add("--port=" + tried);
+          return Watchdog.around(whole, home);
+        },
+        READY,
+        "Bind on TCP/IP port");
   }
 }

@@ -3,18 +3,24 @@ package dev.tlsbench.embedded.process;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.embedded.StartFailedException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The resources of one embedded server: its directory, its TLS files, its process. */
 public final class ServerHome implements AutoCloseable {
+  private static final int PORTS_TRIED = 5;
+
   private final ServerDirectory directory;
   private final Thread atExit = new Thread(this::release, "close-embedded-server");
   private final AtomicBoolean released = new AtomicBoolean();
@@ -62,6 +68,38 @@ public final class ServerHome implements AutoCloseable {
     process = started;
     directory.usedBy(started.handle());
     return started.awaitLine(ready);
+  }
+
+  /**
+   * Starts a server that cannot choose a free port itself: asks the kernel for one, and for another
+   * if another process takes that one.
+   *
+   * @param port 0 for a free one
+   * @param command the command for a port
+   * @param taken a part of the log of a server whose port is taken
+   * @return the port
+   */
+  public int runAt(
+      int port, String name, IntFunction<List<String>> command, Pattern ready, String taken)
+      throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      int tried = port == 0 ? freePort() : port;
+      try {
+        run(name, command.apply(tried), Map.of(), ready);
+        return tried;
+      } catch (StartFailedException e) {
+        if (!e.logTail().contains(taken) || port != 0 || attempt == PORTS_TRIED) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static int freePort() throws IOException {
+    InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    try (ServerSocket socket = new ServerSocket(0, 1, localhost)) {
+      return socket.getLocalPort();
+    }
   }
 
   /** Runs a command that reads all of its input and then ends. */

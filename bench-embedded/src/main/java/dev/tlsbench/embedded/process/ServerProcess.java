@@ -30,6 +30,11 @@ final class ServerProcess {
   private static final long LOOK_EVERY_MILLIS = 10;
   private static final int TAIL_LINES = 40;
 
+  /** The beginning of an error of MariaDB, the embedded MongoDB server or PostgreSQL. */
+  private static final Pattern ERROR =
+      Pattern.compile(
+          "^.*\\[ERROR\\] |^ERROR: |^\\w+: error: |^FATAL: |^LOG: (?=\\s*could not bind)");
+
   private final String name;
   private final Process process;
   private final Path log;
@@ -153,11 +158,10 @@ final class ServerProcess {
         String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
     String reason =
         lines.stream()
-            .filter(line -> line.contains("[ERROR]") || line.startsWith("ERROR: "))
-            .filter(line -> !line.endsWith("Aborting"))
+            .filter(line -> ERROR.matcher(line).find() && !line.endsWith("Aborting"))
             .reduce((first, second) -> first)
             .or(() -> lines.stream().reduce((first, second) -> second))
-            .map(line -> ": " + line.replaceFirst("^.*\\[ERROR\\] |^ERROR: ", "").strip())
+            .map(line -> ": " + ERROR.matcher(line).replaceFirst("").strip())
             .orElse("");
     return new StartFailedException(name + " " + what + reason, tail);
   }

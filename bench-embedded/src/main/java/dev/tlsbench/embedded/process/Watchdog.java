@@ -13,11 +13,11 @@ public final class Watchdog {
   private static final String IGNORE_TERMINAL = "trap '' INT HUP\n";
 
   /**
-   * A second shell waits for the end of the pipe, and then stops the server: TERM, and KILL after
-   * 10 s. The server may have ended by itself and its process id belong to another process, so the
-   * id counts only if it works in the server's directory, $1. The shell finally deletes the
-   * directory if $2 requests it, unless the server ended by itself: Java then closes the pipe,
-   * reads the log, and may start another server there.
+   * A second shell waits for the end of the pipe, and then stops the server: the signal $3, and
+   * KILL after 10 s. The server may have ended by itself and its process id belong to another
+   * process, so the id counts only if it works in the server's directory, $1. The shell finally
+   * deletes the directory if $2 requests it, unless the server ended by itself: Java then closes
+   * the pipe, reads the log, and may start another server there.
    */
   private static final String WATCH =
       """
@@ -26,13 +26,13 @@ public final class Watchdog {
         lives() { case $(readlink /proc/$$/cwd) in "$1"*) return 0 ;; *) return 1 ;; esac; }
         read -r line <&3
         lives "$1" || exit
-        kill -TERM $$
+        kill -$3 $$
         seconds=0
         while lives "$1" && [ $seconds -lt 10 ]; do sleep 1; seconds=$((seconds + 1)); done
         lives "$1" && kill -KILL $$
         [ "$2" = delete ] && rm -rf "$1"
       ) >/dev/null 2>&1 &
-      shift 2
+      shift 3
       exec "$@" 3<&- </dev/null
       """;
 
@@ -53,8 +53,17 @@ public final class Watchdog {
    * @param home the directory that the server is started in, and stays in or below
    */
   public static List<String> around(List<String> command, ServerHome home) {
+    return around(command, home, "TERM");
+  }
+
+  /**
+   * Wraps a server that does not know the pipe, and ends by a signal of its own.
+   *
+   * @param signal such as {@code INT}
+   */
+  public static List<String> around(List<String> command, ServerHome home, String signal) {
     String fate = home.temporaryPath().isPresent() ? "delete" : "keep";
-    return shell(IGNORE_TERMINAL + WATCH, List.of(home.path().toString(), fate), command);
+    return shell(IGNORE_TERMINAL + WATCH, List.of(home.path().toString(), fate, signal), command);
   }
 
   private static List<String> shell(String script, List<String> first, List<String> command) {

@@ -13,7 +13,7 @@ import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -52,7 +52,7 @@ class ServerLifeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mongo", "mysql"})
+  @ValueSource(strings = {"mongo", "mysql", "postgresql"})
   void deletesTemporaryDirectoryWhenClosed(String kind) throws Exception {
     EmbeddedServer server = builder(kind).start();
     Path home = server.logFile().resolveSibling(".").normalize();
@@ -69,7 +69,7 @@ class ServerLifeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mongo", "mysql"})
+  @ValueSource(strings = {"mongo", "mysql", "postgresql"})
   void endsWithParentThatIsKilled(String kind) throws Exception {
     Process parent = startOwner(kind);
     String[] said = firstLine(parent).split(" ", -1);
@@ -121,18 +121,60 @@ class ServerLifeTest {
     assertThat(records("mongo")).containsExactly("written4711");
   }
 
-  @Test
-  void keepsRowsOfServerThatIsKilled() throws Exception {
-    Process owner = startOwner("mysql", directory.toString());
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "postgresql"})
+  void keepsRowsOfServerThatIsKilled(String kind) throws Exception {
+    Process owner = startOwner(kind, directory.toString());
     kill(Long.parseLong(firstLine(owner).split(" ", -1)[0]));
     end(owner);
 
-    assertThat(records("mysql")).containsExactly("written4711");
+    assertThat(records(kind)).containsExactly("written4711");
+  }
+
+  @Test
+  void endsProcessesOfConnectionsWithServerThatIsKilled() throws Exception {
+    try (EmbeddedPostgres server = EmbeddedPostgres.builder().plain().start();
+        Connection connection = ServerOwner.connect(server)) {
+      assertThat(connection.isValid(0)).isTrue();
+      ProcessHandle main = ProcessHandle.of(server.pid()).orElseThrow();
+      List<ProcessHandle> children = main.descendants().toList();
+      assertThat(children).hasSizeGreaterThan(1);
+
+      kill(server.pid());
+
+      for (ProcessHandle child : children) {
+        child.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  /** Its own handler of Control-C, which is for the process that started it, would stop it. */
+  @Test
+  void keepsPostgresOutOfTheTerminal() throws Exception {
+    try (EmbeddedPostgres server = EmbeddedPostgres.builder().plain().start()) {
+      String stat = Files.readString(Path.of("/proc/" + server.pid() + "/stat"));
+      String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+      assertThat(afterName[2]).as("process group").isEqualTo(Long.toString(server.pid()));
+    }
+  }
+
+  @Test
+  void cutsConnectionsWhenClosed() throws Exception {
+    EmbeddedPostgres server = EmbeddedPostgres.builder().plain().directory(directory).start();
+    try (Connection connection = ServerOwner.connect(server)) {
+      ProcessHandle main = ProcessHandle.of(server.pid()).orElseThrow();
+
+      server.close();
+
+      assertThat(main.isAlive()).isFalse();
+      assertThat(connection.isValid(0)).isFalse();
+      assertThat(server.logFile()).content().contains("LOG:  database system is shut down");
+    }
   }
 
   @ParameterizedTest
   @Tag("full")
-  @ValueSource(strings = {"mongo", "mysql"})
+  @ValueSource(strings = {"mongo", "mysql", "postgresql"})
   void refusesDirectoryThatIsInUseUntilItsOwnerIsKilled(String kind) throws Exception {
     Process owner = startOwner(kind, directory.toString());
     firstLine(owner);
@@ -198,7 +240,7 @@ class ServerLifeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mongo", "mysql"})
+  @ValueSource(strings = {"mongo", "mysql", "postgresql"})
   void keepsDirectoryToItsOwner(String kind) throws Exception {
     Path home = directory.resolve("my home, 100 %");
     try (EmbeddedServer server = builder(kind).directory(home).start()) {
@@ -213,8 +255,8 @@ class ServerLifeTest {
   private List<String> records(String kind) throws IOException, SQLException {
     List<String> records = new ArrayList<>();
     try (EmbeddedServer server = builder(kind).plain().directory(directory).start()) {
-      if (server instanceof EmbeddedMySql mysql) {
-        try (Connection connection = ServerOwner.connect(mysql);
+      if (!kind.equals("mongo")) {
+        try (Connection connection = ServerOwner.connect(server);
             Statement statement = connection.createStatement();
             ResultSet rows = statement.executeQuery("SELECT id FROM t")) {
           while (rows.next()) {
@@ -236,7 +278,7 @@ class ServerLifeTest {
   }
 
   private static EmbeddedServerBuilder<?> builder(String kind) {
-    return kind.equals("mongo") ? EmbeddedMongo.builder() : EmbeddedMySql.builder();
+    return ServerOwner.builder(kind);
   }
 
   private static Process startOwner(String... args) throws IOException {

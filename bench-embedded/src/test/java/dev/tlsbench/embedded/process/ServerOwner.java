@@ -6,6 +6,7 @@ import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,8 +16,8 @@ import java.sql.Statement;
 import org.bson.Document;
 
 /**
- * The process that starts a server, and then is killed: {@code mongo|mysql [directory]}. In a
- * directory it leaves one record behind.
+ * The process that starts a server, and then is killed: {@code mongo|mysql|postgresql [directory]}.
+ * In a directory it leaves one record behind.
  */
 final class ServerOwner {
   private ServerOwner() {}
@@ -28,14 +29,13 @@ final class ServerOwner {
   }
 
   private static EmbeddedServer start(String[] args) throws IOException, SQLException {
-    EmbeddedServerBuilder<?> builder =
-        args[0].equals("mongo") ? EmbeddedMongo.builder() : EmbeddedMySql.builder();
+    EmbeddedServerBuilder<?> builder = builder(args[0]);
     if (args.length == 1) {
       return builder.start();
     }
     EmbeddedServer server = builder.plain().directory(Path.of(args[1])).start();
-    if (server instanceof EmbeddedMySql mysql) {
-      try (Connection connection = connect(mysql);
+    if (!args[0].equals("mongo")) {
+      try (Connection connection = connect(server);
           Statement statement = connection.createStatement()) {
         statement.execute("CREATE TABLE t (id VARCHAR(20) PRIMARY KEY)");
         statement.execute("INSERT INTO t VALUES ('written4711')");
@@ -48,10 +48,25 @@ final class ServerOwner {
     return server;
   }
 
-  static Connection connect(EmbeddedMySql mysql) throws SQLException {
-    return DriverManager.getConnection(
-        "jdbc:mysql://127.0.0.1:" + mysql.port() + "/ycsb?sslMode=DISABLED",
-        mysql.user(),
-        mysql.password());
+  static EmbeddedServerBuilder<?> builder(String kind) {
+    return switch (kind) {
+      case "mongo" -> EmbeddedMongo.builder();
+      case "mysql" -> EmbeddedMySql.builder();
+      case "postgresql" -> EmbeddedPostgres.builder();
+      default -> throw new IllegalArgumentException(kind);
+    };
+  }
+
+  /** Connects without TLS. */
+  static Connection connect(EmbeddedServer server) throws SQLException {
+    return server instanceof EmbeddedMySql mysql
+        ? DriverManager.getConnection(
+            "jdbc:mysql://127.0.0.1:" + mysql.port() + "/ycsb?sslMode=DISABLED",
+            mysql.user(),
+            mysql.password())
+        : DriverManager.getConnection(
+            "jdbc:postgresql://127.0.0.1:" + server.port() + "/ycsb?sslmode=disable",
+            "ycsb",
+            ((EmbeddedPostgres) server).password());
   }
 }

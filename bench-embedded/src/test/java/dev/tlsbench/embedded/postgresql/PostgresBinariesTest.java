@@ -1,0 +1,17 @@
+package dev.tlsbench.embedded.postgresql;
+
+import dev.tlsbench.embedded.ProgramSuite;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+class PostgresBinariesTest extends ProgramSuite {
+  PostgresBinariesTest(@TempDir Path cache) {
+    super(cache, "PostgreSQL");
+  }
+
+  @Override
+  protected Path program(Path cache, String os, String architecture) throws IOException {
+    return PostgresBinaries.in(cache, os, architecture).resolve("postgres");
+  }
+}
