@@ -182,7 +182,7 @@ final class LoginWatch {
       if (typed && header == 0) {
         kept.write(next);
       } else {
-        length = length << Byte.SIZE | next & 0xFF;
+        length = (length << Byte.SIZE) | (next & 0xFF);
       }
       header++;
       if (header == (typed ? 1 : 0) + Integer.BYTES) {

@@ -125,7 +125,7 @@ final class PostgresPreamble implements Preamble {
         return State.MORE;
       }
       int code = first.getInt(Integer.BYTES);
-      return code == CANCEL_REQUEST || code >> Short.SIZE == PROTOCOL_3 >> Short.SIZE
+      return code == CANCEL_REQUEST || (code >> Short.SIZE) == (PROTOCOL_3 >> Short.SIZE)
           ? State.PLAIN
           : State.OTHER;
     }

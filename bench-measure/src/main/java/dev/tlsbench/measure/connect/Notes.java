@@ -133,7 +133,7 @@ final class Notes {
         facts.measured().kinds().values().stream().allMatch(run -> run.serverCpuMicros() != null);
     if (known) {
       lines.add(
-          "Server CPU is the time of the process that listens on the port, and of no other; the"
+          "Server CPU is the time of the process that listens on the port and of its ended children; the"
               + " kernel counts it in ticks, so it is meaningful only over some hundred"
               + " connections.");
     } else if (!facts.target().isLocal()) {

@@ -3,6 +3,9 @@ package dev.tlsbench.measure.placement;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.ptr.IntByReference;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -25,6 +28,11 @@ public final class Clocks {
 
   private static final int IO_WAIT = 4;
   private static final int STEAL = 7;
+
+  /** Columns of {@code /proc/PID/stat} behind the name, from 0. */
+  private static final int CHILDREN_USER = 13;
+
+  private static final int CHILDREN_KERNEL = 14;
 
   private Clocks() {}
 
@@ -57,6 +65,22 @@ public final class Clocks {
             && Linux.C.clock_gettime(clock.getValue(), time) == 0
         ? OptionalDouble.of(1e3 * time[0] + time[1] / NANOS_A_MILLI)
         : OptionalDouble.empty();
+  }
+
+  /**
+   * Returns the CPU time of a process's children that have ended, and of theirs ({@code
+   * proc_pid_stat(5)}, {@code cutime} and {@code cstime}), in ticks of 10 ms; 0 if unknown.
+   */
+  public static double ofEndedChildren(long pid) {
+    try {
+      String line = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      // The name in parentheses may have blanks.
+      String[] columns = line.substring(line.lastIndexOf(')') + 2).split(" ");
+      return MILLIS_A_TICK
+          * (Long.parseLong(columns[CHILDREN_USER]) + Long.parseLong(columns[CHILDREN_KERNEL]));
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   /** Returns processes and all of their descendants. */

@@ -32,7 +32,10 @@ public final class TlsSection {
    * @return lines in the form of YCSB's text output, such as {@code [TLS], Protocol, TLSv1.3}
    */
   public static List<String> lines(TlsSettings settings, TlsLedger ledger) {
-    return lines(settings.enabled(), ledger.handshakes());
+    TlsSection section = new TlsSection();
+    section.lines.addAll(lines(settings.enabled(), ledger.handshakes()));
+    ledger.logins().forEach((how, count) -> section.line("LogIn", count + " x " + how));
+    return List.copyOf(section.lines);
   }
 
   /**
