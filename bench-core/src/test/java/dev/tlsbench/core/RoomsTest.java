@@ -36,18 +36,18 @@ class RoomsTest {
 
   @Test
   void tlsKnowsNoDatabase() {
-    refuse("tls", "mongodb", "mysql", "url", "secret");
+    refuse("tls", "mongodb", "mysql", "postgresql", "url", "secret");
   }
 
   @Test
   void namesAndSocketsKnowNoOtherRoom() {
-    refuse("name", "driver", "tls", "url", "secret", "mongodb", "mysql");
-    refuse("driver", "name", "tls", "url", "secret", "mongodb", "mysql");
+    refuse("name", "driver", "tls", "url", "secret", "mongodb", "mysql", "postgresql");
+    refuse("driver", "name", "tls", "url", "secret", "mongodb", "mysql", "postgresql");
   }
 
   @Test
   void optionsKnowNoDatabaseAndNoUrl() {
-    refuse("option", "url", "secret", "mongodb", "mysql", "driver");
+    refuse("option", "url", "secret", "mongodb", "mysql", "postgresql", "driver");
     refuse("tls", "option");
   }
 
@@ -78,21 +78,34 @@ class RoomsTest {
 
   @Test
   void urlsKnowNoDatabaseAndNoTls() {
-    refuse("url", "mongodb", "mysql", "tls", "name", "driver");
-    refuse("secret", "url", "mongodb", "mysql", "tls", "name", "driver");
+    refuse("url", "mongodb", "mysql", "postgresql", "tls", "name", "driver");
+    refuse("secret", "url", "mongodb", "mysql", "postgresql", "tls", "name", "driver");
   }
 
   @Test
   void databasesDoNotKnowEachOther() {
-    refuse("mongodb", "mysql");
-    refuse("mysql", "mongodb");
+    refuse("mongodb", "mysql", "postgresql");
+    refuse("mysql", "mongodb", "postgresql");
+    refuse("postgresql", "mongodb", "mysql");
   }
 
   @Test
   void databasesAreKnownByTheirTypesAlone() {
-    refuse("database", "mongodb", "mysql", "url", "option", "secret", "driver");
-    refuse("text", "input", "database", "tls", "mongodb", "mysql", "url", "option", "secret");
-    refuse("input", "database", "tls", "mongodb", "mysql", "url", "option", "secret");
+    refuse(
+        "database", "mongodb", "mysql", "postgresql", "url", "option", "secret", "driver", "dial");
+    refuse("dial", "mongodb", "mysql", "postgresql", "url", "option", "secret");
+    refuse(
+        "text",
+        "input",
+        "database",
+        "tls",
+        "mongodb",
+        "mysql",
+        "postgresql",
+        "url",
+        "option",
+        "secret");
+    refuse("input", "database", "tls", "mongodb", "mysql", "postgresql", "url", "option", "secret");
   }
 
   /** Users meet these packages; all others are for the modules of this project. */
@@ -104,10 +117,16 @@ class RoomsTest {
                 .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
                 .filter(
                     type ->
-                        List.of("core", "core.database", "core.tls", "core.mongodb", "core.mysql")
+                        List.of(
+                                "core",
+                                "core.database",
+                                "core.tls",
+                                "core.mongodb",
+                                "core.mysql",
+                                "core.postgresql")
                             .contains(type.getPackageName().replace("dev.tlsbench.", "")))
                 .map(JavaClass::getSimpleName))
-        .hasSizeBetween(20, 25);
+        .hasSizeBetween(20, 30);
   }
 
   @Test
@@ -125,6 +144,13 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.mysql..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOMS + "postgresql..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.postgresql..")
         .check(CLASSES);
   }
 

@@ -39,6 +39,12 @@ public interface Dialer {
   }
 
   /**
+   * Called when the server has answered the first message of a log-in, if the protocol has such an
+   * answer before the log-in ends.
+   */
+  default void answered() {}
+
+  /**
    * Called when the server has accepted a connection's login, if the driver reports it. The
    * driver's own first queries may follow.
    */

@@ -36,6 +36,14 @@ public interface Preamble {
   /** {@return whether the protocol has a message that is answered without a login} */
   boolean answersBeforeLogin();
 
+  /**
+   * {@return whether an answer to {@link #exchange} in plain text means that the server also takes
+   * log-ins in plain text} Some servers decide that only when they know the user.
+   */
+  default boolean answerMeansPlainLogin() {
+    return true;
+  }
+
   /** {@return whether a client's first byte may be of TLS} */
   boolean allowsDirectTls();
 

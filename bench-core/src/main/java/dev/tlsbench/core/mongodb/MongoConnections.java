@@ -15,6 +15,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.dial.DialedSocket;
 import dev.tlsbench.core.driver.FactoryContext;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;

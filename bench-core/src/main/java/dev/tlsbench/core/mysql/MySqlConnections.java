@@ -11,13 +11,14 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.driver.DriverDataSource;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
+import java.sql.SQLNonTransientConnectionException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -144,7 +145,16 @@ public final class MySqlConnections implements Connections {
    *     {@link ConnectFailedException} as a {@code SQLException}
    */
   public DataSource dataSource() {
-    return new MySqlDataSource(this);
+    return new DriverDataSource(
+        () -> {
+          try {
+            return connect();
+          } catch (ConnectFailedException e) {
+            throw new SQLNonTransientConnectionException(
+                e.getMessage(), DriverDataSource.CANNOT_CONNECT, e);
+          }
+        },
+        url.loginTimeout());
   }
 
   /** Returns {@link #dataSource} for {@code DataSource}. */
@@ -169,10 +179,6 @@ public final class MySqlConnections implements Connections {
     if (context != null) {
       context.close();
     }
-  }
-
-  Duration loginTimeout() {
-    return url.loginTimeout();
   }
 
   private Properties driverProperties() {

@@ -26,6 +26,7 @@ public final class TlsLedger {
   private static final int DIGITS = 3;
 
   private final Map<NegotiatedTls, Long> handshakes = new LinkedHashMap<>();
+  private final Map<String, Long> logins = new LinkedHashMap<>();
   private final Histogram tcpConnect = new Histogram(LONGEST_NANOS, DIGITS);
   private final Histogram full = new Histogram(LONGEST_NANOS, DIGITS);
   private final Histogram resumed = new Histogram(LONGEST_NANOS, DIGITS);
@@ -62,6 +63,20 @@ public final class TlsLedger {
       }
     }
     listeners.forEach(listener -> listener.accept(connection));
+  }
+
+  /**
+   * Records how a log-in was made, where the protocol has more than one way.
+   *
+   * @param how such as {@code TLS by request, SCRAM-SHA-256}, without a secret
+   */
+  public synchronized void recordLogin(String how) {
+    logins.merge(how, 1L, Long::sum);
+  }
+
+  /** {@return the number of log-ins by their way, in the order of their first occurrence} */
+  public synchronized Map<String, Long> logins() {
+    return new LinkedHashMap<>(logins);
   }
 
   /**

@@ -8,12 +8,15 @@ public enum Part {
   TLS_HANDSHAKE("tlsHandshake", "TLS handshake"),
   /**
    * MongoDB: the command {@code hello}, which carries the first step of the log-in. MySQL: the
-   * server's greeting, and with TLS the request to start it.
+   * server's greeting, and with TLS the request to start it. PostgreSQL: the request for TLS,
+   * unless TLS begins at once.
    */
   HELLO("hello", "hello"),
+  /** PostgreSQL: the first message of the log-in, until the server asks for a password. */
+  START_UP("startUp", "start-up"),
   /** The log-in, without the steps that {@code hello} carried. */
   AUTHENTICATION("authentication", "authentication"),
-  /** Connector/J's queries and settings before it returns a connection. */
+  /** The driver's queries and settings before it returns a connection. */
   SESSION_SET_UP("sessionSetUp", "session set-up"),
   /** The first query of the application. */
   FIRST_QUERY("firstQuery", "first query"),

@@ -72,14 +72,14 @@ public final class Timeline {
 
   /** Records a write, the first of which ends the server's greeting. */
   public void write() {
-    if (lastReadNanos != 0 && !has(Part.HELLO)) {
+    if (lastReadNanos != 0 && !has(Part.HELLO) && !has(Part.START_UP)) {
       end(Part.HELLO, lastReadNanos);
     }
   }
 
   /** Ends the log-in, or the greeting if there is none: the application can use the connection. */
   public void ready() {
-    end(has(Part.HELLO) ? Part.AUTHENTICATION : Part.HELLO);
+    end(has(Part.HELLO) || has(Part.START_UP) ? Part.AUTHENTICATION : Part.HELLO);
   }
 
   /** Records the answer to the first query. */

@@ -3,6 +3,7 @@ package dev.tlsbench.measure.mysql;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.measure.driver.StorageEngine;
+import dev.tlsbench.measure.jdbc.JdbcQueries;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Map;
@@ -28,9 +29,9 @@ final class InnoDb implements StorageEngine {
   private static final long RESIZE_SECONDS = 60;
   private static final long POLL_MILLIS = 20;
 
-  private final MySqlQueries queries;
+  private final JdbcQueries queries;
 
-  private InnoDb(MySqlQueries queries) {
+  private InnoDb(JdbcQueries queries) {
     this.queries = queries;
   }
 
@@ -40,7 +41,7 @@ final class InnoDb implements StorageEngine {
    * @param properties the properties of a client that can connect
    */
   static InnoDb open(Properties properties) throws ConnectFailedException {
-    return new InnoDb(new MySqlQueries(properties));
+    return new InnoDb(new JdbcQueries(MeasuredMySql.url(properties), properties));
   }
 
   /** Queries how many pages were read and written. */

@@ -10,6 +10,7 @@ import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.driver.StorageEngine;
+import dev.tlsbench.measure.jdbc.JdbcAccess;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.SQLException;
 import java.util.List;
@@ -40,10 +41,15 @@ public final class MeasuredMySql implements MeasuredDatabase {
   public Access access(Properties properties, Route route) throws ConnectFailedException {
     MySqlUrl url =
         url(properties).withDefault("socketTimeout", Integer.toString(Route.READ_TIMEOUT_MILLIS));
-    return MySqlAccess.open(
+    return JdbcAccess.open(
         url,
         url.settings(RunProperties.strings(properties)),
-        properties.getProperty("mysql.table", Access.table(properties)).strip(),
+        "`"
+            + properties
+                .getProperty("mysql.table", Access.table(properties))
+                .strip()
+                .replace("`", "``")
+            + "`",
         route);
   }
 

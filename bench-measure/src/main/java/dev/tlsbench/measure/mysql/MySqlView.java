@@ -2,6 +2,7 @@ package dev.tlsbench.measure.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.ServerView;
+import dev.tlsbench.measure.jdbc.JdbcQueries;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,11 +41,11 @@ final class MySqlView implements ServerView {
           "Ssl_sessions_reused",
           "Threads_connected");
 
-  private final MySqlQueries queries;
+  private final JdbcQueries queries;
 
   /** Connects with the properties of a run. */
   MySqlView(Properties properties) throws ConnectFailedException {
-    queries = new MySqlQueries(properties);
+    queries = new JdbcQueries(MeasuredMySql.url(properties), properties);
   }
 
   @Override

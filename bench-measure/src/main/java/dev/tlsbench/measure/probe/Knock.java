@@ -92,7 +92,7 @@ final class Knock {
    *     whether it accepts plain connections
    */
   @Nullable Boolean answersPlainText() throws ConnectFailedException {
-    if (!preamble().answersBeforeLogin()) {
+    if (!preamble().answersBeforeLogin() || !preamble().answerMeansPlainLogin()) {
       return null;
     }
     try (Socket socket = connect();

@@ -1,6 +1,8 @@
 package dev.tlsbench.measure.probe;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.report.RunRecord;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -77,7 +79,10 @@ public record ProbeResult(
     public String name() {
       return description != null
           ? description
-          : database + " on " + host + " port " + port + (version == null ? "" : ", " + version);
+          : Database.of(database).product()
+              + (version == null ? "" : " " + version)
+              + " on "
+              + HostName.withPort(host, port);
     }
 
     private Server withTexts(UnaryOperator<String> change) {

@@ -71,7 +71,7 @@ class AnswerTest {
   @Test
   void speaksOfTheRunAloneWhereThereIsNoControl() {
     assertThat(answer(List.of(), List.of(Sentence.of("Its TLS is weak.")), List.of(NOTE)).trust())
-        .isEqualTo("Nothing disturbed this run.");
+        .isEqualTo("This run has no control.");
   }
 
   @Test

@@ -253,7 +253,11 @@ public final class Tlsbench {
 
   private static String reason(ParameterException e) {
     CommandLine command = e.getCommandLine();
-    String help = command.getCommandSpec().qualifiedName() + " --help lists the options";
+    String help =
+        command.getCommandSpec().qualifiedName()
+            + (command.getSubcommands().isEmpty()
+                ? " --help lists the options"
+                : " --help lists the commands");
     if (e instanceof UnmatchedArgumentException unmatched) {
       // A surplus argument may hold a password, so only options are quoted.
       String first = unmatched.getUnmatched().get(0);

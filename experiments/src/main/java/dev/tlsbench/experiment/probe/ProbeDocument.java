@@ -131,7 +131,9 @@ public final class ProbeDocument {
         .then(
             grade == Grade.MODERN
                 ? ": only TLS 1.3 and 1.2, with forward secrecy and authenticated encryption."
-                : ": " + text + (more > 0 ? "; and " + more + " more below." : "."));
+                : (grade == Grade.ACCEPTABLE ? ", not modern, because of " : " because of ")
+                    + text
+                    + (more > 0 ? "; and " + more + " more below." : "."));
   }
 
   private static String reason(List<Remark> alike) {
@@ -150,11 +152,10 @@ public final class ProbeDocument {
     String retried = names(client -> Boolean.TRUE.equals(client.helloRetryRequest()));
     if (!retried.isEmpty()) {
       sentences.add(
-          Sentence.of("It costs ")
+          Sentence.of(
+                  "A connection takes one round trip more (HelloRetryRequest) with the defaults of ")
               .strong(retried)
-              .then(
-                  " one round trip more with their defaults: they send no key share that it takes"
-                      + " (HelloRetryRequest)."));
+              .then(": the server takes none of the key shares that they send."));
     }
     String refused = names(client -> client.refused() != null);
     if (!refused.isEmpty()) {
@@ -223,7 +224,8 @@ public final class ProbeDocument {
             .cell("negotiated", of(times -> Cell.code(negotiated(times))))
             .text("remark", protocol -> remark(protocol.protocol()))
             .withoutEmptyColumns()
-            .open("Protocols, and handshakes of a client as drivers have it: medians");
+            .open(
+                "Protocols, and median handshakes of a driver that has just started (connect measures warm ones)");
     Map<String, String> server = new LinkedHashMap<>();
     server.put(
         "client certificate",

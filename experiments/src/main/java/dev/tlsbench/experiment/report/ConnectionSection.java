@@ -37,8 +37,8 @@ final class ConnectionSection {
             List.of(
                 new Text(
                     "Medians of the time until a connection can be used, of full and resumed"
-                        + " handshakes alike and without intervals; what one costs beside another,"
-                        + " full and resumed, is measured in turns by:"),
+                        + " handshakes alike, in processes that have just started: connections of"
+                        + " a warm client take a fraction of it. Those are measured in turns by:"),
                 new Code(ConnectCommandLine.after(result)),
                 new Chart(
                     "Time to open a connection",

@@ -41,7 +41,7 @@ final class Findings {
     if (result.setup().clients().sharedCores() && !sentences.isEmpty()) {
       sentences.add(
           Sentence.of("Client and server shared " + Names.cores(result.setup().clients().cores()))
-              .then(": the figures hold the work of both for TLS."));
+              .then(", so this is the cost of both together."));
     }
   }
 

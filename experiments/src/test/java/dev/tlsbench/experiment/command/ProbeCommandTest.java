@@ -200,7 +200,8 @@ class ProbeCommandTest {
           .contains(address + ": MongoDB, recognized by its answer to a first message; probing")
           .contains("mongodb://" + address + "/");
       assertThat(run.out())
-          .startsWith("Its TLS is acceptable: plain text (a client that forgets TLS")
+          .startsWith(
+              "Its TLS is acceptable, not modern, because of plain text (a client that forgets TLS")
           .contains("let in, too; acceptable: a client that forgets TLS");
     }
   }
@@ -233,7 +234,7 @@ class ProbeCommandTest {
 
   @Test
   void refusesAUrlThatItDoesNotKnow() {
-    CommandRun run = CommandRun.in(directory, "probe", "postgres://localhost/");
+    CommandRun run = CommandRun.in(directory, "probe", "redis://localhost/");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
     assertThat(run.err()).hasLineCount(1).contains("mongodb://", "mysql://");

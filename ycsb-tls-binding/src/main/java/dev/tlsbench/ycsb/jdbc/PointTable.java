@@ -26,6 +26,9 @@ final class PointTable implements PointStore {
   @Override
   public void create() throws SQLException {
     mark.create(sql.dialect().words().pointColumns(), "");
+    for (String index : sql.dialect().indexPoints(mark.table())) {
+      sql.execute(index);
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -62,6 +63,17 @@ public interface SqlDialect {
 
   /** {@return accepts errors, such as deadlocks, after which sysbench repeats a transaction} */
   Predicate<SQLException> repeatable();
+
+  /**
+   * Returns the statements that create the index of a table of points, where {@link
+   * SqlWords#pointColumns} cannot.
+   *
+   * @param table the new table
+   * @return the statements; none by default
+   */
+  default List<String> indexPoints(String table) {
+    return List.of();
+  }
 
   /**
    * Returns a query by location.

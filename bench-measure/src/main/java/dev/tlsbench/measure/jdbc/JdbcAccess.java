@@ -1,11 +1,12 @@
-package dev.tlsbench.measure.mysql;
+package dev.tlsbench.measure.jdbc;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.mysql.MySqlConnections;
-import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.driver.Access;
@@ -20,17 +21,18 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import javax.sql.DataSource;
 
-/** MySQL and MariaDB, with Connector/J. */
-final class MySqlAccess implements Access {
+/** A database with a JDBC driver. */
+public final class JdbcAccess implements Access {
   private static final String WITHOUT_TABLE = "SELECT 1";
 
-  private final MySqlUrl url;
+  private final DatabaseUrl url;
   private final TlsSettings tls;
   private final Route route;
   private final String query;
 
-  private MySqlAccess(MySqlUrl url, TlsSettings tls, Route route, String query) {
+  private JdbcAccess(DatabaseUrl url, TlsSettings tls, Route route, String query) {
     this.url = url;
     this.tls = tls;
     this.route = route;
@@ -40,16 +42,16 @@ final class MySqlAccess implements Access {
   /**
    * Connects once, directly.
    *
-   * @param table queried for a row if it exists
+   * @param table queried for a row if it exists, quoted
    * @param route for all later connections
    * @throws ConnectFailedException if it cannot connect
    */
-  static MySqlAccess open(MySqlUrl url, TlsSettings tls, String table, Route route)
+  public static JdbcAccess open(DatabaseUrl url, TlsSettings tls, String table, Route route)
       throws ConnectFailedException {
-    try (MySqlConnections connections = MySqlConnections.open(url, tls);
-        Connection connection = connections.connect()) {
-      String query = "SELECT * FROM `" + table.replace("`", "``") + "` LIMIT 1";
-      return new MySqlAccess(url, tls, route, answers(connection, query) ? query : WITHOUT_TABLE);
+    try (Connections connections = url.open(tls, Dialer.DIRECT, new TlsLedger());
+        Connection connection = connections.driver(DataSource.class).getConnection()) {
+      String query = "SELECT * FROM " + table + " LIMIT 1";
+      return new JdbcAccess(url, tls, route, answers(connection, query) ? query : WITHOUT_TABLE);
     } catch (SQLException e) {
       throw failure(url, e);
     }
@@ -76,22 +78,26 @@ final class MySqlAccess implements Access {
     }
   }
 
-  private static ConnectFailedException failure(MySqlUrl url, SQLException e) {
-    String said = Secrets.NONE.hide(e.getMessage());
-    return new ConnectFailedException(
-        HostAddress.list(url.hosts()) + ": the query failed: " + said + "; check the server");
+  private static ConnectFailedException failure(DatabaseUrl url, SQLException e) {
+    return Causes.find(e, ConnectFailedException.class)
+        .orElseGet(
+            () ->
+                new ConnectFailedException(
+                    HostAddress.list(url.hosts())
+                        + ": the query failed: "
+                        + Secrets.NONE.hide(e.getMessage())
+                        + "; check the server"));
   }
 
   @Override
   public Opener opener() {
-    return new MySqlOpener();
+    return new JdbcOpener();
   }
 
   @Override
   public Client client() throws ConnectFailedException {
-    MySqlConnections connections =
-        MySqlConnections.open(
-            url,
+    Connections connections =
+        url.open(
             tls,
             new Dialer() {
               @Override
@@ -102,11 +108,10 @@ final class MySqlAccess implements Access {
             },
             new TlsLedger());
     try {
-      Connection connection = connections.connect();
-      return new Connected(connections, connection);
-    } catch (ConnectFailedException e) {
+      return new Connected(connections, connections.driver(DataSource.class).getConnection());
+    } catch (SQLException e) {
       connections.close();
-      throw e;
+      throw failure(url, e);
     }
   }
 
@@ -122,10 +127,10 @@ final class MySqlAccess implements Access {
   }
 
   private final class Connected implements Client {
-    private final MySqlConnections connections;
+    private final Connections connections;
     private final Connection connection;
 
-    Connected(MySqlConnections connections, Connection connection) {
+    Connected(Connections connections, Connection connection) {
       this.connections = connections;
       this.connection = connection;
     }
@@ -146,19 +151,28 @@ final class MySqlAccess implements Access {
     }
   }
 
-  private final class MySqlOpener implements Opener, Dialer {
-    private final MySqlConnections connections;
+  private final class JdbcOpener implements Opener, Dialer {
+    private final Connections connections;
+
+    /** True if TLS begins with the first byte. */
+    private final boolean direct;
+
     private Timeline timeline = new Timeline();
 
     @SuppressWarnings("this-escape") // the steps run when it connects, not in the constructor
-    MySqlOpener() {
-      connections = MySqlConnections.open(url, tls, this, new TlsLedger());
+    JdbcOpener() {
+      connections = url.open(tls, this, new TlsLedger());
+      direct = !tls.applicationProtocols().isEmpty();
       connections
           .ledger()
           .onConnection(
               made -> {
                 if (made.handshake() != null && made.negotiated() != null) {
-                  timeline.endHandshakeAfterGreeting(made.handshake());
+                  if (direct) {
+                    timeline.end(Part.TLS_HANDSHAKE);
+                  } else {
+                    timeline.endHandshakeAfterGreeting(made.handshake());
+                  }
                   timeline.negotiated(made.negotiated());
                 }
               });
@@ -178,6 +192,11 @@ final class MySqlAccess implements Access {
     }
 
     @Override
+    public void answered() {
+      timeline.end(Part.START_UP);
+    }
+
+    @Override
     public void loggedIn() {
       timeline.ready();
     }
@@ -186,15 +205,17 @@ final class MySqlAccess implements Access {
     public Timeline open() throws ConnectFailedException {
       timeline = new Timeline();
       long cpu = ThreadCpu.nanos();
-      Connection connection = connections.connect();
       try {
-        timeline.end(Part.SESSION_SET_UP);
-        ask(connection, query);
-        timeline.done();
+        Connection connection = connections.driver(DataSource.class).getConnection();
+        try {
+          timeline.end(Part.SESSION_SET_UP);
+          ask(connection, query);
+          timeline.done();
+        } finally {
+          closeQuietly(connection);
+        }
       } catch (SQLException e) {
         throw failure(url, e);
-      } finally {
-        closeQuietly(connection);
       }
       timeline.cpuNanos(ThreadCpu.nanos() - cpu);
       return timeline;

@@ -1,4 +1,4 @@
-package dev.tlsbench.core.mongodb;
+package dev.tlsbench.core.dial;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Dialer;
@@ -18,17 +18,26 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket for the MongoDB driver whose TCP connection a {@link Dialer} makes. It is an {@code
- * SSLSocket} even in plain text, since the driver takes no other kind from a factory.
+ * A socket for a driver whose TCP connection a {@link Dialer} makes; over TLS, connecting includes
+ * the handshake. It is an {@code SSLSocket} even in plain text, since some drivers take no other
+ * kind from a factory.
+ *
+ * <p>Not safe for connecting by several threads.
  */
-final class DialedSocket extends SocketView {
+public class DialedSocket extends SocketView {
   private final @Nullable TlsContext tls;
   private final Dialer dialer;
   private final TlsLedger ledger;
   private volatile Socket connected;
 
-  /** Creates an unconnected socket; {@code tls} is {@code null} for plain text. */
-  DialedSocket(@Nullable TlsContext tls, Dialer dialer, TlsLedger ledger) {
+  /**
+   * Creates an unconnected socket.
+   *
+   * @param tls {@code null} for plain text
+   * @param dialer makes the TCP connection
+   * @param ledger records the connection, or its failure
+   */
+  public DialedSocket(@Nullable TlsContext tls, Dialer dialer, TlsLedger ledger) {
     super(tls == null ? dialer.plainSocket() : tls.plainSocket());
     this.tls = tls;
     this.dialer = dialer;
@@ -53,9 +62,30 @@ final class DialedSocket extends SocketView {
     if (tls == null) {
       ledger.record(new TlsConnection(host, server.getPort(), tcpConnect, null, null));
     } else {
+      prepare(host, server.getPort());
       connected = tls.startTls(tcp(), host, server.getPort(), tcpConnect);
     }
   }
+
+  private void prepare(String host, int port) throws IOException {
+    try {
+      beforeTls(tcp(), host, port);
+    } catch (ConnectFailedException e) {
+      tcp().close();
+      ledger.recordFailure(e);
+      throw e;
+    }
+  }
+
+  /**
+   * Asks the server for TLS in its protocol's way. Does nothing by default: TLS begins at once.
+   *
+   * @param connected the connected socket, in plain text
+   * @param host the server's name
+   * @param port the server's port
+   * @throws ConnectFailedException if the server does not offer TLS
+   */
+  protected void beforeTls(Socket connected, String host, int port) throws ConnectFailedException {}
 
   @Override
   public InputStream getInputStream() throws IOException {

@@ -1,9 +1,12 @@
-package dev.tlsbench.measure.mysql;
+package dev.tlsbench.measure.jdbc;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.mysql.MySqlConnections;
-import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.text.Causes;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -12,26 +15,37 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import javax.sql.DataSource;
 
-/** Queries to MySQL or MariaDB over a connection of their own. For one thread at a time. */
-final class MySqlQueries implements AutoCloseable {
-  private final MySqlConnections connections;
+/** Queries to a server over a connection of their own. For one thread at a time. */
+public final class JdbcQueries implements AutoCloseable {
+  private final Connections connections;
   private final Connection connection;
 
-  /** Connects with the properties of a run. */
-  MySqlQueries(Properties properties) throws ConnectFailedException {
-    MySqlUrl url = MeasuredMySql.url(properties);
-    connections = MySqlConnections.open(url, url.settings(RunProperties.strings(properties)));
+  /**
+   * Connects.
+   *
+   * @param url the server
+   * @param properties those of a run, with {@code tls.*}
+   * @throws ConnectFailedException if it cannot connect
+   */
+  public JdbcQueries(DatabaseUrl url, Properties properties) throws ConnectFailedException {
+    connections =
+        url.open(url.settings(RunProperties.strings(properties)), Dialer.DIRECT, new TlsLedger());
     try {
-      connection = connections.connect();
-    } catch (ConnectFailedException | RuntimeException e) {
+      connection = connections.driver(DataSource.class).getConnection();
+    } catch (SQLException e) {
+      connections.close();
+      throw Causes.find(e, ConnectFailedException.class)
+          .orElseGet(() -> new ConnectFailedException(url + ": " + e.getMessage()));
+    } catch (RuntimeException e) {
       connections.close();
       throw e;
     }
   }
 
   /** Returns the first two columns of a query's rows. */
-  Map<String, String> pairs(String sql) throws ConnectFailedException {
+  public Map<String, String> pairs(String sql) throws ConnectFailedException {
     Map<String, String> pairs = new TreeMap<>();
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
@@ -46,7 +60,7 @@ final class MySqlQueries implements AutoCloseable {
   }
 
   /** Runs a statement and ignores its result. */
-  void execute(String sql) throws SQLException {
+  public void execute(String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }

@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.mysql;
+package dev.tlsbench.measure.jdbc;
 
 import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.measure.driver.WatchedStreams;

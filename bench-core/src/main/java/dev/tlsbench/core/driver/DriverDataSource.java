@@ -1,33 +1,50 @@
-package dev.tlsbench.core.mysql;
+package dev.tlsbench.core.driver;
 
-import dev.tlsbench.core.ConnectFailedException;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.sql.SQLNonTransientConnectionException;
+import java.time.Duration;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Adapts {@link MySqlConnections} for libraries that take a {@code DataSource}. */
-final class MySqlDataSource implements DataSource {
+/**
+ * A {@code DataSource} whose connections come from a function; the URL behind it says who connects,
+ * and within which time. Safe to share between threads if the function is.
+ */
+public final class DriverDataSource implements DataSource {
   /** SQL standard, class 08: the client cannot establish the connection. */
-  private static final String CANNOT_CONNECT = "08001";
+  public static final String CANNOT_CONNECT = "08001";
 
-  private final MySqlConnections connections;
+  private final Source source;
+  private final Duration loginTimeout;
 
-  MySqlDataSource(MySqlConnections connections) {
-    this.connections = connections;
+  /**
+   * Creates a data source.
+   *
+   * @param source makes a connection at each call
+   * @param loginTimeout reported as it is, in whole seconds, at least one
+   */
+  public DriverDataSource(Source source, Duration loginTimeout) {
+    this.source = source;
+    this.loginTimeout = loginTimeout;
+  }
+
+  /** Makes connections. */
+  public interface Source {
+    /**
+     * Makes a connection.
+     *
+     * @return a new connection
+     * @throws SQLException if it cannot be made
+     */
+    Connection connect() throws SQLException;
   }
 
   @Override
   public Connection getConnection() throws SQLException {
-    try {
-      return connections.connect();
-    } catch (ConnectFailedException e) {
-      throw new SQLNonTransientConnectionException(e.getMessage(), CANNOT_CONNECT, e);
-    }
+    return source.connect();
   }
 
   @Override
@@ -52,7 +69,7 @@ final class MySqlDataSource implements DataSource {
 
   @Override
   public int getLoginTimeout() {
-    return (int) Math.max(1, connections.loginTimeout().toSeconds());
+    return (int) Math.max(1, loginTimeout.toSeconds());
   }
 
   @Override

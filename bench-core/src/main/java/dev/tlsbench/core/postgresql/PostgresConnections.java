@@ -1,0 +1,261 @@
+package dev.tlsbench.core.postgresql;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.driver.DriverDataSource;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+
+/**
+ * Connections to PostgreSQL, plain or over TLS, and the record of them.
+ *
+ * <p>Each call of {@link #connect} makes a new connection with pgjdbc; there is no pool. Over TLS
+ * all of them share one {@link TlsContext}. The ledger records every connection, plain ones too,
+ * and how each log-in was made: whether TLS began by request or directly, and the SASL mechanism.
+ *
+ * <p>Defaults, unless the URL says otherwise: {@code connect_timeout} is 10 s, for the TCP connect
+ * and for each answer of the server until the log-in is accepted. All else is pgjdbc's default.
+ *
+ * <p>Safe to share between threads; a connection is not.
+ */
+public final class PostgresConnections implements Connections {
+  private static final Map<String, PostgresConnections> OPEN = new ConcurrentHashMap<>();
+  private static final String BINDS_CHANNEL = "-PLUS";
+
+  private final PostgresUrl url;
+  private final TlsLedger ledger;
+  private final Dialer dialer;
+  private final @Nullable TlsContext context;
+  private final PostgresFailure failure;
+  private final Driver driver = new Driver();
+  private final String id = UUID.randomUUID().toString();
+  private final AtomicLong attempts = new AtomicLong();
+  private final Map<Long, Attempt> connecting = new ConcurrentHashMap<>();
+
+  private PostgresConnections(
+      PostgresUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+    this.url = url;
+    this.ledger = ledger;
+    this.dialer = dialer;
+    url.tlsOptions().key().ifPresent(key -> requirePrivate(key.name(), settings));
+    this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
+    this.failure = new PostgresFailure(context != null, url.loginTimeout(), url.secrets());
+  }
+
+  /**
+   * Prepares to connect with the TLS options of the URL.
+   *
+   * @param url the servers and the user
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if the URL does not say whether TLS is wanted, a file of the
+   *     TLS settings cannot be used, or the TLS provider does not support a setting
+   */
+  public static PostgresConnections open(PostgresUrl url) {
+    return open(url, url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
+  }
+
+  /**
+   * Prepares to connect with hooks into the TCP connect, and with a ledger of the caller.
+   *
+   * @param url the servers and the user
+   * @param settings TLS settings, usually from {@link PostgresUrl#settings}; the URL's own are not
+   *     read again, except for {@code sslnegotiation} and {@code channel_binding}
+   * @param dialer makes the TCP connections
+   * @param ledger records the connections
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, the key of the
+   *     URL can be read by others, or the TLS provider does not support a setting
+   */
+  public static PostgresConnections open(
+      PostgresUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+    PostgresConnections connections = new PostgresConnections(url, settings, dialer, ledger);
+    OPEN.put(connections.id, connections);
+    return connections;
+  }
+
+  /**
+   * Refuses a key that others can read, as libpq does; a key of root may be readable by a group.
+   */
+  private static void requirePrivate(String option, TlsSettings settings) {
+    Path file = settings.keyFile().orElse(null);
+    if (file == null || !file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return;
+    }
+    try {
+      Set<PosixFilePermission> all = Files.getPosixFilePermissions(file);
+      boolean ofRoot = Files.getOwner(file).getName().equals("root");
+      boolean open =
+          all.contains(PosixFilePermission.OTHERS_READ)
+              || all.contains(PosixFilePermission.OTHERS_WRITE)
+              || all.contains(PosixFilePermission.GROUP_WRITE)
+              || (all.contains(PosixFilePermission.GROUP_READ) && !ofRoot);
+      if (open) {
+        throw new InvalidSettingException(
+            option + ": others can read or change the key " + file + "; run chmod 600 on it");
+      }
+    } catch (IOException e) {
+      // A missing file is reported when it is read.
+    }
+  }
+
+  /** Creates a socket of one connection attempt, or of a request to cancel a statement. */
+  static Socket socket(String idAndAttempt) throws ConnectFailedException {
+    String[] parts = idAndAttempt.split("/", 2);
+    PostgresConnections owner = OPEN.get(parts[0]);
+    if (owner == null) {
+      throw new ConnectFailedException("these PostgresConnections are closed; open others");
+    }
+    Attempt attempt = owner.connecting.getOrDefault(Long.valueOf(parts[1]), owner.new Attempt());
+    return new PostgresSocket(
+        owner.context,
+        owner.url.tlsOptions().isDirect(),
+        owner.url.loginTimeout(),
+        owner.dialer,
+        owner.ledger,
+        attempt);
+  }
+
+  /** What the bytes of a log-in say. */
+  private final class Attempt implements LoginWatch.Listener {
+    private volatile String method = "";
+
+    @Override
+    public void answered() {
+      dialer.answered();
+    }
+
+    @Override
+    public void accepted(String by) {
+      method = by;
+      dialer.loggedIn();
+    }
+  }
+
+  /**
+   * Makes a connection, and checks that it is what was asked for.
+   *
+   * @return a connection of pgjdbc, to be closed by the caller
+   * @throws ConnectFailedException if the server cannot be reached, TLS fails, the log-in is
+   *     refused, or {@code channel_binding=require} is not met
+   */
+  public Connection connect() throws ConnectFailedException {
+    long number = attempts.incrementAndGet();
+    Attempt attempt = new Attempt();
+    connecting.put(number, attempt);
+    try {
+      Connection connection = driver.connect(url.driverUrl(), driverProperties(number));
+      if (connection == null) {
+        throw new ConnectFailedException(url + ": pgjdbc does not know this kind of URL");
+      }
+      if (requiresBinding() && !attempt.method.endsWith(BINDS_CHANNEL)) {
+        connection.close();
+        throw new ConnectFailedException(
+            HostAddress.list(url.hosts())
+                + ": channel_binding=require was asked for, but the log-in was by "
+                + attempt.method
+                + "; give the user a SCRAM password on a server with TLS, or remove the option");
+      }
+      connection.setNetworkTimeout(Runnable::run, readTimeoutMillis());
+      ledger.recordLogin(begins() + ", " + attempt.method);
+      return connection;
+    } catch (SQLException e) {
+      ConnectFailedException explained = failure.explain(HostAddress.list(url.hosts()), e);
+      ledger.recordFailure(explained);
+      throw explained;
+    } finally {
+      connecting.remove(number);
+    }
+  }
+
+  private String begins() {
+    return context == null
+        ? "plain text"
+        : url.tlsOptions().isDirect() ? "TLS at once" : "TLS by request";
+  }
+
+  private boolean requiresBinding() {
+    return url.tlsOptions().channelBinding().equals("require");
+  }
+
+  private int readTimeoutMillis() {
+    return 1000 * Math.max(0, PGProperty.SOCKET_TIMEOUT.getIntNoCheck(url.driverProperties()));
+  }
+
+  private Properties driverProperties(long attempt) {
+    Properties properties = url.driverProperties();
+    // The socket performs the handshake, so pgjdbc must not.
+    PGProperty.SSL_MODE.set(properties, "disable");
+    PGProperty.GSS_ENC_MODE.set(properties, "disable");
+    PGProperty.SOCKET_FACTORY.set(properties, PostgresSocketFactory.class.getName());
+    PGProperty.SOCKET_FACTORY_ARG.set(properties, id + "/" + attempt);
+    // pgjdbc binds to the certificate of the socket's session.
+    PGProperty.CHANNEL_BINDING.set(
+        properties, context == null ? "disable" : url.tlsOptions().channelBinding());
+    return properties;
+  }
+
+  /**
+   * Adapts {@link #connect} for libraries that take a {@code DataSource}, such as pools.
+   *
+   * @return a data source that makes a new connection at each call, and throws the message of
+   *     {@link ConnectFailedException} as a {@code SQLException}
+   */
+  public DataSource dataSource() {
+    return new DriverDataSource(
+        () -> {
+          try {
+            return connect();
+          } catch (ConnectFailedException e) {
+            throw new SQLNonTransientConnectionException(
+                e.getMessage(), DriverDataSource.CANNOT_CONNECT, e);
+          }
+        },
+        url.loginTimeout());
+  }
+
+  /** Returns {@link #dataSource} for {@code DataSource}. */
+  @Override
+  public <T> T driver(Class<T> type) {
+    if (type == DataSource.class) {
+      return type.cast(dataSource());
+    }
+    throw new InvalidSettingException(
+        type.getName() + ": pgjdbc has no such object; ask for javax.sql.DataSource");
+  }
+
+  @Override
+  public TlsLedger ledger() {
+    return ledger;
+  }
+
+  /** Frees the TLS context. Callers must close their connections first. */
+  @Override
+  public void close() {
+    OPEN.remove(id);
+    if (context != null) {
+      context.close();
+    }
+  }
+}

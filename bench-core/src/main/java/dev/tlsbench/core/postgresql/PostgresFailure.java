@@ -1,0 +1,82 @@
+package dev.tlsbench.core.postgresql;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.text.Causes;
+import java.net.SocketTimeoutException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** Translates pgjdbc's exceptions into one line with cause and remedy. */
+final class PostgresFailure {
+  private final boolean tls;
+  private final Duration timeout;
+  private final Secrets secrets;
+
+  PostgresFailure(boolean tls, Duration timeout, Secrets secrets) {
+    this.tls = tls;
+    this.timeout = timeout;
+    this.secrets = secrets;
+  }
+
+  ConnectFailedException explain(String server, SQLException failure) {
+    // The exception of the socket or the TLS package is more precise than its wrapper.
+    Optional<ConnectFailedException> own = Causes.find(failure, ConnectFailedException.class);
+    if (own.isPresent()) {
+      return own.get();
+    }
+    String message = server + ": " + reason(failure);
+    Optional<Throwable> cause = secrets.harmless(failure);
+    return cause.isPresent()
+        ? new ConnectFailedException(message, cause.get())
+        : new ConnectFailedException(message);
+  }
+
+  private String reason(SQLException failure) {
+    String said = said(failure);
+    // PostgreSQL 18, Appendix A, "Error Codes".
+    return switch (String.valueOf(failure.getSQLState())) {
+      case "28P01" -> said + "; check user name and password";
+      case "28000" ->
+          said
+              + (tls
+                  ? "; check the user, pg_hba.conf, and whether the account demands a client"
+                      + " certificate (sslcert, sslkey)"
+                  : "; check the user, pg_hba.conf, and whether the server demands TLS"
+                      + " (sslmode=verify-full)");
+      case "3D000" -> said + "; create it, or name another database in the URL";
+      case "53300" -> said + "; open fewer at a time, or raise the server's max_connections";
+      case "57P03" -> said + "; wait until the server is ready";
+      default -> other(failure, said);
+    };
+  }
+
+  private String said(SQLException failure) {
+    ServerErrorMessage server =
+        failure instanceof PSQLException known ? known.getServerErrorMessage() : null;
+    String message = server == null ? failure.getMessage() : server.getMessage();
+    return secrets.hide(message).replaceFirst("\\.$", "");
+  }
+
+  private String other(SQLException failure, String said) {
+    if (Causes.find(failure, SocketTimeoutException.class).isPresent()) {
+      return "the server accepted the connection but did not answer within "
+          + timeout.toMillis()
+          + " ms (connect_timeout); is this a PostgreSQL port?";
+    }
+    if (said.contains("no password was provided")) {
+      return "the server asks for a password, and none was given, in the URL or as"
+          + " postgresql.password: give it";
+    }
+    String root =
+        Causes.of(failure).reduce(failure, (outer, inner) -> inner) instanceof SQLException
+            ? ""
+            : ": "
+                + secrets.hide(
+                    Causes.of(failure).reduce(failure, (outer, inner) -> inner).getMessage());
+    return "the log-in failed: " + said + root + "; check the URL and the server's log";
+  }
+}

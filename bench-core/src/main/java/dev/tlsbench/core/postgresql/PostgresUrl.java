@@ -1,0 +1,228 @@
+package dev.tlsbench.core.postgresql;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.input.Drivers;
+import dev.tlsbench.core.option.TlsProperties;
+import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.url.UrlOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.postgresql.PGProperty;
+
+/**
+ * The URL of one PostgreSQL server or of several: {@code postgresql://…} as libpq reads it, or
+ * {@code jdbc:postgresql:…} as pgjdbc does.
+ *
+ * <p>The TLS options of both become {@link TlsSettings}; all other options go to pgjdbc, libpq's
+ * translated. What has no effect causes {@link #warnings}.
+ *
+ * <p>{@code sslmode} selects: {@code disable} plain text; {@code require} TLS with any server, or
+ * as {@code verify-ca} if {@code sslrootcert} is given, as in libpq; {@code verify-ca} TLS with a
+ * server whose certificate is trusted; {@code verify-full} TLS with a server whose certificate also
+ * bears its name. A TLS file or protocol without a mode means {@code verify-full}, and so do {@code
+ * ssl=true} and {@code sslrootcert=system}. {@code allow} and {@code prefer} are refused. The files
+ * that libpq reads from {@code ~/.postgresql} by default are not read: without {@code sslrootcert}
+ * the JVM's authorities are trusted.
+ *
+ * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
+ * and passwords, and so do the messages of all exceptions.
+ *
+ * @see <a href="https://www.postgresql.org/docs/18/libpq-connect.html">Database Connection Control
+ *     Functions</a>
+ */
+public final class PostgresUrl implements DatabaseUrl {
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+  private final PostgresUrlText text;
+  private final PostgresTlsOptions tls;
+  private final PostgresOptions options;
+
+  private PostgresUrl(PostgresUrlText text) {
+    this.text = text;
+    ShownOptions shown = new ShownOptions(text.options(), text.secrets(), PostgresOptions::isKnown);
+    try {
+      this.tls = new PostgresTlsOptions(text.options());
+      this.options = new PostgresOptions(text.options(), shown);
+      tls();
+    } catch (InvalidSettingException e) {
+      // Without the cause, whose message may hold the same secrets.
+      throw new InvalidSettingException(shown.hide(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /**
+   * Parses a URL. Accesses neither files nor the network.
+   *
+   * @param url {@code postgresql://}, {@code postgres://} or {@code jdbc:postgresql:}
+   * @return the URL
+   * @throws InvalidSettingException if the URL is malformed, asks for {@code prefer} or {@code
+   *     allow}, names a Unix socket, or has options that contradict each other or cannot take
+   *     effect
+   */
+  public static PostgresUrl parse(String url) {
+    Drivers.require("org.postgresql.Driver", "PostgreSQL", "org.postgresql:postgresql");
+    return new PostgresUrl(PostgresUrlText.of(url.strip()));
+  }
+
+  /**
+   * Sets an option where the URL does not.
+   *
+   * @param name an option of libpq or pgjdbc, such as {@code user} or {@code prepareThreshold}
+   * @param value its value, not encoded
+   * @return a URL with that option, or this one if the URL has it already
+   */
+  public PostgresUrl withDefault(String name, String value) {
+    boolean has =
+        text.credential(name).isPresent()
+            || text.options().stream().anyMatch(option -> option.name().equals(name));
+    return has ? this : with(List.of(UrlOption.of(name, value)));
+  }
+
+  /**
+   * Adds the environment variables of libpq that concern TLS and the log-in ({@code PGSSLMODE},
+   * {@code PGSSLROOTCERT}, {@code PGUSER}, {@code PGPASSWORD} …) where the URL lacks their options.
+   *
+   * @param environment such as {@code System.getenv()}
+   * @return a URL with the options of both
+   * @throws InvalidSettingException if an option cannot be used
+   */
+  public PostgresUrl withEnvironment(Map<String, String> environment) {
+    List<UrlOption> given = new ArrayList<>(text.options());
+    for (String name : List.of("user", "password")) {
+      text.credential(name).ifPresent(value -> given.add(UrlOption.of(name, value)));
+    }
+    return with(PostgresTlsOptions.ofEnvironment(environment, given));
+  }
+
+  private PostgresUrl with(List<UrlOption> more) {
+    List<UrlOption> all = Stream.concat(text.options().stream(), more.stream()).toList();
+    return new PostgresUrl(
+        new PostgresUrlText(text.scheme(), text.user(), text.hosts(), text.path(), all));
+  }
+
+  @Override
+  public Database kind() {
+    return new PostgresDatabase();
+  }
+
+  @Override
+  public List<HostAddress> hosts() {
+    return text.hosts();
+  }
+
+  @Override
+  public Optional<String> database() {
+    return text.database();
+  }
+
+  /**
+   * Returns the TLS options of the URL.
+   *
+   * <p>A positive {@code connect_timeout} also limits the handshake, to an hour at most.
+   *
+   * @return a new builder that holds them; nothing is set if the URL has no TLS options
+   */
+  @Override
+  public TlsSettings.Builder tls() {
+    TlsSettings.Builder settings = tls.settings();
+    if (options.forDriver().containsKey(PGProperty.CONNECT_TIMEOUT)) {
+      settings.handshakeWithin(loginTimeout());
+    }
+    return settings;
+  }
+
+  /**
+   * Returns the TLS options of the URL, overridden by properties.
+   *
+   * @param properties any properties; those that start with {@code tls.} are read
+   * @return the settings
+   * @throws InvalidSettingException if neither URL nor properties say whether TLS is wanted, if a
+   *     {@code tls.*} property cannot be used, or if URL and properties contradict each other
+   * @see TlsProperties
+   */
+  @Override
+  public TlsSettings settings(Map<String, String> properties) {
+    TlsSettings.Builder settings = tls();
+    TlsProperties.override(properties, settings);
+    if (settings.explicitlyEnabled().isEmpty() && !settings.impliesTls()) {
+      throw PostgresTlsOptions.refuseSilence(toString());
+    }
+    return settings.build();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return Stream.concat(tls.warnings().stream(), options.warnings().stream()).toList();
+  }
+
+  @Override
+  public String plain() {
+    Stream<String> others =
+        text.options().stream()
+            .filter(option -> !PostgresTlsOptions.isKnown(option.name()))
+            .map(UrlOption::text);
+    return text.with(hosts(), Stream.concat(others, Stream.of("sslmode=disable")));
+  }
+
+  @Override
+  public String through(HostAddress address) {
+    if (hosts().size() > 1) {
+      throw new InvalidSettingException(this + ": has several servers; name one, as host:port");
+    }
+    return text.with(List.of(address), text.options().stream().map(UrlOption::text));
+  }
+
+  @Override
+  public PostgresConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+    return PostgresConnections.open(this, settings, dialer, ledger);
+  }
+
+  /** {@return the URL with user name and passwords hidden} */
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+
+  /** Returns the time limit of the TCP connect and of each answer until the log-in is accepted. */
+  Duration loginTimeout() {
+    String seconds = options.forDriver().get(PGProperty.CONNECT_TIMEOUT);
+    return seconds == null || seconds.matches("0+")
+        ? DEFAULT_TIMEOUT
+        : Duration.ofSeconds(Long.parseLong(seconds));
+  }
+
+  PostgresTlsOptions tlsOptions() {
+    return tls;
+  }
+
+  Secrets secrets() {
+    return text.secrets();
+  }
+
+  /** Returns the URL as pgjdbc reads it, without options. */
+  String driverUrl() {
+    return "jdbc:postgresql://" + HostAddress.list(hosts()) + "/";
+  }
+
+  /** Returns database, user, password and the options for pgjdbc. */
+  Properties driverProperties() {
+    Properties properties = new Properties();
+    options.forDriver().forEach((key, value) -> properties.setProperty(key.getName(), value));
+    text.credential("user").ifPresent(user -> properties.setProperty("user", user));
+    text.credential("password").ifPresent(password -> properties.setProperty("password", password));
+    database().ifPresent(name -> PGProperty.PG_DBNAME.set(properties, name));
+    return properties;
+  }
+}

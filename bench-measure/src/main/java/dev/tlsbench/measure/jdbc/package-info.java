@@ -1,0 +1,3 @@
+/** Connections and queries by JDBC, for all databases that have it. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.measure.jdbc;

@@ -1,0 +1,3 @@
+/** PostgreSQL as it is measured. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.measure.postgresql;

@@ -1,0 +1,93 @@
+package dev.tlsbench.ycsb.postgresql;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.postgresql.PostgresConnections;
+import dev.tlsbench.core.postgresql.PostgresDatabase;
+import dev.tlsbench.core.postgresql.PostgresUrl;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.jdbc.SqlOptions;
+import dev.tlsbench.ycsb.jdbc.SqlServer;
+import dev.tlsbench.ycsb.jdbc.SqlSession;
+import dev.tlsbench.ycsb.session.Binding;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.session.Session;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+
+/** {@code postgresql-tls}: PostgreSQL; all connections of a session share one TLS context. */
+public final class PostgresBinding implements Binding {
+  private static final String PREFIX = "postgresql.";
+  private static final String ENVIRONMENT = PREFIX + "environment";
+  private static final Set<String> PROPERTIES = SqlOptions.names(PREFIX, ENVIRONMENT);
+  private static final Database DATABASE = new PostgresDatabase();
+  private static final Logger LOGGER = System.getLogger(PostgresBinding.class.getName());
+
+  /** Called by the service loader. */
+  public PostgresBinding() {}
+
+  @Override
+  public Database database() {
+    return DATABASE;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return PROPERTIES;
+  }
+
+  /**
+   * Parses the URL. Where it lacks user and password, {@code postgresql.user} and {@code
+   * postgresql.password} give them, then the environment variables of libpq, if {@code
+   * postgresql.environment} is {@code true}.
+   */
+  @Override
+  public PostgresUrl url(Properties properties) {
+    String given = properties.getProperty(urlProperty());
+    if (given == null) {
+      throw new InvalidSettingException(
+          urlProperty()
+              + ": not given; name a server, such as"
+              + " postgresql://localhost/ycsb?sslmode=verify-full&sslrootcert=ca.pem");
+    }
+    RunProperties.requireKnown(properties.stringPropertyNames(), PREFIX, PROPERTIES);
+    PostgresUrl url = PostgresUrl.parse(given);
+    for (String option : List.of("user", "password")) {
+      String value = properties.getProperty(PREFIX + option);
+      url = value == null ? url : url.withDefault(option, value);
+    }
+    return RunProperties.bool(properties, ENVIRONMENT, false)
+        ? url.withEnvironment(System.getenv())
+        : url;
+  }
+
+  /** Logs warnings about the URL through {@link System.Logger}, under the name of this class. */
+  @Override
+  public Session open(Properties properties, ConnectionListener listener)
+      throws ConnectFailedException {
+    PostgresUrl url = url(properties).withDefault("reWriteBatchedInserts", "true");
+    SqlOptions options = SqlOptions.of(PREFIX, properties);
+    url.warnings().forEach(warning -> LOGGER.log(Level.WARNING, warning));
+    TlsSettings settings = url.settings(RunProperties.strings(properties));
+    PostgresConnections connections =
+        PostgresConnections.open(url, settings, Dialer.DIRECT, new TlsLedger());
+    return SqlSession.open(
+        new SqlServer(settings, connections.ledger(), connections::connect, connections::close),
+        new PostgresDialect(),
+        options,
+        properties,
+        listener);
+  }
+
+  @Override
+  public List<String> warnings(Properties properties) {
+    return url(properties).warnings();
+  }
+}

@@ -1,0 +1,3 @@
+/** The dialect, the properties and the connections of PostgreSQL. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.ycsb.postgresql;
