@@ -24,7 +24,7 @@ interface Backend {
   /** Returns the URL with another address in place of the server's. */
   String url(InetSocketAddress through);
 
-  /** Returns Connector/J's URL with another address in place of the server's. */
+  /** Returns the JDBC driver's URL with another address in place of the server's. */
   String jdbcUrl(InetSocketAddress through);
 
   /** Returns the authority; empty for a server of somebody else. */

@@ -6,6 +6,7 @@ import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.relay.Relay;
 import dev.tlsbench.relay.TlsTap;
 import java.io.IOException;
@@ -44,7 +45,8 @@ import org.opentest4j.AssertionFailedError;
  * }</pre>
  *
  * <p>Defaults: an embedded server with TLS, a certificate for {@code localhost} and {@code
- * 127.0.0.1} of an authority of its own, plain connections let in by MySQL and refused by MongoDB.
+ * 127.0.0.1} of an authority of its own, plain connections let in by MySQL and PostgreSQL, and
+ * refused by MongoDB.
  *
  * <p>Parameters of test methods, each for one test alone:
  *
@@ -96,6 +98,15 @@ public final class TlsServer
   }
 
   /**
+   * Begins to describe an embedded PostgreSQL.
+   *
+   * @return a builder with the defaults
+   */
+  public static Builder postgresql() {
+    return new Builder(EmbeddedPostgres::builder);
+  }
+
+  /**
    * Begins to describe an embedded server that speaks MongoDB's protocol.
    *
    * @return a builder with the defaults
@@ -107,7 +118,8 @@ public final class TlsServer
   /**
    * Returns a server that runs already.
    *
-   * @param url {@code mysql://…}, {@code jdbc:mysql://…} or {@code mongodb://…}, with one host
+   * @param url {@code mysql://…}, {@code postgresql://…}, either with {@code jdbc:} before it, or
+   *     {@code mongodb://…}, with one host
    * @return an extension that neither starts nor stops it
    * @throws IllegalArgumentException if the URL has another form
    */
@@ -117,8 +129,8 @@ public final class TlsServer
 
   /**
    * Returns a server that something else starts, such as Testcontainers. Its taps recognize TLS,
-   * and plain text of MySQL and MongoDB; a connection of another protocol fails a test that has
-   * {@link RequireTls#plain} {@code NEVER}.
+   * and plain text of MySQL, PostgreSQL and MongoDB; a connection of another protocol fails a test
+   * that has {@link RequireTls#plain} {@code NEVER}.
    *
    * @param address called for each test; for a container {@code () -> new
    *     InetSocketAddress(container.getHost(), container.getMappedPort(3306))}
@@ -171,9 +183,10 @@ public final class TlsServer
   }
 
   /**
-   * Returns Connector/J's URL of a tap in front of the server: the {@code jdbc:mysql://…} that
-   * {@link #url(String)} was given, or that of an embedded MariaDB, with user, password, and {@code
-   * sslMode=VERIFY_IDENTITY} with a trust store.
+   * Returns the JDBC driver's URL of a tap in front of the server: the {@code jdbc:…} that {@link
+   * #url(String)} was given, or that of an embedded MariaDB or PostgreSQL, with user, password, and
+   * {@code sslMode=VERIFY_IDENTITY} with a trust store, or {@code sslmode=verify-full} with the
+   * authority's file.
    *
    * @param tap of the test
    * @return a URL that may hold a password, so it is not for output
@@ -326,8 +339,8 @@ public final class TlsServer
     }
 
     /**
-     * Sets if clients show a certificate. MongoDB then refuses clients without one; MySQL refuses
-     * them as the user that its URLs name.
+     * Sets if clients show a certificate. MongoDB then refuses clients without one; MySQL and
+     * PostgreSQL refuse them as the user that their URLs name.
      *
      * @param asked default false
      * @return this
@@ -376,12 +389,25 @@ public final class TlsServer
     }
 
     /**
+     * Sets further options of PostgreSQL, such as its authentication, protocols and cipher suites.
+     *
+     * @param options applied before each start, after those of earlier calls; directory, port,
+     *     authority and certificate are set after it
+     * @return this
+     * @throws IllegalStateException if the server is not PostgreSQL
+     */
+    @CanIgnoreReturnValue
+    public Builder postgresqlOptions(UnaryOperator<EmbeddedPostgres.Builder> options) {
+      return options("postgresqlOptions", EmbeddedPostgres.Builder.class, options);
+    }
+
+    /**
      * Sets further options of the MongoDB-compatible server, such as protocols and groups.
      *
      * @param options applied before each start, after those of earlier calls; directory, port,
      *     authority and certificate are set after it
      * @return this
-     * @throws IllegalStateException if the server is MariaDB
+     * @throws IllegalStateException if the server is another
      */
     @CanIgnoreReturnValue
     public Builder mongodbOptions(UnaryOperator<EmbeddedMongo.Builder> options) {

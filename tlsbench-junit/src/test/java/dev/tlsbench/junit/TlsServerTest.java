@@ -27,7 +27,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateExpiredException;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
@@ -169,6 +171,58 @@ class TlsServerTest {
     assertThat(failures.get("connectsBesideTheTap")).contains("no TLS handshake was completed");
     assertThat(failures.get("hasNoTap")).contains("a parameter of type TlsTap");
     assertThat(failures.get("failsByItself")).isEqualTo("the test's own failure");
+  }
+
+  /** PostgreSQL resumes no session. */
+  static class PostgresPools {
+    @RegisterExtension
+    static final TlsServer postgresql =
+        TlsServer.postgresql()
+            .clientCertificates(true)
+            .postgresqlOptions(options -> options.cipherSuites("TLS_AES_128_GCM_SHA256"))
+            .build();
+
+    @Test
+    @RequireTls(protocol = "TLSv1.3", suites = "TLS_AES_128_GCM_SHA256")
+    void isEncrypted(TlsTap tap) throws Exception {
+      Pools.use(postgresql.jdbcUrlThrough(tap), 2);
+      assertThat(tap.connections()).hasSizeGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    @RequireTls
+    void isEncryptedFromTheFirstByte(TlsTap tap) throws Exception {
+      Pools.use(postgresql.jdbcUrlThrough(tap) + "&sslNegotiation=direct", 1);
+    }
+
+    @Test
+    @RequireTls(resumedAtLeast = 0.9)
+    void doesNotResume(TlsTap tap) throws Exception {
+      Pools.use(postgresql.jdbcUrlThrough(tap), 3);
+    }
+
+    @Test
+    @RequireTls
+    void isPlain(TlsTap tap) throws Exception {
+      String url = postgresql.jdbcUrlThrough(tap);
+      Pools.use(url.replace("verify-full", "disable").replace("user=ycsb_x509", "user=ycsb"), 1);
+    }
+
+    @Test
+    void refusesClientWithoutCertificate(TlsTap tap) {
+      String url = postgresql.jdbcUrlThrough(tap).replaceFirst("&sslkey=[^&]*", "");
+      assertThatThrownBy(() -> DriverManager.getConnection(url))
+          .hasMessageContaining("requires a valid client certificate");
+    }
+  }
+
+  @Test
+  void witnessesPostgres() {
+    Map<String, String> failures = failures(PostgresPools.class, 5);
+
+    assertThat(failures.keySet()).containsExactly("doesNotResume", "isPlain");
+    assertThat(failures.get("doesNotResume")).contains("resumed>=90%: 0 of 2 satisfy it");
+    assertThat(failures.get("isPlain")).contains("no TLS handshake", "plain=0: 0 of 1", "#1");
   }
 
   /** On a class, with a tap for all of its tests. */
@@ -382,10 +436,33 @@ class TlsServerTest {
     }
   }
 
+  /** The driver's own connections. */
+  static class RotatedPostgres {
+    @RegisterExtension static final TlsServer postgresql = TlsServer.postgresql().build();
+
+    @Test
+    void keepsItsUrlAndTables(TlsTap tap) throws Exception {
+      String url = postgresql.jdbcUrlThrough(tap);
+      try (Connection connection = DriverManager.getConnection(url);
+          Statement statement = connection.createStatement()) {
+        statement.executeUpdate("CREATE TABLE customers (id INT PRIMARY KEY)");
+      }
+      postgresql.restartWith(ServerCertificate.EXPIRED);
+      assertThatThrownBy(() -> DriverManager.getConnection(url))
+          .hasRootCauseInstanceOf(CertificateExpiredException.class);
+      postgresql.restartWith(ServerCertificate.VALID);
+      try (Connection connection = DriverManager.getConnection(url);
+          Statement statement = connection.createStatement()) {
+        assertThat(statement.executeUpdate("INSERT INTO customers VALUES (1)")).isEqualTo(1);
+      }
+    }
+  }
+
   @Test
   void changesCertificatesInTheMiddleOfATest() {
     assertThat(failures(Rotated.class, 1)).isEmpty();
     assertThat(failures(RotatedMySql.class, 1)).isEmpty();
+    assertThat(failures(RotatedPostgres.class, 1)).isEmpty();
   }
 
   /** A tap in front of a relay. */

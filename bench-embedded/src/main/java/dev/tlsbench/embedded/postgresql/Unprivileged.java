@@ -15,7 +15,8 @@ final class Unprivileged {
   private static final int NOBODY = 65_534;
   private static final String FILES = "+dac_override,+fowner";
 
-  private static final List<List<String>> WAYS =
+  /** The beginnings of commands, the preferred one first. */
+  static final List<List<String>> WAYS =
       List.of(
           List.of("unshare", "--user"),
           List.of(
@@ -37,7 +38,11 @@ final class Unprivileged {
    * @throws StartFailedException if there is no way to run as another user
    */
   static List<String> prefix() throws IOException {
-    return prefix((int) Files.getAttribute(Path.of("/proc/self"), "unix:uid"), WAYS);
+    return prefix(user(), WAYS);
+  }
+
+  static int user() throws IOException {
+    return (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
   }
 
   static List<String> prefix(int user, List<List<String>> ways) throws IOException {

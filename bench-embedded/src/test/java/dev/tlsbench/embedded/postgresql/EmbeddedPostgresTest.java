@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.postgresql.PostgresConnections;
+import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.IssuedCertificate;
@@ -56,6 +58,19 @@ class EmbeddedPostgresTest extends SqlServerSuite<EmbeddedPostgres.Builder> {
     try (Connection connection =
         connect(shared, shared.user(), Map.of("sslNegotiation", negotiation))) {
       assertThat(query(connection, "SELECT version " + OWN_TLS)).isEqualTo("TLSv1.3");
+    }
+  }
+
+  @Test
+  void givesUrlsThatOurClientTakes() throws Exception {
+    for (EmbeddedPostgres.Builder builder :
+        List.of(server(), server().requireClientCertificate(), builder().plain())) {
+      try (EmbeddedPostgres server = builder.password("it's 100 %, a/b&c").start();
+          PostgresConnections connections =
+              PostgresConnections.open(PostgresUrl.parse(server.url()));
+          Connection connection = connections.connect()) {
+        assertThat(server.url()).contains("://" + query(connection, "SELECT session_user") + ":");
+      }
     }
   }
 
