@@ -1,0 +1,303 @@
+package dev.tlsbench.embedded.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.postgresql.PostgresConnections;
+import dev.tlsbench.core.postgresql.PostgresUrl;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.CertificateRequest;
+import dev.tlsbench.embedded.IssuedCertificate;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Connections of bench-core to a real PostgreSQL. */
+@Timeout(120)
+class PostgresConnectionsTest {
+  private static final CertificateAuthority CA = CertificateAuthority.create();
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedPostgres server;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @BeforeAll
+  static void start() throws IOException {
+    server = EmbeddedPostgres.builder().authority(CA).allowPlain().maxConnections(20).start();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static String url(EmbeddedPostgres to, String options) {
+    return "postgresql://ycsb:%s@127.0.0.1:%d/ycsb?%s"
+        .formatted(to.password(), to.port(), options.replace("CA", to.caFile().toString()));
+  }
+
+  private static PostgresConnections open(String url, String... properties) {
+    PostgresUrl parsed = PostgresUrl.parse(url);
+    Map<String, String> given =
+        properties.length == 0 ? Map.of() : Map.of(properties[0], properties[1]);
+    return PostgresConnections.open(parsed, parsed.settings(given), Dialer.DIRECT, new TlsLedger());
+  }
+
+  private static String query(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  private static String refusal(String url) {
+    try (PostgresConnections connections = open(url)) {
+      connections.connect().close();
+      throw new AssertionError("it connected");
+    } catch (ConnectFailedException e) {
+      return String.valueOf(e.getMessage());
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jdk, postgres", "jdk, direct",
+    "bouncycastle, postgres", "bouncycastle, direct",
+    "conscrypt, postgres", "conscrypt, direct",
+    "openssl, postgres", "openssl, direct"
+  })
+  void provesHowItConnected(String provider, String negotiation) throws Exception {
+    String url =
+        url(server, "sslmode=verify-full&sslrootcert=CA&channel_binding=require&sslnegotiation=")
+            + negotiation;
+    try (PostgresConnections connections = open(url, "tls.provider", provider);
+        Connection connection = connections.connect()) {
+      assertThat(query(connection, "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()"))
+          .isEqualTo("t");
+      assertThat(connections.ledger().handshakes())
+          .hasSize(1)
+          .allSatisfy((tls, count) -> assertThat(tls.protocol()).isEqualTo("TLSv1.3"));
+      assertThat(connections.ledger().logins())
+          .containsOnlyKeys(
+              (negotiation.equals("direct") ? "TLS at once" : "TLS by request")
+                  + ", SCRAM-SHA-256-PLUS");
+    }
+  }
+
+  @Test
+  void connectsInPlainTextOnRequestAlone() throws Exception {
+    try (PostgresConnections connections = open(url(server, "sslmode=disable"));
+        Connection connection = connections.connect()) {
+      assertThat(query(connection, "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()"))
+          .isEqualTo("f");
+      assertThat(connections.ledger().logins()).containsOnlyKeys("plain text, SCRAM-SHA-256");
+      assertThat(connections.ledger().handshakes()).isEmpty();
+    }
+    try (PostgresConnections connections =
+            open(url(server, "sslmode=require&channel_binding=disable"));
+        Connection connection = connections.connect()) {
+      assertThat(connection.isValid(5)).isTrue();
+      assertThat(connections.ledger().logins()).containsOnlyKeys("TLS by request, SCRAM-SHA-256");
+    }
+  }
+
+  /** Two servers have certificates that libpq refuses in some modes. */
+  @Test
+  void judgesCertificatesAsLibpqDoes() throws Exception {
+    Instant now = Instant.now();
+    IssuedCertificate expired =
+        CA.issue(
+            CertificateRequest.forServer()
+                .validFrom(now.minus(Duration.ofDays(9)))
+                .validUntil(now.minus(Duration.ofDays(1)))
+                .build());
+    IssuedCertificate otherHost =
+        CA.issue(
+            CertificateRequest.forServer().dnsNames("other.example.org").ipAddresses().build());
+    try (EmbeddedPostgres old =
+            EmbeddedPostgres.builder().authority(CA).serverCertificate(expired).start();
+        EmbeddedPostgres other =
+            EmbeddedPostgres.builder().authority(CA).serverCertificate(otherHost).start();
+        EmbeddedPostgres foreign = EmbeddedPostgres.builder().start()) {
+      String ca = "&sslrootcert=" + server.caFile();
+      assertThat(refusal(url(old, "sslmode=verify-full" + ca))).contains("expired");
+      assertThat(refusal(url(old, "sslmode=require" + ca))).contains("expired");
+      assertThat(refusal(url(other, "sslmode=verify-full" + ca))).contains("other.example.org");
+      assertThat(refusal(url(foreign, "sslmode=verify-ca" + ca))).contains("not trusted");
+      for (String accepted :
+          List.of(
+              url(old, "sslmode=require"),
+              url(other, "sslmode=verify-ca" + ca),
+              url(other, "sslmode=require" + ca),
+              url(foreign, "sslmode=require"))) {
+        try (PostgresConnections connections = open(accepted);
+            Connection connection = connections.connect()) {
+          assertThat(connection.isValid(5)).as(accepted).isTrue();
+        }
+      }
+    }
+  }
+
+  @Test
+  void saysWhyALogInIsRefused() throws IOException {
+    String tls = "sslmode=verify-full&sslrootcert=CA";
+    assertThat(refusal(url(server, tls).replace(server.password(), "wr0ng")))
+        .contains("password authentication failed", "check user name and password")
+        .doesNotContain("wr0ng");
+    assertThat(refusal(url(server, tls).replace(":" + server.password(), "")))
+        .contains("none was given, in the URL or as postgresql.password");
+    assertThat(refusal(url(server, tls).replace("/ycsb?", "/nothere?")))
+        .contains("database \"nothere\" does not exist", "create it, or name another");
+    try (EmbeddedPostgres trusting =
+        EmbeddedPostgres.builder()
+            .authority(CA)
+            .requireSecureTransport()
+            .authentication(Authentication.TRUST)
+            .start()) {
+      assertThat(refusal(url(trusting, "sslmode=disable")))
+          .contains("whether the server demands TLS");
+      assertThat(refusal(url(trusting, tls + "&channel_binding=require")))
+          .contains("channel_binding=require was asked for, but the log-in was by trust");
+    }
+    try (EmbeddedPostgres plain = EmbeddedPostgres.builder().plain().start()) {
+      assertThat(refusal(url(plain, "sslmode=require".replace("CA", ""))))
+          .contains("offers no TLS");
+    }
+  }
+
+  @Test
+  void saysThatAllConnectionsAreTaken() throws Exception {
+    List<Connection> taken = new ArrayList<>();
+    try (PostgresConnections connections = open(url(server, "sslmode=disable"))) {
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < 30; i++) {
+                  taken.add(connections.connect());
+                }
+              })
+          .isInstanceOf(ConnectFailedException.class)
+          .hasMessageContaining("raise the server's max_connections");
+    } finally {
+      for (Connection connection : taken) {
+        connection.close();
+      }
+    }
+  }
+
+  @Test
+  void refusesAKeyThatOthersCanRead() throws Exception {
+    Path key = directory.resolve("key.pem");
+    Files.copy(server.clientCertificateFile(), key);
+    String url =
+        url(server, "sslmode=verify-full&sslrootcert=CA&sslcert=" + key + "&sslkey=" + key);
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+    assertThatThrownBy(() -> open(url))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("sslkey: others can read or change the key")
+        .hasMessageContaining("run chmod 600 on it");
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+    try (PostgresConnections connections = open(url);
+        Connection connection = connections.connect()) {
+      assertThat(
+              query(
+                  connection,
+                  "SELECT client_dn IS NOT NULL FROM pg_stat_ssl WHERE pid = pg_backend_pid()"))
+          .isEqualTo("t");
+    }
+  }
+
+  @Test
+  void keepsItsTimeLimitsApart() throws Exception {
+    try (PostgresConnections connections = open(url(server, "sslmode=disable&connect_timeout=1"));
+        Connection connection = connections.connect()) {
+      assertThat(query(connection, "SELECT 'slept' FROM pg_sleep(1.5)")).isEqualTo("slept");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"sslmode=disable", "sslmode=require", "sslmode=require&sslnegotiation=direct"})
+  void givesUpOnAServerThatIsSilent(String options) throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      assertThat(
+              refusal(
+                  "postgresql://joe:s3cret@127.0.0.1:"
+                      + silent.getLocalPort()
+                      + "/db?connect_timeout=1&"
+                      + options))
+          .contains("127.0.0.1:" + silent.getLocalPort())
+          .doesNotContain("s3cret");
+    }
+  }
+
+  /** CVE-2021-23222. */
+  @Test
+  void refusesPlainTextInFrontOfTls() throws Exception {
+    try (ServerSocket attacker = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<Integer> after =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try (Socket client = attacker.accept()) {
+                  client.getInputStream().readNBytes(8);
+                  client.getOutputStream().write("SZ".getBytes(StandardCharsets.US_ASCII));
+                  return client.getInputStream().read();
+                } catch (IOException e) {
+                  return -1;
+                }
+              });
+      assertThat(
+              refusal(
+                  "postgresql://joe:s3cret@127.0.0.1:"
+                      + attacker.getLocalPort()
+                      + "/db?sslmode=require"))
+          .contains("unencrypted bytes behind its consent to TLS");
+      assertThat(after.get()).as("nothing more was sent").isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void cancelsAStatementOverTls() throws Exception {
+    try (PostgresConnections connections = open(url(server, "sslmode=require"));
+        Connection connection = connections.connect();
+        Statement sleep = connection.createStatement()) {
+      sleep.setQueryTimeout(1);
+      assertThatThrownBy(() -> sleep.execute("SELECT pg_sleep(60)"))
+          .isInstanceOf(SQLException.class)
+          .hasMessageContaining("canceling statement");
+      assertThat(connection.isValid(5)).isTrue();
+    }
+  }
+}
