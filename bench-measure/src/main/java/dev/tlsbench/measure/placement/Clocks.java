@@ -75,7 +75,7 @@ public final class Clocks {
     try {
       String line = Files.readString(Path.of("/proc/" + pid + "/stat"));
       // The name in parentheses may have blanks.
-      String[] columns = line.substring(line.lastIndexOf(')') + 2).split(" ");
+      String[] columns = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
       return MILLIS_A_TICK
           * (Long.parseLong(columns[CHILDREN_USER]) + Long.parseLong(columns[CHILDREN_KERNEL]));
     } catch (IOException e) {
