@@ -13,6 +13,7 @@ import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.SqlServerSuite;
 import dev.tlsbench.embedded.TlsProbe;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -161,6 +162,14 @@ class EmbeddedPostgresTest extends SqlServerSuite<EmbeddedPostgres.Builder> {
       assertThat(query(connection, "SHOW server_encoding")).isEqualTo("UTF8");
       assertThat(query(connection, "SELECT 'Z' < 'a' AND length('ä€😀') = 3")).isEqualTo("t");
     }
+  }
+
+  /** Its own handler of Control-C, which is for the process that started it, would stop it. */
+  @Test
+  void staysOutOfTheProcessGroupOfTheTerminal() throws Exception {
+    String stat = Files.readString(Path.of("/proc/" + shared.pid() + "/stat"));
+    String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    assertThat(afterName[2]).as("process group").isEqualTo(Long.toString(shared.pid()));
   }
 
   @Test

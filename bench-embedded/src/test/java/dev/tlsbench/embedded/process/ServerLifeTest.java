@@ -148,16 +148,6 @@ class ServerLifeTest {
     }
   }
 
-  /** Its own handler of Control-C, which is for the process that started it, would stop it. */
-  @Test
-  void keepsPostgresOutOfTheTerminal() throws Exception {
-    try (EmbeddedPostgres server = EmbeddedPostgres.builder().plain().start()) {
-      String stat = Files.readString(Path.of("/proc/" + server.pid() + "/stat"));
-      String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-      assertThat(afterName[2]).as("process group").isEqualTo(Long.toString(server.pid()));
-    }
-  }
-
   @Test
   void cutsConnectionsWhenClosed() throws Exception {
     EmbeddedPostgres server = EmbeddedPostgres.builder().plain().directory(directory).start();
