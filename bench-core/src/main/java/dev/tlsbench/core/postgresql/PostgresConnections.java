@@ -210,6 +210,8 @@ public final class PostgresConnections implements Connections {
     PGProperty.GSS_ENC_MODE.set(properties, "disable");
     PGProperty.SOCKET_FACTORY.set(properties, PostgresSocketFactory.class.getName());
     PGProperty.SOCKET_FACTORY_ARG.set(properties, id + "/" + attempt);
+    // Until the log-in is accepted; pgjdbc goes on waiting after time-outs that it did not set.
+    PGProperty.SOCKET_TIMEOUT.set(properties, (int) url.loginTimeout().toSeconds());
     // pgjdbc binds to the certificate of the socket's session.
     PGProperty.CHANNEL_BINDING.set(
         properties, context == null ? "disable" : url.tlsOptions().channelBinding());
