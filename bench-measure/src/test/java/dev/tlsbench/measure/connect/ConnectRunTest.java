@@ -8,6 +8,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.measure.Servers;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
@@ -316,6 +317,49 @@ class ConnectRunTest {
       assertThat(part(named(result, "asked-full"), Part.TLS_HANDSHAKE).minMicros())
           .isGreaterThanOrEqualTo(2 * RTT_MICROS);
     }
+  }
+
+  /**
+   * By request: TCP, request, handshake, start-up, two of SCRAM, pgjdbc's query, the first query.
+   * Direct TLS saves the request.
+   */
+  @Test
+  void countsTheRoundTripsOfPostgres() throws Exception {
+    try (EmbeddedPostgres server = EmbeddedPostgres.builder().allowPlain().start()) {
+      ConnectResult result =
+          run(
+              Variants.of(
+                      List.of(
+                          "plain",
+                          "tls13",
+                          "direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct"),
+                      List.of())
+                  .all(),
+              server.url(),
+              Map.of(),
+              settings(3, 1, 40),
+              run -> {});
+
+      assertThat(result.run().problems()).isEmpty();
+      assertThat(roundTrips(result, "plain")).isEqualTo(6);
+      assertThat(roundTrips(result, "tls13-full")).isEqualTo(8);
+      assertThat(roundTrips(result, "direct-full")).isEqualTo(7);
+      assertThat(named(result, "plain").parts())
+          .containsOnlyKeys(
+              "tcpConnect", "startUp", "authentication", "sessionSetUp", "firstQuery", "total");
+      assertThat(named(result, "direct-full").parts()).doesNotContainKey("hello");
+      assertThat(part(named(result, "tls13-full"), Part.HELLO).minMicros())
+          .isBetween(2.0 * RTT_MICROS, 4.0 * RTT_MICROS);
+      assertThat(json(result)).doesNotContain(server.password());
+    }
+  }
+
+  /** Each part takes whole round trips of 40 ms, and work that is shorter than one. */
+  private static long roundTrips(ConnectResult result, String kind) {
+    return named(result, kind).parts().entrySet().stream()
+        .filter(part -> !part.getKey().equals(Part.TOTAL.id()))
+        .mapToLong(part -> (long) (part.getValue().minMicros() / (2 * RTT_MICROS)))
+        .sum();
   }
 
   @Test
