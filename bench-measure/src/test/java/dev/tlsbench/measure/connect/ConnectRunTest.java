@@ -341,7 +341,7 @@ class ConnectRunTest {
               run -> {});
 
       assertThat(result.run().problems()).isEmpty();
-      assertThat(roundTrips(result, "plain")).isEqualTo(6);
+      assertThat(roundTrips(result, "plain")).as(json(result)).isEqualTo(6);
       assertThat(roundTrips(result, "tls13-full")).isEqualTo(8);
       assertThat(roundTrips(result, "direct-full")).isEqualTo(7);
       assertThat(named(result, "plain").parts())
