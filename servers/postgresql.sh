@@ -17,22 +17,24 @@ postgres_initdb() {
     --auth=peer --encoding=UTF8 --locale=C.UTF-8
 }
 
-# postgres_execute SERVER: statements from standard input, one a line, in data.new without a server. An error message does
-# not repeat the statement, which may have a password in it.
+# postgres_execute SERVER: statements from standard input, one a line, in data.new without a server; databases made later
+# inherit the privileges. An error message does not repeat the statement, which may have a password in it.
 postgres_execute() {
   local statements
   statements=$(cat)
   in_chroot "$1" "$POSTGRES_BIN/postgres" --single -D /srv/data.new -c exit_on_error=on -c log_min_error_statement=panic \
-    postgres <<<"$statements"
+    template1 <<<"$statements"
 }
 
-# postgres_users SERVER: databases and users in data.new; bench may read statistics and write checkpoints.
+# postgres_users SERVER: databases and users in data.new; bench may read statistics, write checkpoints, and
+# have certificates read anew.
 postgres_users() {
   postgres_execute "$1" <<SQL
 CREATE ROLE bench LOGIN PASSWORD '$(password postgresql-bench)'
 CREATE ROLE benchx509 LOGIN IN ROLE bench PASSWORD '$(password postgresql-benchx509)'
 ALTER ROLE benchx509 SET role = 'bench'
-GRANT pg_monitor, pg_checkpoint, pg_signal_backend TO bench
+GRANT pg_monitor, pg_checkpoint TO bench
+GRANT EXECUTE ON FUNCTION pg_reload_conf() TO bench
 CREATE DATABASE ycsb OWNER bench
 CREATE DATABASE test OWNER bench
 SQL
