@@ -11,6 +11,8 @@
 . "$HERE/mysql.sh"
 # shellcheck source=servers/mariadb.sh
 . "$HERE/mariadb.sh"
+# shellcheck source=servers/postgresql.sh
+. "$HERE/postgresql.sh"
 # shellcheck source=servers/mongodb.sh
 . "$HERE/mongodb.sh"
 # shellcheck source=servers/spark.sh

@@ -2,7 +2,7 @@
 # shellcheck disable=SC2034 # the files that include this one use the variables
 # Shared by up, down and env: where things are, how to say what happens, how to start and stop a process.
 
-SERVERS=(mysql mariadb mongodb spark)
+SERVERS=(mysql mariadb postgresql mongodb spark)
 PROGRAM=servers/${0##*/}
 
 STATE_DIR=${TLSBENCH_SERVERS_DIR:-/var/tmp/tlsbench-servers}
@@ -15,6 +15,7 @@ RUN_USER=tlsbench
 
 MYSQL_PORT=${TLSBENCH_MYSQL_PORT:-13306}
 MARIADB_PORT=${TLSBENCH_MARIADB_PORT:-13307}
+POSTGRESQL_PORT=${TLSBENCH_POSTGRESQL_PORT:-15432}
 MONGODB_PORT=${TLSBENCH_MONGODB_PORT:-17017}
 MONGODB_TLS_PORT=${TLSBENCH_MONGODB_TLS_PORT:-17018}
 MONGODB_X509_PORT=${TLSBENCH_MONGODB_X509_PORT:-17019}
@@ -56,7 +57,8 @@ check_variables() {
     misuse "TLSBENCH_SERVERS_DIR: '$STATE_DIR' must be an absolute path of at most 60 letters, digits, '.', '_', '-'"
   [[ $STATE_DIR != *..* && $STATE_DIR != */ ]] ||
     misuse "TLSBENCH_SERVERS_DIR: '$STATE_DIR' must not contain '..' or end with '/'"
-  for name in MYSQL_PORT MARIADB_PORT MONGODB_PORT MONGODB_TLS_PORT MONGODB_X509_PORT SPARK_PORT SPARK_WEB_PORT; do
+  for name in MYSQL_PORT MARIADB_PORT POSTGRESQL_PORT MONGODB_PORT MONGODB_TLS_PORT MONGODB_X509_PORT SPARK_PORT \
+    SPARK_WEB_PORT; do
     port=${!name}
     [[ $port =~ ^[1-9][0-9]{0,4}$ && $port -le 65535 ]] ||
       misuse "TLSBENCH_$name: '$port' is not a port; expected a number from 1 to 65535"

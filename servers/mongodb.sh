@@ -6,7 +6,6 @@ FERRETDB_VERSION=v2.7.0
 FERRETDB_MODULE=github.com/FerretDB/FerretDB/v2/cmd/ferretdb
 MONGODB_DIR=$STATE_DIR/mongodb
 FERRETDB=$MONGODB_DIR/bin/ferretdb
-POSTGRES_BIN=/usr/lib/postgresql/18/bin
 
 mongodb_packages() { echo debootstrap; }
 
@@ -42,10 +41,7 @@ mongodb_provision() {
   [[ -z $failed ]] || exit 3
   if [[ ! -d $MONGODB_DIR/data ]]; then
     say "mongodb: making an empty database"
-    rm -rf "$MONGODB_DIR/data.new"
-    install -d -m 0700 -o "$RUN_USER" -g "$RUN_USER" "$MONGODB_DIR/data.new"
-    logged initdb "$START_ANEW" in_chroot mongodb "$POSTGRES_BIN/initdb" --pgdata=/srv/data.new --username=postgres \
-      --auth=peer --encoding=UTF8 --locale=C.UTF-8
+    postgres_initdb mongodb
     mv "$MONGODB_DIR/data.new" "$MONGODB_DIR/data"
   fi
 }

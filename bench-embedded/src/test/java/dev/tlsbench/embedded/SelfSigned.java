@@ -19,10 +19,11 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** A server's certificate that no authority issued. */
-final class SelfSigned {
+public final class SelfSigned {
   private SelfSigned() {}
 
-  static IssuedCertificate forLocalhost() {
+  /** Returns one for {@code localhost}, valid for an hour. */
+  public static IssuedCertificate forLocalhost() {
     KeyPair pair = KeyType.P_256.generate();
     X500Name name = new X500Name("CN=self-signed");
     Instant now = Instant.now();

@@ -4,9 +4,12 @@ import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.postgresql.PostgresConnections;
+import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class SharedServers {
   private static @Nullable EmbeddedMongo mongo;
   private static @Nullable EmbeddedMySql mySql;
+  private static @Nullable EmbeddedPostgres postgres;
 
   private SharedServers() {}
 
@@ -57,6 +61,22 @@ public final class SharedServers {
       for (String table : tables(statement)) {
         statement.executeUpdate("DROP TABLE `" + table + "`");
       }
+    }
+    return server;
+  }
+
+  /** Returns the PostgreSQL server, which also accepts plain connections; not to be closed. */
+  public static synchronized EmbeddedPostgres postgres() throws IOException, SQLException {
+    EmbeddedPostgres server = postgres;
+    if (server == null) {
+      server = closedAtEnd(EmbeddedPostgres.builder().allowPlain().start());
+      postgres = server;
+    }
+    PostgresUrl url = PostgresUrl.parse(server.url());
+    try (PostgresConnections connections = PostgresConnections.open(url);
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP OWNED BY CURRENT_USER");
     }
     return server;
   }

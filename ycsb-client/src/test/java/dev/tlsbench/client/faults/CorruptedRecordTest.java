@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsProvider;
-import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.relay.Fault;
 import dev.tlsbench.ycsb.SharedServers;
 import java.util.HashMap;
@@ -24,18 +23,18 @@ import site.ycsb.Status;
 @Timeout(120)
 @Tag("full")
 class CorruptedRecordTest {
-  private static EmbeddedMySql mySql;
-  private static EmbeddedMongo mongo;
+  private static final Map<String, EmbeddedServer> SERVERS = new HashMap<>();
 
   @BeforeAll
   static void start() throws Exception {
-    mySql = SharedServers.mySql();
-    mongo = SharedServers.mongo();
+    SERVERS.put("mysql", SharedServers.mySql());
+    SERVERS.put("postgresql", SharedServers.postgres());
+    SERVERS.put("mongodb", SharedServers.mongo());
   }
 
   static List<Object[]> connections() {
     return Selection.of(
-        List.of("mysql", "mongodb"),
+        List.of("mysql", "postgresql", "mongodb"),
         List.of(TlsProvider.values()),
         List.of("TLSv1.2", "TLSv1.3"),
         List.of(Fault.CORRUPT_FROM_SERVER, Fault.CORRUPT_TO_SERVER));
@@ -45,12 +44,11 @@ class CorruptedRecordTest {
   @MethodSource("connections")
   void endsTheConnectionAndIsNoAnswer(
       String server, TlsProvider provider, String protocol, Fault fault) throws Exception {
-    boolean isMongo = server.equals("mongodb");
-    FaultTarget target = FaultTarget.of(server, isMongo ? mongo : mySql);
+    FaultTarget target = FaultTarget.of(server, SERVERS.get(server));
     String kept = String.join("-", List.of(provider.id(), protocol, fault.name()));
     String lost = kept + "-lost";
     // A read that is tried again would hide what came of the first one.
-    Map<String, String> options = isMongo ? Map.of("retryReads", "false") : Map.of();
+    Map<String, String> options = target.isMongo() ? Map.of("retryReads", "false") : Map.of();
     try (RelayedClient client = new RelayedClient(target, provider, protocol, options)) {
       DB db = client.connect();
       try {

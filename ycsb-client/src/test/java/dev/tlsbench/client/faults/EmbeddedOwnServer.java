@@ -5,6 +5,7 @@ import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.ycsb.ReturningPort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,9 @@ final class EmbeddedOwnServer implements OwnServer {
     builder.authority(ca).directory(directory).port(ReturningPort.pick());
     if (builder instanceof EmbeddedMySql.Builder mySql) {
       mySql.password("the same after a restart");
+    }
+    if (builder instanceof EmbeddedPostgres.Builder postgres) {
+      postgres.password("the same after a restart");
     }
   }
 

@@ -22,7 +22,7 @@ final class Evidence {
   static void clear(FaultTarget target) throws Exception {
     Properties properties = target.direct();
     // Only dropped: the run makes it.
-    properties.remove("mysql.createtable");
+    target.binding().createTableProperty().ifPresent(properties::remove);
     Session session = target.binding().share(properties, ConnectionListener.NONE);
     try {
       session.clear(JournalledWorkload.table());

@@ -1,7 +1,6 @@
 package dev.tlsbench.client.faults;
 
 import dev.tlsbench.embedded.EmbeddedServer;
-import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.ycsb.session.Binding;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,9 +19,8 @@ import java.util.Properties;
 record FaultTarget(String name, Binding binding, String url, int port, Map<String, String> tls) {
 
   static FaultTarget of(String name, EmbeddedServer server) {
-    Binding binding =
-        server instanceof EmbeddedMongo ? Binding.of("mongodb-tls") : Binding.of("mysql-tls");
-    return new FaultTarget(name, binding, server.url(), server.port(), Map.of());
+    return new FaultTarget(
+        name, Binding.ofUrl(server.url()), server.url(), server.port(), Map.of());
   }
 
   InetSocketAddress address() {
@@ -47,7 +45,7 @@ record FaultTarget(String name, Binding binding, String url, int port, Map<Strin
     properties.setProperty(binding.urlProperty(), through.toString());
     properties.setProperty("table", JournalledWorkload.table());
     properties.setProperty("fieldcount", "1");
-    properties.setProperty("mysql.createtable", "true");
+    binding.createTableProperty().ifPresent(name -> properties.setProperty(name, "true"));
     return properties;
   }
 
@@ -58,5 +56,14 @@ record FaultTarget(String name, Binding binding, String url, int port, Map<Strin
 
   boolean isMongo() {
     return binding == Binding.of("mongodb-tls");
+  }
+
+  /** URL options without which an operation waits as long as a server hangs: a second. */
+  Map<String, String> impatience() {
+    return switch (binding.id()) {
+      case "mongodb-tls" -> Map.of("serverSelectionTimeoutMS", "1000", "socketTimeoutMS", "1000");
+      case "postgresql-tls" -> Map.of("socketTimeout", "1", "connect_timeout", "1");
+      default -> Map.of("socketTimeout", "1000");
+    };
   }
 }

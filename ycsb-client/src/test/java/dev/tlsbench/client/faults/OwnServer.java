@@ -2,6 +2,8 @@ package dev.tlsbench.client.faults;
 
 import dev.tlsbench.embedded.IssuedCertificate;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -33,10 +35,26 @@ interface OwnServer extends AutoCloseable {
     process.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Sends a signal to its process, such as {@code STOP}. */
+  /** Sends a signal to its process. */
   default void signal(String name) throws IOException, InterruptedException {
-    int exit =
-        new ProcessBuilder("kill", "-s", name, String.valueOf(pid())).inheritIO().start().waitFor();
+    signal(name, List.of(pid()));
+  }
+
+  /** Sends a signal, such as {@code STOP}, to its process and those that serve a connection. */
+  default void signalAll(String name) throws IOException, InterruptedException {
+    signal(name);
+    ProcessHandle process = ProcessHandle.of(pid()).orElseThrow();
+    List<Long> children = process.descendants().map(ProcessHandle::pid).toList();
+    if (!children.isEmpty()) {
+      signal(name, children);
+    }
+  }
+
+  private static void signal(String name, List<Long> processes)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("kill", "-s", name));
+    processes.forEach(process -> command.add(process.toString()));
+    int exit = new ProcessBuilder(command).inheritIO().start().waitFor();
     if (exit != 0) {
       throw new IllegalStateException("kill -s " + name + " ended with " + exit);
     }

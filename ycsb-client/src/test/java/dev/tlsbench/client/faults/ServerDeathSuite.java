@@ -81,9 +81,9 @@ abstract class ServerDeathSuite {
         journal.awaitAcknowledged(MANY);
 
         phases.begin("SIGSTOP, SIGCONT");
-        server.signal("STOP");
+        server.signalAll("STOP");
         journal.awaitInDoubt(1);
-        server.signal("CONT");
+        server.signalAll("CONT");
         journal.awaitAcknowledged(MANY);
 
         phases.begin("stop, start with another certificate");
@@ -194,11 +194,7 @@ abstract class ServerDeathSuite {
 
   /** Time-outs, without which an operation waits for a server that hangs for as long as it does. */
   private static Properties impatient(FaultTarget target) {
-    return target.through(
-        target.port(),
-        target.isMongo()
-            ? Map.of("serverSelectionTimeoutMS", "1000", "socketTimeoutMS", "1000")
-            : Map.of("socketTimeout", "1000"));
+    return target.through(target.port(), target.impatience());
   }
 
   private IssuedCertificate certificate(Duration validity) {

@@ -1,7 +1,9 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.core.mysql.MySqlConnections;
-import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.ycsb.RealServers;
@@ -18,6 +20,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DBException;
 
@@ -94,12 +97,13 @@ final class SpareServer implements OwnServer {
     }
   }
 
-  /** Has a MySQL or MariaDB server read another certificate without a restart. */
+  /** Has a server with a JDBC driver read another certificate without a restart. */
   void rotate(IssuedCertificate certificate, String statement) throws Exception {
     install(certificate);
-    MySqlUrl url = MySqlUrl.parse(target.url());
-    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(target.tls()));
-        Connection connection = connections.connect();
+    DatabaseUrl url = target.binding().database().parse(target.url());
+    try (Connections connections =
+            url.open(url.settings(target.tls()), Dialer.DIRECT, new TlsLedger());
+        Connection connection = connections.driver(DataSource.class).getConnection();
         Statement reload = connection.createStatement()) {
       reload.execute(statement);
     }
@@ -107,7 +111,8 @@ final class SpareServer implements OwnServer {
 
   @Override
   public void stop() throws Exception {
-    signal("TERM");
+    // To PostgreSQL TERM says to wait until the last client has left.
+    signal(kind.equals("postgresql") ? "INT" : "TERM");
     if (!running().waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
       throw new IllegalStateException(kind + " does not stop");
     }

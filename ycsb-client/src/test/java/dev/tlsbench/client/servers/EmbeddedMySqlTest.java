@@ -8,13 +8,13 @@ import org.junit.jupiter.api.BeforeAll;
 /** The embedded MariaDB 11.4, with wolfSSL. */
 class EmbeddedMySqlTest extends MySqlServerSuite {
   private static EmbeddedMySql server;
-  private static MySqlTarget target;
+  private static SqlTarget target;
 
   @BeforeAll
   static void start() throws Exception {
     server = SharedServers.mySql();
     target =
-        new MySqlTarget(
+        new SqlTarget(
             url(server.user()),
             url(server.x509User()),
             server.caFile(),
@@ -33,7 +33,7 @@ class EmbeddedMySqlTest extends MySqlServerSuite {
   }
 
   @Override
-  MySqlTarget target() {
+  SqlTarget target() {
     return target;
   }
 

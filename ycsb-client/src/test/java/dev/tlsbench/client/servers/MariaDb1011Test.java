@@ -6,15 +6,15 @@ import org.junit.jupiter.api.Tag;
 /** MariaDB 10.11, with OpenSSL 3.0. */
 @Tag("real-servers")
 class MariaDb1011Test extends MySqlServerSuite {
-  private static MySqlTarget target;
+  private static SqlTarget target;
 
   @BeforeAll
   static void find() {
-    target = MySqlTarget.real("MARIADB");
+    target = SqlTarget.real("MARIADB");
   }
 
   @Override
-  MySqlTarget target() {
+  SqlTarget target() {
     return target;
   }
 

@@ -6,15 +6,15 @@ import org.junit.jupiter.api.Tag;
 /** MySQL 9.7, with OpenSSL 3.6. */
 @Tag("real-servers")
 class MySql97Test extends MySqlServerSuite {
-  private static MySqlTarget target;
+  private static SqlTarget target;
 
   @BeforeAll
   static void find() {
-    target = MySqlTarget.real("MYSQL");
+    target = SqlTarget.real("MYSQL");
   }
 
   @Override
-  MySqlTarget target() {
+  SqlTarget target() {
     return target;
   }
 }

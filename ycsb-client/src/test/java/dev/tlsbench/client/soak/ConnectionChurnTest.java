@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.EmbeddedServer;
-import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
@@ -17,6 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -33,9 +33,9 @@ import site.ycsb.measurements.Measurements;
 
 /**
  * Connections that are opened, used once and closed, by clients that are opened and closed: each
- * client of MySQL makes five of them, one of MongoDB as many as its driver does. The property
- * {@code churn.connections} says how many, {@code churn.providers} with which TLS implementations;
- * figures go to {@code target/soak/churn.md}.
+ * client of an SQL database makes five of them, one of MongoDB as many as its driver does. The
+ * property {@code churn.connections} says how many, {@code churn.providers} with which TLS
+ * implementations; figures go to {@code target/soak/churn.md}.
  */
 @EnabledOnOs(OS.LINUX)
 @Tag("full")
@@ -68,8 +68,7 @@ class ConnectionChurnTest {
 
   private static final Path TABLE = Path.of("target", "soak", "churn.md");
 
-  private static EmbeddedMongo mongo;
-  private static EmbeddedMySql mySql;
+  private static final Map<String, EmbeddedServer> SERVERS = new HashMap<>();
 
   @BeforeAll
   static void start() throws Exception {
@@ -80,8 +79,9 @@ class ConnectionChurnTest {
             "| binding | provider | connections | threads | descriptors | direct KiB | heap KiB"
                 + " | resident KiB |",
             "| --- | --- | --- | --- | --- | --- | --- | --- |"));
-    mongo = SharedServers.mongo();
-    mySql = SharedServers.mySql();
+    SERVERS.put("mongodb-tls", SharedServers.mongo());
+    SERVERS.put("mysql-tls", SharedServers.mySql());
+    SERVERS.put("postgresql-tls", SharedServers.postgres());
   }
 
   static Stream<Arguments> clients() {
@@ -123,7 +123,7 @@ class ConnectionChurnTest {
       Properties properties = new Properties();
       properties.setProperty(binding.urlProperty(), server(binding).url());
       properties.setProperty("tls.provider", provider.id());
-      properties.setProperty("mysql.createtable", "true");
+      binding.createTableProperty().ifPresent(name -> properties.setProperty(name, "true"));
       properties.setProperty("table", "churn");
       Measurements.setProperties(properties);
       Session session = binding.share(properties, ConnectionListener.NONE);
@@ -173,7 +173,7 @@ class ConnectionChurnTest {
   }
 
   private static EmbeddedServer server(Binding binding) {
-    return binding == Binding.of("mongodb-tls") ? mongo : mySql;
+    return Objects.requireNonNull(SERVERS.get(binding.id()));
   }
 
   private static void write(

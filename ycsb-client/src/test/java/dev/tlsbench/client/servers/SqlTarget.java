@@ -5,19 +5,19 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A MySQL or MariaDB server under test.
+ * A server with a JDBC driver under test.
  *
  * @param url its listener, with a user who may connect in any way, and no TLS option
  * @param mutualUrl the same with a user who needs a client certificate
  * @param caFile the authority of its certificate
  * @param clientFile a client certificate that it accepts, with its key
  */
-record MySqlTarget(String url, String mutualUrl, Path caFile, Path clientFile) {
+record SqlTarget(String url, String mutualUrl, Path caFile, Path clientFile) {
 
   /** Returns the real server whose variables start with {@code TLSBENCH_} and this name. */
-  static MySqlTarget real(String name) {
+  static SqlTarget real(String name) {
     RealServers servers = RealServers.running();
-    return new MySqlTarget(
+    return new SqlTarget(
         servers.url(name + "_URL"),
         servers.url(name + "_X509_URL"),
         servers.file("CA_FILE"),

@@ -1,0 +1,19 @@
+package dev.tlsbench.client.faults;
+
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.ycsb.SharedServers;
+import org.junit.jupiter.api.BeforeAll;
+
+class EmbeddedPostgresRelayFaultTest extends RelayFaultSuite {
+  private static EmbeddedPostgres server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = SharedServers.postgres();
+  }
+
+  @Override
+  FaultTarget target() {
+    return FaultTarget.of("embedded-postgresql", server);
+  }
+}
