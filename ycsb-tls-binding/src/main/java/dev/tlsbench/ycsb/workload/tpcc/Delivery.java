@@ -2,10 +2,11 @@ package dev.tlsbench.ycsb.workload.tpcc;
 
 import dev.tlsbench.ycsb.workload.TransactionThread;
 import java.math.BigDecimal;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The Delivery transaction of clause 2.7: the oldest order of each district, all in one database
@@ -49,20 +50,16 @@ final class Delivery implements TransactionThread.Transaction<TpccConnection> {
   public void run(TpccConnection connection) throws SQLException {
     connection.begin();
     // Warehouse, district and order for each district; order 0, which is none, skips one.
-    int[] keys = new int[3 * TpccOptions.DISTRICTS];
+    List<Object> list = new ArrayList<>();
     for (int district = 1; district <= TpccOptions.DISTRICTS; district++) {
-      int start = 3 * (district - 1);
-      keys[start] = warehouse;
-      keys[start + 1] = district;
       try (ResultSet row = connection.select(OLDEST, warehouse, district)) {
-        keys[start + 2] = row.next() ? row.getInt(1) : 0;
+        list.addAll(List.of(warehouse, district, row.next() ? row.getInt(1) : 0));
       }
     }
+    Object[] keys = list.toArray();
     connection.update(DELETE, keys);
-    int[] carrierAndKeys = new int[keys.length + 1];
-    carrierAndKeys[0] = carrier;
-    System.arraycopy(keys, 0, carrierAndKeys, 1, keys.length);
-    connection.update(UPDATE_ORDERS, carrierAndKeys);
+    list.add(0, carrier);
+    connection.update(UPDATE_ORDERS, list.toArray());
     int[] customers = new int[TpccOptions.DISTRICTS + 1];
     try (ResultSet row = connection.select(ORDERS, keys)) {
       while (row.next()) {
@@ -79,12 +76,8 @@ final class Delivery implements TransactionThread.Transaction<TpccConnection> {
     }
     for (int district = 1; district <= TpccOptions.DISTRICTS; district++) {
       if (customers[district] > 0) {
-        PreparedStatement update = connection.prepared(UPDATE_CUSTOMER);
-        update.setBigDecimal(1, amounts[district]);
-        update.setInt(2, warehouse);
-        update.setInt(3, district);
-        update.setInt(4, customers[district]);
-        update.executeUpdate();
+        connection.update(
+            UPDATE_CUSTOMER, amounts[district], warehouse, district, customers[district]);
       }
     }
     connection.commit();

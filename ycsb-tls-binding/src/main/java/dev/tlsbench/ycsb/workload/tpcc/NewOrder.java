@@ -2,7 +2,6 @@ package dev.tlsbench.ycsb.workload.tpcc;
 
 import dev.tlsbench.ycsb.workload.TransactionThread;
 import java.math.BigDecimal;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The New-Order transaction of clause 2.4. One in a hundred names an item that does not exist, and
@@ -67,22 +67,18 @@ final class NewOrder implements TransactionThread.Transaction<TpccConnection> {
   private final int district;
   private final int customer;
   private final List<Line> lines = new ArrayList<>();
-  private final boolean invalid;
   private BigDecimal total = BigDecimal.ZERO;
-  private int brands;
 
   /** A line of the order. */
   private record Line(int item, int supplier, int quantity) {}
 
-  private record Item(BigDecimal price, String data) {}
-
   private record StockKey(int warehouse, int item) {}
 
-  private record Stock(int quantity, String data, String district) {
+  private record Stock(int quantity, String district) {
     /** Clause 2.4.2.2: stock below ten is filled up. */
     Stock less(int ordered) {
       int left = quantity - ordered;
-      return new Stock(left >= 10 ? left : left + 91, data, district);
+      return new Stock(left >= 10 ? left : left + 91, district);
     }
   }
 
@@ -92,7 +88,6 @@ final class NewOrder implements TransactionThread.Transaction<TpccConnection> {
 
   /** Draws an order; an invalid one names an item that does not exist in its last line. */
   NewOrder(TpccOptions options, TpccRandom random, boolean invalid) {
-    this.invalid = invalid;
     warehouse = TpccRandom.uniform(1, options.warehouses());
     district = TpccRandom.uniform(1, TpccOptions.DISTRICTS);
     customer = random.customer(options);
@@ -114,19 +109,9 @@ final class NewOrder implements TransactionThread.Transaction<TpccConnection> {
         .toList();
   }
 
-  /** Returns whether the order names an item that does not exist. */
-  boolean isInvalid() {
-    return invalid;
-  }
-
   /** Returns the amount to pay, as a terminal shows it. */
   BigDecimal total() {
     return total;
-  }
-
-  /** Returns the number of lines whose item and stock are both {@code ORIGINAL}. */
-  int brands() {
-    return brands;
   }
 
   @Override
@@ -149,7 +134,7 @@ final class NewOrder implements TransactionThread.Transaction<TpccConnection> {
     connection.update(
         INSERT_ORDER, order, district, warehouse, customer, lines.size(), isLocal() ? 1 : 0);
     connection.update(INSERT_NEW_ORDER, order, district, warehouse);
-    Map<Integer, Item> items = items(connection);
+    Map<Integer, BigDecimal> items = items(connection);
     if (!lines.stream().allMatch(line -> items.containsKey(line.item))) {
       connection.rollback();
       return;
@@ -166,27 +151,28 @@ final class NewOrder implements TransactionThread.Transaction<TpccConnection> {
     return lines.stream().allMatch(line -> line.supplier == warehouse);
   }
 
-  private Map<Integer, Item> items(TpccConnection connection) throws SQLException {
-    int[] keys = lines.stream().mapToInt(Line::item).toArray();
-    Map<Integer, Item> items = new HashMap<>();
+  private Map<Integer, BigDecimal> items(TpccConnection connection) throws SQLException {
+    Object[] keys = lines.stream().map(Line::item).toArray();
+    Map<Integer, BigDecimal> items = new HashMap<>();
     try (ResultSet row = connection.select(ITEMS.get(lines.size()), keys)) {
       while (row.next()) {
         row.getString(3);
-        items.put(row.getInt(1), new Item(row.getBigDecimal(2), row.getString(4)));
+        row.getString(4);
+        items.put(row.getInt(1), row.getBigDecimal(2));
       }
     }
     return items;
   }
 
   private Map<StockKey, Stock> stocks(TpccConnection connection) throws SQLException {
-    int[] keys = lines.stream().flatMapToInt(l -> IntStream.of(l.supplier, l.item)).toArray();
+    Object[] keys = lines.stream().flatMap(l -> Stream.of(l.supplier, l.item)).toArray();
     Map<StockKey, Stock> stocks = new HashMap<>();
     try (ResultSet row = connection.select(STOCKS.get(lines.size()), keys)) {
       while (row.next()) {
+        row.getString(4);
         stocks.put(
             new StockKey(row.getInt(1), row.getInt(2)),
-            new Stock(
-                row.getInt(3), row.getString(4), row.getString(FIRST_DISTRICT + district - 1)));
+            new Stock(row.getInt(3), row.getString(FIRST_DISTRICT + district - 1)));
       }
     }
     return stocks;
@@ -194,18 +180,19 @@ final class NewOrder implements TransactionThread.Transaction<TpccConnection> {
 
   /** Takes the lines from stock and inserts them; returns the sum of their amounts. */
   private BigDecimal insertLines(
-      TpccConnection connection, int order, Map<Integer, Item> items, Map<StockKey, Stock> stocks)
+      TpccConnection connection,
+      int order,
+      Map<Integer, BigDecimal> items,
+      Map<StockKey, Stock> stocks)
       throws SQLException {
-    PreparedStatement insert = connection.prepared(INSERT_LINES.get(lines.size()));
+    List<Object> inserted = new ArrayList<>();
     BigDecimal sum = BigDecimal.ZERO;
-    int parameter = 1;
-    int original = 0;
     for (int i = 0; i < lines.size(); i++) {
       Line line = lines.get(i);
-      Item item = items.get(line.item);
+      BigDecimal price = items.get(line.item);
       StockKey key = new StockKey(line.supplier, line.item);
       Stock stock = stocks.get(key);
-      if (item == null || stock == null) {
+      if (price == null || stock == null) {
         throw new SQLException("no stock of item " + line.item + " in warehouse " + line.supplier);
       }
       Stock left = stock.less(line.quantity);
@@ -218,23 +205,13 @@ final class NewOrder implements TransactionThread.Transaction<TpccConnection> {
           line.supplier == warehouse ? 0 : 1,
           line.supplier,
           line.item);
-      if (TpccRandom.isOriginal(item.data) && TpccRandom.isOriginal(stock.data)) {
-        original++;
-      }
-      BigDecimal amount = item.price.multiply(BigDecimal.valueOf(line.quantity));
+      BigDecimal amount = price.multiply(BigDecimal.valueOf(line.quantity));
       sum = sum.add(amount);
-      insert.setInt(parameter++, order);
-      insert.setInt(parameter++, district);
-      insert.setInt(parameter++, warehouse);
-      insert.setInt(parameter++, i + 1);
-      insert.setInt(parameter++, line.item);
-      insert.setInt(parameter++, line.supplier);
-      insert.setInt(parameter++, line.quantity);
-      insert.setBigDecimal(parameter++, amount);
-      insert.setString(parameter++, stock.district);
+      inserted.addAll(
+          List.of(order, district, warehouse, i + 1, line.item, line.supplier, line.quantity));
+      inserted.addAll(List.of(amount, stock.district));
     }
-    insert.executeUpdate();
-    brands = original;
+    connection.update(INSERT_LINES.get(lines.size()), inserted.toArray());
     return sum;
   }
 }

@@ -1,7 +1,6 @@
 package dev.tlsbench.ycsb.workload.tpcc;
 
 import dev.tlsbench.ycsb.workload.TransactionThread;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -13,7 +12,7 @@ final class OrderStatus implements TransactionThread.Transaction<TpccConnection>
   private static final String COUNT =
       "SELECT COUNT(c_id) FROM #customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ?";
   private static final String BY_NAME =
-      "SELECT c_balance, c_first, c_middle, c_id FROM #customer"
+      "SELECT c_id, c_balance, c_first, c_middle FROM #customer"
           + " WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first";
   private static final String BY_NUMBER =
       "SELECT c_balance, c_first, c_middle, c_last FROM #customer"
@@ -41,7 +40,15 @@ final class OrderStatus implements TransactionThread.Transaction<TpccConnection>
     connection.begin();
     int warehouse = choice.warehouse();
     int district = choice.district();
-    int customer = choice.isByName() ? find(connection) : read(connection);
+    int customer = choice.number();
+    if (choice.isByName()) {
+      connection.row(COUNT, warehouse, district, choice.lastName()).close();
+      customer = choice.find(connection, BY_NAME, 4);
+    } else {
+      try (ResultSet row = connection.row(BY_NUMBER, warehouse, district, customer)) {
+        TpccConnection.read(row, 4);
+      }
+    }
     int order;
     try (ResultSet row = connection.row(ORDER, warehouse, district, customer)) {
       TpccConnection.read(row, 2);
@@ -53,36 +60,5 @@ final class OrderStatus implements TransactionThread.Transaction<TpccConnection>
       }
     }
     connection.commit();
-  }
-
-  private int read(TpccConnection connection) throws SQLException {
-    try (ResultSet row =
-        connection.row(BY_NUMBER, choice.warehouse(), choice.district(), choice.number())) {
-      TpccConnection.read(row, 4);
-      return choice.number();
-    }
-  }
-
-  private int find(TpccConnection connection) throws SQLException {
-    int count;
-    try (ResultSet row = byName(connection, COUNT)) {
-      row.next();
-      count = row.getInt(1);
-    }
-    try (ResultSet row = byName(connection, BY_NAME)) {
-      for (int i = 0; row.next(); i++) {
-        if (i == CustomerChoice.middle(count)) {
-          TpccConnection.read(row, 3);
-          return row.getInt(4);
-        }
-      }
-    }
-    throw new SQLException("no customer has the last name " + choice.lastName());
-  }
-
-  private ResultSet byName(TpccConnection connection, String sql) throws SQLException {
-    PreparedStatement select = connection.prepared(sql, choice.warehouse(), choice.district());
-    select.setString(3, choice.lastName());
-    return select.executeQuery();
   }
 }

@@ -2,11 +2,8 @@ package dev.tlsbench.ycsb.workload.tpcc;
 
 import dev.tlsbench.ycsb.workload.TransactionThread;
 import java.math.BigDecimal;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The Payment transaction of clause 2.5. 15 of 100 customers pay in another warehouse than their
@@ -77,39 +74,31 @@ final class Payment implements TransactionThread.Transaction<TpccConnection> {
   @Override
   public void run(TpccConnection connection) throws SQLException {
     connection.begin();
-    PreparedStatement update = connection.prepared(UPDATE_DISTRICT);
-    update.setBigDecimal(1, amount);
-    update.setInt(2, warehouse);
-    update.setInt(3, district);
-    update.executeUpdate();
+    connection.update(UPDATE_DISTRICT, amount, warehouse, district);
     String districtName = address(connection.row(DISTRICT, warehouse, district));
-    update = connection.prepared(UPDATE_WAREHOUSE);
-    update.setBigDecimal(1, amount);
-    update.setInt(2, warehouse);
-    update.executeUpdate();
+    connection.update(UPDATE_WAREHOUSE, amount, warehouse);
     String warehouseName = address(connection.row(WAREHOUSE, warehouse));
-    int customer = choice.isByName() ? find(connection) : choice.number();
+    int customer = choice.isByName() ? choice.find(connection, BY_NAME, 0) : choice.number();
     String credit;
-    try (ResultSet row =
-        connection.row(CUSTOMER, choice.warehouse(), choice.district(), customer)) {
+    try (ResultSet row = customer(connection, CUSTOMER, customer)) {
       TpccConnection.read(row, 13);
       credit = row.getString(14);
     }
     if (credit.equals("BC")) {
       payWithBadCredit(connection, customer);
     } else {
-      update = connection.prepared(UPDATE_CUSTOMER);
-      update.setBigDecimal(1, amount);
-      update.setBigDecimal(2, amount);
-      setCustomer(update, 3, customer);
-      update.executeUpdate();
+      connection.update(
+          UPDATE_CUSTOMER, amount, amount, choice.warehouse(), choice.district(), customer);
     }
-    PreparedStatement insert =
-        connection.prepared(
-            INSERT_HISTORY, customer, choice.district(), choice.warehouse(), district, warehouse);
-    insert.setBigDecimal(6, amount);
-    insert.setString(7, warehouseName + "    " + districtName);
-    insert.executeUpdate();
+    connection.update(
+        INSERT_HISTORY,
+        customer,
+        choice.district(),
+        choice.warehouse(),
+        district,
+        warehouse,
+        amount,
+        warehouseName + "    " + districtName);
     connection.commit();
   }
 
@@ -121,52 +110,28 @@ final class Payment implements TransactionThread.Transaction<TpccConnection> {
     }
   }
 
-  private int find(TpccConnection connection) throws SQLException {
-    PreparedStatement select = connection.prepared(BY_NAME, choice.warehouse(), choice.district());
-    select.setString(3, choice.lastName());
-    List<Integer> found = new ArrayList<>();
-    try (ResultSet row = select.executeQuery()) {
-      while (row.next()) {
-        found.add(row.getInt(1));
-      }
-    }
-    if (found.isEmpty()) {
-      throw new SQLException("no customer has the last name " + choice.lastName());
-    }
-    return found.get(CustomerChoice.middle(found.size()));
+  private ResultSet customer(TpccConnection connection, String sql, int customer)
+      throws SQLException {
+    return connection.row(sql, choice.warehouse(), choice.district(), customer);
   }
 
-  /** Adds the payment to the customer's data, whose end is cut off. */
+  /** Puts the payment before the customer's data, whose end is cut off (clause 2.5.2.2). */
   private void payWithBadCredit(TpccConnection connection, int customer) throws SQLException {
-    String data;
-    try (ResultSet row = connection.row(DATA, choice.warehouse(), choice.district(), customer)) {
-      data = row.getString(1);
+    StringBuilder data = new StringBuilder();
+    data.append(customer).append(' ').append(choice.district()).append(' ');
+    data.append(choice.warehouse()).append(' ').append(district).append(' ');
+    data.append(warehouse).append(' ').append(amount).append(' ');
+    try (ResultSet row = customer(connection, DATA, customer)) {
+      data.append(row.getString(1));
     }
-    String added =
-        customer
-            + " "
-            + choice.district()
-            + " "
-            + choice.warehouse()
-            + " "
-            + district
-            + " "
-            + warehouse
-            + " "
-            + amount
-            + " "
-            + data;
-    PreparedStatement update = connection.prepared(UPDATE_WITH_DATA);
-    update.setBigDecimal(1, amount);
-    update.setBigDecimal(2, amount);
-    update.setString(3, added.substring(0, Math.min(DATA_LENGTH, added.length())));
-    setCustomer(update, 4, customer);
-    update.executeUpdate();
-  }
-
-  private void setCustomer(PreparedStatement update, int first, int customer) throws SQLException {
-    update.setInt(first, choice.warehouse());
-    update.setInt(first + 1, choice.district());
-    update.setInt(first + 2, customer);
+    data.setLength(Math.min(DATA_LENGTH, data.length()));
+    connection.update(
+        UPDATE_WITH_DATA,
+        amount,
+        amount,
+        data.toString(),
+        choice.warehouse(),
+        choice.district(),
+        customer);
   }
 }

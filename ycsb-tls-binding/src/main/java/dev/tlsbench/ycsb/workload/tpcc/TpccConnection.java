@@ -2,6 +2,7 @@ package dev.tlsbench.ycsb.workload.tpcc;
 
 import dev.tlsbench.ycsb.jdbc.SqlConnection;
 import dev.tlsbench.ycsb.workload.TransactionConnection;
+import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,25 +22,30 @@ final class TpccConnection extends TransactionConnection {
     this.prefix = prefix;
   }
 
-  /** Returns the statement, with the values of its first parameters. */
-  PreparedStatement prepared(String sql, int... values) throws SQLException {
+  private PreparedStatement prepared(String sql, Object... values) throws SQLException {
     PreparedStatement statement = prepared.get(sql);
     if (statement == null) {
       statement = sql().connection().prepareStatement(sql.replace("#", prefix));
       prepared.put(sql, statement);
     }
     for (int i = 0; i < values.length; i++) {
-      statement.setInt(i + 1, values[i]);
+      if (values[i] instanceof Integer number) {
+        statement.setInt(i + 1, number);
+      } else if (values[i] instanceof BigDecimal number) {
+        statement.setBigDecimal(i + 1, number);
+      } else {
+        statement.setString(i + 1, (String) values[i]);
+      }
     }
     return statement;
   }
 
-  ResultSet select(String sql, int... values) throws SQLException {
+  ResultSet select(String sql, Object... values) throws SQLException {
     return prepared(sql, values).executeQuery();
   }
 
   /** Selects a row that must exist. */
-  ResultSet row(String sql, int... values) throws SQLException {
+  ResultSet row(String sql, Object... values) throws SQLException {
     ResultSet row = select(sql, values);
     if (!row.next()) {
       throw new SQLException("no row: " + sql.replace("#", prefix));
@@ -47,11 +53,11 @@ final class TpccConnection extends TransactionConnection {
     return row;
   }
 
-  void update(String sql, int... values) throws SQLException {
+  void update(String sql, Object... values) throws SQLException {
     prepared(sql, values).executeUpdate();
   }
 
-  /** Reads all columns of a row, as a terminal that shows them does. */
+  /** Reads the first columns of a row, as a terminal that shows them does. */
   static void read(ResultSet row, int columns) throws SQLException {
     for (int column = 1; column <= columns; column++) {
       row.getString(column);

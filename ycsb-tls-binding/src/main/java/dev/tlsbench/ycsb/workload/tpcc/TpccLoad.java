@@ -1,21 +1,18 @@
 package dev.tlsbench.ycsb.workload.tpcc;
 
-import static dev.tlsbench.ycsb.workload.tpcc.TpccRandom.uniform;
-
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.jdbc.SqlConnection;
 import dev.tlsbench.ycsb.jdbc.TableMark;
 import dev.tlsbench.ycsb.workload.RowBatch;
-import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -27,6 +24,9 @@ final class TpccLoad {
   private static final int ITEM_PARTS = 10;
   private static final String NOW = "CURRENT_TIMESTAMP";
   private static final String NULL = "NULL";
+  private static final String ADDRESS = "a10:20 a10:20 a10:20 l2 zip";
+  private static final String PLACE = "a6:10 " + ADDRESS + " f0:2000";
+  private static final String STOCK_TEXTS = "a24:24 ".repeat(TpccOptions.DISTRICTS);
 
   private final TpccOptions options;
   private final TpccRandom random = TpccRandom.ofLoad();
@@ -70,13 +70,12 @@ final class TpccLoad {
     String found = mark.content().orElse("");
     if (!found.startsWith(options.sizes() + ",")) {
       throw new InvalidSettingException(
-          TpccOptions.WAREHOUSES
-              + ": "
-              + mark.table()
-              + (found.isEmpty() ? " was not loaded" : " was loaded with " + found)
-              + ", but "
-              + options.sizes()
-              + " is required; load it first");
+          "%s: %s %s, but %s is required; load it first"
+              .formatted(
+                  TpccOptions.WAREHOUSES,
+                  mark.table(),
+                  found.isEmpty() ? "was not loaded" : "was loaded with " + found,
+                  options.sizes()));
     }
   }
 
@@ -107,10 +106,18 @@ final class TpccLoad {
       throw new SQLException("the tables were not created");
     }
     if (part <= ITEM_PARTS) {
-      fillItems(sql, part - 1);
+      try (Rows rows = new Rows(sql, TpccTable.ITEM, "? u1:10000 a14:24 m100:10000 data")) {
+        for (int item : tenth(part - 1, options.items())) {
+          rows.add(item);
+        }
+      }
     } else {
       int number = part - 1 - ITEM_PARTS;
-      fillDistrict(sql, number / TpccOptions.DISTRICTS + 1, number % TpccOptions.DISTRICTS + 1);
+      int warehouse = number / TpccOptions.DISTRICTS + 1;
+      int district = number % TpccOptions.DISTRICTS + 1;
+      fillStock(sql, warehouse, district - 1);
+      fillCustomers(sql, warehouse, district);
+      fillOrders(sql, warehouse, district);
     }
     if (done.incrementAndGet() == parts()) {
       complete(sql);
@@ -121,21 +128,12 @@ final class TpccLoad {
     for (TpccTable table : TpccTable.values()) {
       mark(table, sql).create(table.columns(), sql.dialect().engine());
     }
-    try (Rows warehouses = new Rows(sql, TpccTable.WAREHOUSE);
-        Rows districts = new Rows(sql, TpccTable.DISTRICT)) {
+    try (Rows warehouses = new Rows(sql, TpccTable.WAREHOUSE, "? " + PLACE + " 300000.00");
+        Rows districts = new Rows(sql, TpccTable.DISTRICT, "? ? " + PLACE + " 30000.00 ?")) {
       for (int warehouse = 1; warehouse <= options.warehouses(); warehouse++) {
-        warehouses.add(warehouse + ", " + place() + ", " + tax() + ", 300000.00");
+        warehouses.add(warehouse);
         for (int district = 1; district <= TpccOptions.DISTRICTS; district++) {
-          districts.add(
-              district
-                  + ", "
-                  + warehouse
-                  + ", "
-                  + place()
-                  + ", "
-                  + tax()
-                  + ", 30000.00, "
-                  + (options.customers() + 1));
+          districts.add(district, warehouse, options.customers() + 1);
         }
       }
     }
@@ -151,85 +149,33 @@ final class TpccLoad {
     }
   }
 
-  /** Returns the numbers in one of ten parts. */
-  private static IntStream part(int part, int count) {
+  /** Returns the numbers in one of ten parts, counted from 0. */
+  private static int[] tenth(int part, int count) {
     return IntStream.rangeClosed(
-        (int) ((long) part * count / 10) + 1, (int) ((part + 1L) * count / 10));
-  }
-
-  private void fillItems(SqlConnection sql, int part) throws SQLException {
-    try (Rows rows = new Rows(sql, TpccTable.ITEM)) {
-      for (int item : part(part, options.items()).toArray()) {
-        rows.add(
-            item
-                + ", "
-                + uniform(1, 10_000)
-                + quoted(TpccRandom.text(14, 24))
-                + ", "
-                + money(100, 10_000)
-                + quoted(TpccRandom.data()));
-      }
-    }
-  }
-
-  private void fillDistrict(SqlConnection sql, int warehouse, int district) throws SQLException {
-    fillStock(sql, warehouse, district - 1);
-    fillCustomers(sql, warehouse, district);
-    fillOrders(sql, warehouse, district);
+            (int) ((long) part * count / 10) + 1, (int) ((part + 1L) * count / 10))
+        .toArray();
   }
 
   private void fillStock(SqlConnection sql, int warehouse, int part) throws SQLException {
-    try (Rows rows = new Rows(sql, TpccTable.STOCK)) {
-      for (int item : part(part, options.items()).toArray()) {
-        String districts =
-            IntStream.range(0, TpccOptions.DISTRICTS)
-                .mapToObj(district -> quoted(TpccRandom.text(24, 24)))
-                .collect(Collectors.joining());
-        rows.add(
-            item
-                + ", "
-                + warehouse
-                + ", "
-                + uniform(10, 100)
-                + districts
-                + ", 0, 0, 0"
-                + quoted(TpccRandom.data()));
+    String template = "? ? u10:100 " + STOCK_TEXTS + "0 0 0 data";
+    try (Rows rows = new Rows(sql, TpccTable.STOCK, template)) {
+      for (int item : tenth(part, options.items())) {
+        rows.add(item, warehouse);
       }
     }
   }
 
   private void fillCustomers(SqlConnection sql, int warehouse, int district) throws SQLException {
-    try (Rows customers = new Rows(sql, TpccTable.CUSTOMER);
-        Rows histories = new Rows(sql, TpccTable.HISTORY)) {
+    String template =
+        "? ? ? a8:16 'OE' ? " + ADDRESS + " n16 ? ? 50000.00 f0:5000 -10.00 10.00 1 0 a300:500";
+    try (Rows customers = new Rows(sql, TpccTable.CUSTOMER, template);
+        Rows histories = new Rows(sql, TpccTable.HISTORY, "? ? ? ? ? ? 10.00 a12:24")) {
       for (int customer = 1; customer <= options.customers(); customer++) {
-        String key = customer + ", " + district + ", " + warehouse;
-        customers.add(
-            key
-                + quoted(TpccRandom.text(8, 16))
-                + ", 'OE'"
-                + quoted(
-                    customer <= 1_000
-                        ? TpccRandom.lastName(customer - 1)
-                        : random.lastName(options))
-                + address()
-                + quoted(TpccRandom.digits(16))
-                + ", "
-                + NOW
-                + (TpccRandom.percent(10) ? ", 'BC'" : ", 'GC'")
-                + ", 50000.00, "
-                + BigDecimal.valueOf(uniform(0, 5_000), 4)
-                + ", -10.00, 10.00, 1, 0"
-                + quoted(TpccRandom.text(300, 500)));
-        histories.add(
-            key
-                + ", "
-                + district
-                + ", "
-                + warehouse
-                + ", "
-                + NOW
-                + ", 10.00"
-                + quoted(TpccRandom.text(12, 24)));
+        String name =
+            customer <= 1_000 ? TpccRandom.lastName(customer - 1) : random.lastName(options);
+        String credit = TpccRandom.percent(10) ? "'BC'" : "'GC'";
+        customers.add(customer, district, warehouse, "'" + name + "'", NOW, credit);
+        histories.add(customer, district, warehouse, district, warehouse, NOW);
       }
     }
   }
@@ -238,77 +184,38 @@ final class TpccLoad {
     List<Integer> customers =
         new ArrayList<>(IntStream.rangeClosed(1, options.customers()).boxed().toList());
     Collections.shuffle(customers, ThreadLocalRandom.current());
-    try (Rows orders = new Rows(sql, TpccTable.ORDERS);
-        Rows newOrders = new Rows(sql, TpccTable.NEW_ORDER);
-        Rows lines = new Rows(sql, TpccTable.ORDER_LINE)) {
+    try (Rows orders = new Rows(sql, TpccTable.ORDERS, "? ? ? ? ? ? ? 1");
+        Rows newOrders = new Rows(sql, TpccTable.NEW_ORDER, "? ? ?");
+        Rows lines = new Rows(sql, TpccTable.ORDER_LINE, "? ? ? ? ? ? ? 5 ? a24:24")) {
       for (int order = 1; order <= options.customers(); order++) {
         boolean delivered = order <= options.customers() - options.newOrders();
-        String key = order + ", " + district + ", " + warehouse;
-        int count = uniform(5, 15);
-        orders.add(
-            key
-                + ", "
-                + customers.get(order - 1)
-                + ", "
-                + NOW
-                + ", "
-                + (delivered ? uniform(1, 10) : NULL)
-                + ", "
-                + count
-                + ", 1");
+        int count = TpccRandom.uniform(5, 15);
+        Object carrier = delivered ? TpccRandom.uniform(1, 10) : NULL;
+        orders.add(order, district, warehouse, customers.get(order - 1), NOW, carrier, count);
         if (!delivered) {
-          newOrders.add(key);
+          newOrders.add(order, district, warehouse);
         }
         for (int line = 1; line <= count; line++) {
-          lines.add(
-              key
-                  + ", "
-                  + line
-                  + ", "
-                  + uniform(1, options.items())
-                  + ", "
-                  + warehouse
-                  + ", "
-                  + (delivered ? NOW : NULL)
-                  + ", 5, "
-                  + (delivered ? "0.00" : money(1, 999_999))
-                  + quoted(TpccRandom.text(24, 24)));
+          int item = TpccRandom.uniform(1, options.items());
+          String time = delivered ? NOW : NULL;
+          String amount = delivered ? "0.00" : TpccRandom.value("m1:999999");
+          lines.add(order, district, warehouse, line, item, warehouse, time, amount);
         }
       }
     }
   }
 
-  /** Returns a name and an address. */
-  private static String place() {
-    return quoted(TpccRandom.text(6, 10)).substring(2) + address();
-  }
-
-  private static String address() {
-    return quoted(TpccRandom.text(10, 20))
-        + quoted(TpccRandom.text(10, 20))
-        + quoted(TpccRandom.text(10, 20))
-        + quoted(TpccRandom.letters(2))
-        + quoted(TpccRandom.zip());
-  }
-
-  private static String quoted(String text) {
-    return ", '" + text + "'";
-  }
-
-  private static BigDecimal money(int lowCents, int highCents) {
-    return BigDecimal.valueOf(uniform(lowCents, highCents), 2);
-  }
-
-  private static BigDecimal tax() {
-    return BigDecimal.valueOf(uniform(0, 2_000), 4);
-  }
-
-  /** The rows of a table, in statements of limited length; the last one is sent by closing. */
+  /**
+   * The rows of a table, in statements of limited length; the last one is sent by closing. A row is
+   * a template of values, see {@link TpccRandom#value}, and of {@code ?} for given ones.
+   */
   private final class Rows implements AutoCloseable {
     private final Statement statement;
     private final RowBatch batch;
+    private final String[] template;
 
-    Rows(SqlConnection sql, TpccTable table) throws SQLException {
+    Rows(SqlConnection sql, TpccTable table, String template) throws SQLException {
+      this.template = template.split(" ");
       statement = sql.connection().createStatement();
       // Otherwise the driver would search every statement for {d …}.
       statement.setEscapeProcessing(false);
@@ -316,8 +223,13 @@ final class TpccLoad {
           new RowBatch("INSERT INTO " + table.name(options.prefix()), RowBatch.STATEMENT_LENGTH);
     }
 
-    void add(String values) throws SQLException {
-      String row = "(" + values + ")";
+    void add(Object... given) throws SQLException {
+      StringJoiner joined = new StringJoiner(", ", "(", ")");
+      int next = 0;
+      for (String value : template) {
+        joined.add(value.equals("?") ? given[next++].toString() : TpccRandom.value(value));
+      }
+      String row = joined.toString();
       if (!batch.fits(row)) {
         statement.executeUpdate(batch.take());
       }

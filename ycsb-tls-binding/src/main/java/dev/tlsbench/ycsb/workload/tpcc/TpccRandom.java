@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.workload.tpcc;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
@@ -91,36 +92,45 @@ record TpccRandom(int lastNameC, int customerC, int itemC) {
     return other < warehouse ? other : other + 1;
   }
 
-  /** The a-string of clause 4.3.2.2. */
-  static String text(int shortest, int longest) {
-    return characters(ALPHANUMERIC, uniform(shortest, longest));
+  /**
+   * Returns a random value for SQL.
+   *
+   * @param kind {@code a8:16} an a-string of 8 to 16 characters (clause 4.3.2.2), {@code u1:10} a
+   *     number, {@code m100:999} a number with two decimals, {@code f0:2000} one with four, {@code
+   *     l2} two letters, {@code n16} sixteen digits, {@code zip} (clause 4.3.2.7), {@code data}
+   *     text with {@code ORIGINAL} in a tenth; any other text is returned unchanged
+   */
+  static String value(String kind) {
+    return switch (kind.charAt(0)) {
+      case 'a' -> quoted(characters(ALPHANUMERIC, between(kind)));
+      case 'u' -> Integer.toString(between(kind));
+      case 'm' -> BigDecimal.valueOf(between(kind), 2).toString();
+      case 'f' -> BigDecimal.valueOf(between(kind), 4).toString();
+      case 'l' -> quoted(characters(LETTERS, Integer.parseInt(kind.substring(1))));
+      case 'n' -> quoted(characters(DIGITS, Integer.parseInt(kind.substring(1))));
+      case 'z' -> quoted(characters(DIGITS, 4) + "11111");
+      case 'd' -> quoted(data());
+      default -> kind;
+    };
   }
 
-  static String letters(int length) {
-    return characters(LETTERS, length);
+  private static int between(String kind) {
+    int colon = kind.indexOf(':');
+    return uniform(
+        Integer.parseInt(kind.substring(1, colon)), Integer.parseInt(kind.substring(colon + 1)));
   }
 
-  static String digits(int length) {
-    return characters(DIGITS, length);
+  private static String quoted(String text) {
+    return "'" + text + "'";
   }
 
-  /** Clause 4.3.2.7. */
-  static String zip() {
-    return digits(4) + "11111";
-  }
-
-  /** Text of 26 to 50 characters, a tenth of which has {@code ORIGINAL} in it. */
-  static String data() {
-    String text = text(26, 50);
+  private static String data() {
+    String text = characters(ALPHANUMERIC, uniform(26, 50));
     if (!percent(10)) {
       return text;
     }
     int start = uniform(0, text.length() - ORIGINAL.length());
     return text.substring(0, start) + ORIGINAL + text.substring(start + ORIGINAL.length());
-  }
-
-  static boolean isOriginal(String data) {
-    return data.contains(ORIGINAL);
   }
 
   private static String characters(String alphabet, int length) {
