@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.paired;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.client.properties.PropertyFile;
 import dev.tlsbench.core.ConnectFailedException;
@@ -39,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Client;
@@ -300,10 +302,21 @@ public final class PairedRun {
     }
     BufferPool pool = shrinkPool(target, step, variants);
     try (Place place = new Place(target, step, options, usualCores, this::warn, this::fail)) {
-      return measure(target, step, variants, place);
+      Result result = measure(target, step, variants, place);
+      requireConsistentData(target, step, variants);
+      return result;
     } finally {
       restore(pool);
     }
+  }
+
+  private void requireConsistentData(Target target, Step step, List<Variant> variants) {
+    Stream.concat(variants.stream(), Stream.of(step.control()))
+        .map(variant -> variant.applyTo(target.binding(), step.properties()))
+        .flatMap(
+            client ->
+                new RecordLoader(target.binding(), client, progress::say).violations().stream())
+        .forEach(line -> fail("After the run the data is wrong: " + console.hide(line) + "."));
   }
 
   private @Nullable BufferPool shrinkPool(Target target, Step step, List<Variant> variants)
