@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.database.RecordLoader;
+import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.client.properties.PropertyFile;
 import dev.tlsbench.core.ConnectFailedException;
@@ -32,6 +33,8 @@ import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.HistogramLog;
+import dev.tlsbench.ycsb.workload.PublishedBenchmark;
+import dev.tlsbench.ycsb.workload.PublishedBenchmark.Headline;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -310,7 +313,12 @@ public final class PairedRun {
     }
   }
 
+  /** Fails a run of a published benchmark whose data breaks the benchmark's rules. */
   private void requireConsistentData(Target target, Step step, List<Variant> variants) {
+    if (Workloads.open(step.properties()) instanceof PublishedBenchmark benchmark) {
+      Headline figure = benchmark.headline();
+      warn("Operations are transactions of " + figure.section() + ": " + figure.remark() + ".");
+    }
     Stream.concat(variants.stream(), Stream.of(step.control()))
         .map(variant -> variant.applyTo(target.binding(), step.properties()))
         .flatMap(
