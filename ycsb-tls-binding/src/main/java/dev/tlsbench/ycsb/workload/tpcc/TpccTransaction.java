@@ -5,11 +5,11 @@ import java.util.concurrent.TimeUnit;
 
 /** The five transactions, with the mix of clause 5.2.3 and the times of clause 5.2.5. */
 enum TpccTransaction {
-  NEW_ORDER(45, 18, 12, NewOrder::new),
-  PAYMENT(43, 3, 12, Payment::new),
-  ORDER_STATUS(4, 2, 10, OrderStatus::new),
-  DELIVERY(4, 2, 5, Delivery::new),
-  STOCK_LEVEL(4, 2, 5, StockLevel::new);
+  NEW_ORDER(45, 18, 12),
+  PAYMENT(43, 3, 12),
+  ORDER_STATUS(4, 2, 10),
+  DELIVERY(4, 2, 5),
+  STOCK_LEVEL(4, 2, 5);
 
   /** Clause 5.2.5.4: no think time is longer than ten times the mean. */
   private static final int MOST_MEANS = 10;
@@ -17,18 +17,11 @@ enum TpccTransaction {
   private final int percent;
   private final int keyingSeconds;
   private final int thinkSeconds;
-  private final Profile profile;
 
-  TpccTransaction(int percent, int keyingSeconds, int thinkSeconds, Profile profile) {
+  TpccTransaction(int percent, int keyingSeconds, int thinkSeconds) {
     this.percent = percent;
     this.keyingSeconds = keyingSeconds;
     this.thinkSeconds = thinkSeconds;
-    this.profile = profile;
-  }
-
-  /** Draws the input of a transaction; repeating it does not change the input. */
-  private interface Profile {
-    TransactionThread.Transaction<TpccConnection> of(TpccOptions options, TpccRandom random);
   }
 
   /** Draws a transaction, as in clause 5.2.4.1. */
@@ -43,9 +36,15 @@ enum TpccTransaction {
     return NEW_ORDER;
   }
 
-  /** Draws the input. */
+  /** Draws the input; repeating the transaction does not change it. */
   TransactionThread.Transaction<TpccConnection> input(TpccOptions options, TpccRandom random) {
-    return profile.of(options, random);
+    return switch (this) {
+      case NEW_ORDER -> new NewOrder(options, random);
+      case PAYMENT -> new Payment(options, random);
+      case ORDER_STATUS -> new OrderStatus(options, random);
+      case DELIVERY -> new Delivery(options, random);
+      case STOCK_LEVEL -> new StockLevel(options, random);
+    };
   }
 
   long keyingNanos() {
