@@ -6,7 +6,7 @@ import java.sql.SQLException;
 
 /**
  * The Order-Status transaction of clause 2.6. Customers of a name are counted before they are
- * selected, as in appendix A of the specification and in {@code go-tpc}.
+ * selected, as in {@code go-tpc}.
  */
 final class OrderStatus implements TransactionThread.Transaction<TpccConnection> {
   private static final String COUNT =

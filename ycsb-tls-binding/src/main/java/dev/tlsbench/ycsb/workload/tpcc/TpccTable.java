@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * The nine tables of clause 1.3, with primary keys and the two indexes that the transactions need.
- * No foreign key is declared; clause 1.3.1 does not require it.
+ * No foreign key is declared.
  */
 enum TpccTable {
   WAREHOUSE(
