@@ -1,7 +1,8 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
-import dev.tlsbench.core.mysql.MySqlConnections;
-import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.ycsb.jdbc.SqlConnection;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -31,21 +33,20 @@ public final class OltpServer implements AutoCloseable {
       List.of("begin", "select", "insert", "update", "delete", "commit", "rollback");
 
   private final String url;
-  private final MySqlConnections connections;
+  private final Connections connections;
   private final Connection connection;
   private final List<DB> clients = new ArrayList<>();
 
-  public OltpServer(String url) throws Exception {
+  public OltpServer(String url) throws SQLException, ConnectFailedException {
     this.url = url;
-    MySqlUrl parsed = MySqlUrl.parse(url);
-    connections = MySqlConnections.open(parsed, parsed.settings(Map.of()));
-    connection = connections.connect();
+    connections = Database.ofUrl(url).parse(url).open();
+    connection = connect();
   }
 
   /** Returns the properties of a run on it, with additional ones. */
   public Properties properties(String... namesAndValues) {
     Properties properties = new Properties();
-    properties.setProperty("mysql.url", url);
+    properties.setProperty(Binding.ofUrl(url).urlProperty(), url);
     for (int i = 0; i < namesAndValues.length; i += 2) {
       properties.setProperty(namesAndValues[i], namesAndValues[i + 1]);
     }
@@ -80,7 +81,7 @@ public final class OltpServer implements AutoCloseable {
   }
 
   public DB client(Properties properties) throws DBException {
-    DB client = Binding.of("mysql-tls").newClient();
+    DB client = Binding.ofUrl(url).newClient();
     client.setProperties(properties);
     client.init();
     clients.add(client);
@@ -106,8 +107,8 @@ public final class OltpServer implements AutoCloseable {
   }
 
   /** Opens another connection. */
-  public Connection connect() throws Exception {
-    return connections.connect();
+  public Connection connect() throws SQLException, ConnectFailedException {
+    return connections.driver(DataSource.class).getConnection();
   }
 
   /** Returns the counters of the statements in transactions. */

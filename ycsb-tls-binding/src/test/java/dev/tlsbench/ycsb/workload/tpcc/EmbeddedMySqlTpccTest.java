@@ -2,7 +2,7 @@ package dev.tlsbench.ycsb.workload.tpcc;
 
 import dev.tlsbench.ycsb.SharedServers;
 
-class EmbeddedMySqlTpccTest extends TpccSuite {
+class EmbeddedMySqlTpccTest extends MySqlTpccSuite {
   @Override
   String url() throws Exception {
     return SharedServers.mySql().url();

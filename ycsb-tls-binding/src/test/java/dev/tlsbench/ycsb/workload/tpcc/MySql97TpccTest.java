@@ -4,7 +4,7 @@ import dev.tlsbench.ycsb.RealServers;
 import org.junit.jupiter.api.Tag;
 
 @Tag("real-servers")
-class MySql97TpccTest extends TpccSuite {
+class MySql97TpccTest extends MySqlTpccSuite {
   @Override
   String url() {
     return RealServers.running().url("MYSQL_URL") + "?ssl-mode=DISABLED";

@@ -9,7 +9,6 @@ import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.TransactionThread;
 import dev.tlsbench.ycsb.workload.oltp.OltpServer;
 import java.math.BigDecimal;
-import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,26 +16,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
-import site.ycsb.DB;
 import site.ycsb.Status;
 
 /** TPC-C with few customers and items, on one server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class TpccSuite {
-  private static final int RUNS = 40;
+  static final int RUNS = 40;
 
   @SuppressWarnings("NullAway.Init")
-  private OltpServer server;
+  OltpServer server;
 
   @SuppressWarnings("NullAway.Init")
-  private Properties properties;
+  Properties properties;
 
   @SuppressWarnings("NullAway.Init")
-  private TpccWorkload workload;
+  TpccWorkload workload;
 
   @SuppressWarnings("NullAway.Init")
-  private TpccOptions options;
+  TpccOptions options;
 
   abstract String url() throws Exception;
 
@@ -66,7 +63,7 @@ abstract class TpccSuite {
         "tpcc.table", "tpcctest");
   }
 
-  private TransactionThread<TpccConnection> thread() {
+  final TransactionThread<TpccConnection> thread() {
     return new TransactionThread<>(
         lent -> new TpccConnection(lent, options.prefix()), () -> false, () -> {});
   }
@@ -120,51 +117,8 @@ abstract class TpccSuite {
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(
             "tpcc.warehouses: tpcctest_warehouse was loaded with warehouses=2, customers=100,"
-                + " items=100, engine=innodb")
+                + " items=100, engine=")
         .hasMessageContaining("load it first");
-  }
-
-  /** The numbers of go-tpc's statements, for the same transaction. */
-  @ParameterizedTest
-  @EnumSource
-  void sendsTheStatementsOfEachTransaction(TpccTransaction kind) throws Exception {
-    for (int i = 0; i < RUNS; i++) {
-      TransactionThread.Transaction<TpccConnection> input = kind.input(options, TpccRandom.ofRun());
-      DB client = server.client(properties);
-      TransactionThread<TpccConnection> thread = thread();
-      Map<String, Long> before = server.statements();
-      DirectClient.of(client)
-          .direct(
-              "TEST",
-              SqlConnection.class,
-              sql -> {
-                thread.run(sql, input);
-                return Status.OK;
-              });
-      Map<String, Long> sent = server.added(before);
-      assertThat(sent).containsEntry("begin", 1L);
-      assertThat(sent.getOrDefault("commit", 0L) + sent.getOrDefault("rollback", 0L)).isOne();
-      switch (kind) {
-        case NEW_ORDER -> {
-          boolean committed = sent.containsKey("commit");
-          assertThat(sent).containsEntry("select", committed ? 4L : 3L);
-          assertThat(sent).containsEntry("insert", committed ? 3L : 2L);
-          assertThat(sent.get("update")).isBetween(committed ? 6L : 1L, committed ? 16L : 1L);
-        }
-        case PAYMENT -> {
-          assertThat(sent.get("select")).isBetween(3L, 5L);
-          assertThat(sent).containsEntry("update", 3L).containsEntry("insert", 1L);
-        }
-        case ORDER_STATUS -> assertThat(sent.get("select")).isBetween(3L, 4L);
-        case DELIVERY ->
-            assertThat(sent)
-                .containsEntry("select", 12L)
-                .containsEntry("delete", 1L)
-                .hasEntrySatisfying("update", updates -> assertThat(updates).isBetween(2L, 12L));
-        case STOCK_LEVEL -> assertThat(sent).containsEntry("select", 2L);
-      }
-    }
-    assertThat(workload.violations(server.direct(properties))).isEmpty();
   }
 
   @Test
@@ -218,7 +172,7 @@ abstract class TpccSuite {
             + " (SELECT COUNT(*) FROM tpcctest_new_order), ' ',"
             + " (SELECT SUM(s_ytd) FROM tpcctest_stock))";
     String before = server.text(sums, 1);
-    server.execute("RENAME TABLE tpcctest_" + table + " TO tpcctest_hidden");
+    server.execute("ALTER TABLE tpcctest_" + table + " RENAME TO tpcctest_hidden");
     try {
       DirectClient client = server.direct(properties);
       TransactionThread.Transaction<TpccConnection> input =
@@ -235,7 +189,7 @@ abstract class TpccSuite {
                   }))
           .isEqualTo(Status.ERROR);
     } finally {
-      server.execute("RENAME TABLE tpcctest_hidden TO tpcctest_" + table);
+      server.execute("ALTER TABLE tpcctest_hidden RENAME TO tpcctest_" + table);
     }
 
     assertThat(server.text(sums, 1)).isEqualTo(before);
