@@ -1,9 +1,10 @@
-# Read by bin/ycsb.sh before it looks for a binding. It takes the folder of mongodb-tls and mysql-tls to be named up to
+# Read by bin/ycsb.sh before it looks for a binding. It takes the folders of these bindings to be named up to
 # the '-', so their libraries are added here, before all others; and it wants a line in bin/bindings.properties.
 # shellcheck shell=sh disable=SC2154 # YCSB_HOME is set by who reads this
 case ${2:-} in
   mongodb-tls) tlsbench_class=dev.tlsbench.ycsb.MongoTlsClient ;;
   mysql-tls) tlsbench_class=dev.tlsbench.ycsb.MySqlTlsClient ;;
+  postgresql-tls) tlsbench_class=dev.tlsbench.ycsb.PostgresTlsClient ;;
   *) tlsbench_class= ;;
 esac
 if [ -n "$tlsbench_class" ]; then
