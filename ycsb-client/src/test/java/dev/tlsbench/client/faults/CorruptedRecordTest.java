@@ -10,6 +10,7 @@ import dev.tlsbench.ycsb.SharedServers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +45,7 @@ class CorruptedRecordTest {
   @MethodSource("connections")
   void endsTheConnectionAndIsNoAnswer(
       String server, TlsProvider provider, String protocol, Fault fault) throws Exception {
-    FaultTarget target = FaultTarget.of(server, SERVERS.get(server));
+    FaultTarget target = FaultTarget.of(server, Objects.requireNonNull(SERVERS.get(server)));
     String kept = String.join("-", List.of(provider.id(), protocol, fault.name()));
     String lost = kept + "-lost";
     // A read that is tried again would hide what came of the first one.
