@@ -389,10 +389,10 @@ class TlsTapTest {
     }
   }
 
-  /** As PostgreSQL's clients do. */
+  /** Another protocol's way to TLS. */
   @Test
   void leavesOtherProtocolsAlone() throws Exception {
-    byte[] request = {0, 0, 0, 8, 4, (byte) 0xd2, 0x16, 0x2f};
+    byte[] request = "STARTTLS\r\n".getBytes(StandardCharsets.US_ASCII);
     try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         TlsTap tap = TlsTap.to(addressOf(listener)).open();
         Socket client = new Socket(InetAddress.getLoopbackAddress(), tap.port());

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class DatabasesTest {
   /** Classes that stand for a database by their name, which users write. */
   private static final List<String> REGISTRATIONS =
-      List.of("MongoTlsClient.java", "MySqlTlsClient.java", "PostgresTlsClient.java", "TlsServer.java");
+      List.of(
+          "MongoTlsClient.java", "MySqlTlsClient.java", "PostgresTlsClient.java", "TlsServer.java");
 
   private static final Pattern COMMENT =
       Pattern.compile("/\\*.*?\\*/|(?m)^\\s*//.*$", Pattern.DOTALL);

@@ -81,7 +81,7 @@ class ArgumentsTest {
       delimiter = '|',
       value = {
         "walk mongodb-tls | there is no command 'walk'; choose one of load, run, shell",
-        "run mongodb | there is no binding 'mongodb'; choose one of mongodb-tls, mysql-tls",
+        "run mongodb | there is no binding 'mongodb'; choose one of postgresql-tls, mongodb-tls, mysql",
         "run | BINDING",
         "run mongodb-tls -p novalue | -p novalue",
         "run mongodb-tls -p =value | no value; write it as -p name=value",

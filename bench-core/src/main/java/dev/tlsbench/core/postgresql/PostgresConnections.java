@@ -48,6 +48,7 @@ public final class PostgresConnections implements Connections {
   private final TlsLedger ledger;
   private final Dialer dialer;
   private final @Nullable TlsContext context;
+  private final boolean direct;
   private final PostgresFailure failure;
   private final Driver driver = new Driver();
   private final String id = UUID.randomUUID().toString();
@@ -59,6 +60,7 @@ public final class PostgresConnections implements Connections {
     this.url = url;
     this.ledger = ledger;
     this.dialer = dialer;
+    this.direct = PostgresTlsOptions.isDirect(settings);
     url.tlsOptions().key().ifPresent(key -> requirePrivate(key.name(), settings));
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure = new PostgresFailure(context != null, url.loginTimeout(), url.secrets());
@@ -81,7 +83,7 @@ public final class PostgresConnections implements Connections {
    *
    * @param url the servers and the user
    * @param settings TLS settings, usually from {@link PostgresUrl#settings}; the URL's own are not
-   *     read again, except for {@code sslnegotiation} and {@code channel_binding}
+   *     read again, except for {@code channel_binding}
    * @param dialer makes the TCP connections
    * @param ledger records the connections
    * @return the connections, to be closed by the caller
@@ -129,12 +131,7 @@ public final class PostgresConnections implements Connections {
     }
     Attempt attempt = owner.connecting.getOrDefault(Long.valueOf(parts[1]), owner.new Attempt());
     return new PostgresSocket(
-        owner.context,
-        owner.url.tlsOptions().isDirect(),
-        owner.url.loginTimeout(),
-        owner.dialer,
-        owner.ledger,
-        attempt);
+        owner.context, owner.direct, owner.url.loginTimeout(), owner.dialer, owner.ledger, attempt);
   }
 
   /** What the bytes of a log-in say. */
@@ -190,9 +187,7 @@ public final class PostgresConnections implements Connections {
   }
 
   private String begins() {
-    return context == null
-        ? "plain text"
-        : url.tlsOptions().isDirect() ? "TLS at once" : "TLS by request";
+    return context == null ? "plain text" : direct ? "TLS at once" : "TLS by request";
   }
 
   private boolean requiresBinding() {
@@ -210,6 +205,8 @@ public final class PostgresConnections implements Connections {
     PGProperty.GSS_ENC_MODE.set(properties, "disable");
     PGProperty.SOCKET_FACTORY.set(properties, PostgresSocketFactory.class.getName());
     PGProperty.SOCKET_FACTORY_ARG.set(properties, id + "/" + attempt);
+    // Until the log-in is accepted; pgjdbc goes on waiting after time-outs that it did not set.
+    PGProperty.SOCKET_TIMEOUT.set(properties, (int) url.loginTimeout().toSeconds());
     // pgjdbc binds to the certificate of the socket's session.
     PGProperty.CHANNEL_BINDING.set(
         properties, context == null ? "disable" : url.tlsOptions().channelBinding());

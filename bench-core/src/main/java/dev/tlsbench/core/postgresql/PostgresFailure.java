@@ -6,6 +6,7 @@ import dev.tlsbench.core.text.Causes;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -70,6 +71,11 @@ final class PostgresFailure {
     if (said.contains("no password was provided")) {
       return "the server asks for a password, and none was given, in the URL or as"
           + " postgresql.password: give it";
+    }
+    if (said.toLowerCase(Locale.ROOT).startsWith("channel binding is required")) {
+      return "channel_binding=require is not met: "
+          + said
+          + "; give the user a SCRAM password on a server with TLS, or remove the option";
     }
     String root =
         Causes.of(failure).reduce(failure, (outer, inner) -> inner) instanceof SQLException

@@ -26,6 +26,9 @@ final class PostgresTlsOptions {
       "; say sslmode=verify-full (with sslrootcert for an authority of your own), verify-ca or"
           + " require for TLS, or sslmode=disable for plain text";
 
+  /** The protocol that direct TLS must name. */
+  private static final List<String> ALPN = List.of("postgresql");
+
   private static final String SYSTEM = "system";
   private static final List<String> VERSIONS = List.of("TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
 
@@ -252,8 +255,7 @@ final class PostgresTlsOptions {
     return option == null ? otherwise : option.value().strip();
   }
 
-  /** Returns true if TLS begins with the first byte, without a request. */
-  boolean isDirect() {
+  private boolean isDirect() {
     return value(Word.NEGOTIATION, "").equals("direct");
   }
 
@@ -294,9 +296,30 @@ final class PostgresTlsOptions {
       settings.protocols(protocols);
     }
     if (isDirect()) {
-      settings.applicationProtocols(List.of("postgresql"));
+      settings.applicationProtocols(ALPN);
     }
     return settings;
+  }
+
+  /**
+   * Sets how TLS begins.
+   *
+   * @param value as of {@code sslnegotiation}; {@code null} to change nothing
+   */
+  static void negotiation(@Nullable String value, TlsSettings.Builder settings) {
+    if (value == null) {
+      return;
+    }
+    if (!List.of("postgres", "direct").contains(value.strip())) {
+      throw new InvalidSettingException(
+          "postgresql.sslnegotiation: '" + value + "' is neither postgres nor direct");
+    }
+    settings.applicationProtocols(value.strip().equals("direct") ? ALPN : List.of());
+  }
+
+  /** Returns true if TLS begins with the first byte, without a request. */
+  static boolean isDirect(TlsSettings settings) {
+    return settings.enabled() && settings.applicationProtocols().equals(ALPN);
   }
 
   /** Returns true if the only option of TLS is the default negotiation. */

@@ -43,6 +43,9 @@ import org.postgresql.PGProperty;
  *     Functions</a>
  */
 public final class PostgresUrl implements DatabaseUrl {
+  /** The property that overrides {@code sslnegotiation}, so that variants can differ in it. */
+  private static final String NEGOTIATION = "postgresql.sslnegotiation";
+
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
   private final PostgresUrlText text;
@@ -146,7 +149,8 @@ public final class PostgresUrl implements DatabaseUrl {
   /**
    * Returns the TLS options of the URL, overridden by properties.
    *
-   * @param properties any properties; those that start with {@code tls.} are read
+   * @param properties any properties; those that start with {@code tls.} are read, and {@code
+   *     postgresql.sslnegotiation}
    * @return the settings
    * @throws InvalidSettingException if neither URL nor properties say whether TLS is wanted, if a
    *     {@code tls.*} property cannot be used, or if URL and properties contradict each other
@@ -156,6 +160,7 @@ public final class PostgresUrl implements DatabaseUrl {
   public TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder settings = tls();
     TlsProperties.override(properties, settings);
+    PostgresTlsOptions.negotiation(properties.get(NEGOTIATION), settings);
     if (settings.explicitlyEnabled().isEmpty() && !settings.impliesTls()) {
       throw PostgresTlsOptions.refuseSilence(toString());
     }

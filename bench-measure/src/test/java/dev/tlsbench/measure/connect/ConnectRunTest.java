@@ -8,6 +8,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.measure.Servers;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
@@ -315,6 +316,46 @@ class ConnectRunTest {
                       .doesNotContain("at-once"));
       assertThat(part(named(result, "asked-full"), Part.TLS_HANDSHAKE).minMicros())
           .isGreaterThanOrEqualTo(2 * RTT_MICROS);
+    }
+  }
+
+  /** Both have one round trip less than TLS by request: the request itself. */
+  @Test
+  void countsTheRequestForTlsOfPostgresAsAPart() throws Exception {
+    try (EmbeddedPostgres server = EmbeddedPostgres.builder().allowPlain().start()) {
+      ConnectResult result =
+          run(
+              Variants.of(
+                      List.of(
+                          "plain",
+                          "tls13",
+                          "direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct"),
+                      List.of())
+                  .all(),
+              server.url(),
+              Map.of(),
+              settings(3, 1, 20),
+              run -> {});
+
+      assertThat(result.run().problems()).isEmpty();
+      assertThat(named(result, "plain").parts())
+          .containsOnlyKeys(
+              "tcpConnect", "startUp", "authentication", "sessionSetUp", "firstQuery", "total");
+      assertThat(named(result, "direct-full").parts())
+          .containsOnlyKeys(
+              "tcpConnect",
+              "tlsHandshake",
+              "startUp",
+              "authentication",
+              "sessionSetUp",
+              "firstQuery",
+              "total");
+      KindResult byRequest = named(result, "tls13-full");
+      assertThat(part(byRequest, Part.HELLO).minMicros()).isGreaterThanOrEqualTo(RTT_MICROS);
+      assertThat(part(byRequest, Part.AUTHENTICATION).minMicros())
+          .as("two messages of SCRAM")
+          .isGreaterThanOrEqualTo(2 * RTT_MICROS);
+      assertThat(json(result)).doesNotContain(server.password());
     }
   }
 

@@ -3,6 +3,8 @@ package dev.tlsbench.experiment.paired;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.database.RecordLoader;
+import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.client.properties.PropertyFile;
 import dev.tlsbench.core.ConnectFailedException;
@@ -31,6 +33,8 @@ import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.HistogramLog;
+import dev.tlsbench.ycsb.workload.PublishedBenchmark;
+import dev.tlsbench.ycsb.workload.PublishedBenchmark.Headline;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +43,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Client;
@@ -300,10 +305,26 @@ public final class PairedRun {
     }
     BufferPool pool = shrinkPool(target, step, variants);
     try (Place place = new Place(target, step, options, usualCores, this::warn, this::fail)) {
-      return measure(target, step, variants, place);
+      Result result = measure(target, step, variants, place);
+      requireConsistentData(target, step, variants);
+      return result;
     } finally {
       restore(pool);
     }
+  }
+
+  /** Fails a run of a published benchmark whose data breaks the benchmark's rules. */
+  private void requireConsistentData(Target target, Step step, List<Variant> variants) {
+    if (Workloads.open(step.properties()) instanceof PublishedBenchmark benchmark) {
+      Headline figure = benchmark.headline();
+      warn("Operations are transactions of " + figure.section() + ": " + figure.remark() + ".");
+    }
+    Stream.concat(variants.stream(), Stream.of(step.control()))
+        .map(variant -> variant.applyTo(target.binding(), step.properties()))
+        .flatMap(
+            client ->
+                new RecordLoader(target.binding(), client, progress::say).violations().stream())
+        .forEach(line -> fail("After the run the data is wrong: " + console.hide(line) + "."));
   }
 
   private @Nullable BufferPool shrinkPool(Target target, Step step, List<Variant> variants)

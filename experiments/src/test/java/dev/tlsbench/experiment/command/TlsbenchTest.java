@@ -35,7 +35,7 @@ class TlsbenchTest {
         "compare --threads 0|--threads: 0 is below 1; give 1 or more",
         "compare --window 100|'100' is not a duration",
         "compare --precision 1|'1' is not a precision",
-        "compare --binding mongo|there is no binding 'mongo'; choose one of mongodb-tls, mysql-tls",
+        "compare --binding mongo|there is no binding 'mongo'; choose one of postgresql-tls, mongodb-tls",
         "compare http://db|URL: begins with none of mongodb://",
         "compare --binding mysql-tls mongodb://db/x|--binding: mysql-tls does not match",
         "compare -p readproportion|readproportion: no value; write it as -p name=value",

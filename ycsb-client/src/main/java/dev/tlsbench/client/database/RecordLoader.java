@@ -8,7 +8,10 @@ import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.workload.PublishedBenchmark;
 import dev.tlsbench.ycsb.workload.SelfLoading;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
@@ -349,6 +352,23 @@ public final class RecordLoader {
    */
   public boolean isLoaded() throws DBException {
     return !(Workloads.open(properties) instanceof SelfLoading own) || lent(own::isLoaded);
+  }
+
+  /**
+   * Checks the data of a published benchmark after a run.
+   *
+   * @return a sentence for each violated rule; empty for other workloads
+   */
+  public List<String> violations() {
+    List<String> violations = new ArrayList<>();
+    if (Workloads.open(properties) instanceof PublishedBenchmark benchmark) {
+      try {
+        lent(client -> violations.addAll(benchmark.violations(client)));
+      } catch (DBException e) {
+        violations.add("the tables could not be checked: " + e.getMessage());
+      }
+    }
+    return violations;
   }
 
   private boolean lent(Predicate<DirectClient> question) throws DBException {

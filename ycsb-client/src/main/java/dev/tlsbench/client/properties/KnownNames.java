@@ -6,6 +6,7 @@ import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;
 import dev.tlsbench.ycsb.workload.oltp.OltpWorkload;
+import dev.tlsbench.ycsb.workload.tpcc.TpccWorkload;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class KnownNames {
 
   private static final Pattern RESERVED =
       Pattern.compile(
-          "(tls|ssl|oltp|geo|repeat|plain|tlsbench|"
+          "(tls|ssl|oltp|tpcc|geo|repeat|plain|tlsbench|"
               + Binding.all().stream()
                   .flatMap(binding -> binding.prefixes().stream())
                   .collect(Collectors.joining("|"))
@@ -43,6 +44,7 @@ public final class KnownNames {
                   Binding.all().stream().flatMap(one -> one.properties().stream()).toList(),
                   YcsbOptions.names(),
                   List.of(OltpWorkload.MODEL, OltpWorkload.PREFIX),
+                  TpccWorkload.PROPERTIES,
                   List.of(RepeatWorkload.LENGTH, RepeatWorkload.REQUEST),
                   List.of("geo.table", "geo.rows", "geo.batch"),
                   // Read by the commands of bin/tlsbench.

@@ -85,13 +85,13 @@ public final class ClusterTask {
       RunSettings.of(transactions, properties);
     }
     MergedMeasurements merged = new MergedMeasurements(properties, shares.size());
-    Report report = Report.of(properties, out, err);
+    Report report = Report.of(workload, properties, out, err);
     refuseEmbeddedElsewhere();
     ClusterEngine engine = ClusterEngine.find();
     engine.check(options);
     try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages)) {
-      new RecordLoader(binding, properties, messages)
-          .prepare(workload, transactions, embedded.isRunning());
+      RecordLoader records = new RecordLoader(binding, properties, messages);
+      records.prepare(workload, transactions, embedded.isRunning());
       List<String> inputs = new ArrayList<>();
       for (Properties share : shares) {
         share.setProperty(binding.urlProperty(), properties.getProperty(binding.urlProperty()));
@@ -107,10 +107,14 @@ public final class ClusterTask {
       parts.refuseIfNoneStarted();
       Map<String, Long> failures =
           report.write(
+              merged.totals(),
               to -> merged.exportTo(to, each),
               merged.section(),
               merged.handshakes(false),
               merged.handshakes(true));
+      if (transactions) {
+        parts.problems.addAll(Verdict.ofData(records.violations()));
+      }
       parts.problems.forEach(messages);
       return parts.problems.isEmpty() && failures.isEmpty();
     }

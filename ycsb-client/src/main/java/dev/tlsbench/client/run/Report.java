@@ -5,6 +5,8 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.TlsSection;
+import dev.tlsbench.ycsb.workload.PublishedBenchmark;
+import dev.tlsbench.ycsb.workload.PublishedBenchmark.Headline;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,11 +17,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Client;
 import site.ycsb.StatusThread;
 import site.ycsb.Utils;
+import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
 import site.ycsb.measurements.exporter.TextMeasurementsExporter;
@@ -34,16 +39,19 @@ import site.ycsb.measurements.exporter.TextMeasurementsExporter;
 final class Report {
   private final Constructor<? extends MeasurementsExporter> exporter;
   private final @Nullable Path file;
+  private final Optional<Headline> headline;
   private final PrintStream out;
   private final PrintStream err;
 
   private Report(
       Constructor<? extends MeasurementsExporter> exporter,
       @Nullable Path file,
+      Optional<Headline> headline,
       PrintStream out,
       PrintStream err) {
     this.exporter = exporter;
     this.file = file;
+    this.headline = headline;
     this.out = out;
     this.err = err;
   }
@@ -51,15 +59,20 @@ final class Report {
   /**
    * Prepares the output before there is a result that could be lost.
    *
+   * @param workload the source of the result, or its load
    * @throws InvalidSettingException if the exporter is unknown, or the file cannot be written
    */
-  static Report of(Properties properties, PrintStream out, PrintStream err) {
+  static Report of(Workload workload, Properties properties, PrintStream out, PrintStream err) {
     String exporter =
         properties.getProperty(Client.EXPORTER_PROPERTY, TextMeasurementsExporter.class.getName());
     String file = properties.getProperty(Client.EXPORT_FILE_PROPERTY);
     return new Report(
         constructor(exporter.strip()),
         file == null ? null : YcsbOptions.writable(Client.EXPORT_FILE_PROPERTY, file),
+        Boolean.parseBoolean(properties.getProperty(Client.DO_TRANSACTIONS_PROPERTY))
+                && workload instanceof PublishedBenchmark benchmark
+            ? Optional.of(benchmark.headline())
+            : Optional.empty(),
         out,
         err);
   }
@@ -72,6 +85,7 @@ final class Report {
   Map<String, Long> write(RunTotals totals, TlsSettings settings, TlsLedger ledger)
       throws IOException {
     return write(
+        totals,
         tally -> {
           overall(totals, tally);
           collectors(totals, tally);
@@ -91,29 +105,47 @@ final class Report {
   /**
    * Writes the result.
    *
+   * @param totals of all threads and parts
    * @param section the lines about TLS
    * @return the operations that failed, by kind and status
    */
-  Map<String, Long> write(Body body, List<String> section, long full, long resumed)
+  Map<String, Long> write(
+      RunTotals totals, Body body, List<String> section, long full, long resumed)
       throws IOException {
     boolean text = TextMeasurementsExporter.class.isAssignableFrom(exporter.getDeclaringClass());
     try (OutputStream target = file == null ? keptOpen(out) : Files.newOutputStream(file)) {
       TallyExporter tally = new TallyExporter(exporterTo(keptOpen(target)));
       try (tally) {
         body.exportTo(tally);
+        if (headline.isPresent()) {
+          Headline figure = headline.get();
+          tally.write(
+              figure.section(),
+              figure.name(),
+              tally.successes(figure.operation()) * 1000.0 * figure.seconds() / totals.millis());
+        }
         if (!text) {
           tally.write("TLS", "HandshakesFull", full);
           tally.write("TLS", "HandshakesResumed", resumed);
         }
       }
       if (text) {
-        String lines = String.join(System.lineSeparator(), section) + System.lineSeparator();
+        String lines =
+            String.join(System.lineSeparator(), remarked(section)) + System.lineSeparator();
         target.write(lines.getBytes(StandardCharsets.UTF_8));
       } else {
-        section.forEach(err::println);
+        remarked(section).forEach(err::println);
       }
       return tally.failures();
     }
+  }
+
+  private List<String> remarked(List<String> section) {
+    return Stream.concat(
+            headline.stream()
+                .map(figure -> "[" + figure.section() + "], Remark, " + figure.remark()),
+            section.stream())
+        .toList();
   }
 
   static void overall(RunTotals totals, MeasurementsExporter to) throws IOException {

@@ -38,6 +38,11 @@ final class TallyExporter implements MeasurementsExporter {
     return failures;
   }
 
+  /** Returns the number of successes of an operation. */
+  long successes(String operation) {
+    return statuses.getOrDefault(operation, Map.of()).getOrDefault(Status.OK.getName(), 0L);
+  }
+
   /** Returns the count of each status, by operation. */
   Map<String, Map<String, Long>> statuses() {
     return statuses;

@@ -37,6 +37,13 @@ final class Verdict {
     return verdict.problems;
   }
 
+  /** Returns problems with a workload's data, one line each. */
+  static List<String> ofData(List<String> violations) {
+    Verdict verdict = new Verdict();
+    violations.forEach(verdict::say);
+    return verdict.problems;
+  }
+
   private void judge(
       long operations, Map<String, Long> failures, Optional<Complaints.Cause> first) {
     if (!failures.isEmpty()) {

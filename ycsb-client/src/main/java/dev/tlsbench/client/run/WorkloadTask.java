@@ -106,14 +106,14 @@ public final class WorkloadTask {
       }
     }
     RunSettings settings = RunSettings.of(transactions, properties);
-    Report report = Report.of(properties, out, err);
+    Report report = Report.of(named, properties, out, err);
     GuardedWorkload workload = new GuardedWorkload(named);
     show("preparing server and records");
     try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages)) {
       Part listener = part;
+      RecordLoader records = new RecordLoader(binding, properties, messages);
       if (listener == null) {
-        new RecordLoader(binding, properties, messages)
-            .prepare(named, transactions, embedded.isRunning());
+        records.prepare(named, transactions, embedded.isRunning());
       }
       Session session = binding.share(properties, ConnectionSeries.of(properties));
       try {
@@ -145,6 +145,9 @@ public final class WorkloadTask {
                 workload.failure(),
                 session.settings(),
                 session.ledger());
+        if (transactions && listener == null) {
+          problems.addAll(Verdict.ofData(records.violations()));
+        }
         problems.forEach(messages);
         return problems.isEmpty();
       } finally {

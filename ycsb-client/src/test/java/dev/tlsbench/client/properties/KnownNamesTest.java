@@ -26,7 +26,10 @@ import site.ycsb.measurements.Measurements;
 
 class KnownNamesTest {
   private static final Map<String, String> URLS =
-      Map.of("mongodb.url", "mongodb://h/db", "mysql.url", "mysql://h/db?ssl-mode=REQUIRED");
+      Map.of(
+          "mongodb.url", "mongodb://h/db",
+          "mysql.url", "mysql://h/db?ssl-mode=REQUIRED",
+          "postgresql.url", "postgresql://h/db?sslmode=require");
 
   /** Properties that remember what they were asked for. */
   private static final class AskedProperties extends Properties {

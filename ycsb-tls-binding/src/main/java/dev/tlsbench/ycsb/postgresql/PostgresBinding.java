@@ -26,7 +26,8 @@ import java.util.Set;
 public final class PostgresBinding implements Binding {
   private static final String PREFIX = "postgresql.";
   private static final String ENVIRONMENT = PREFIX + "environment";
-  private static final Set<String> PROPERTIES = SqlOptions.names(PREFIX, ENVIRONMENT);
+  private static final Set<String> PROPERTIES =
+      SqlOptions.names(PREFIX, ENVIRONMENT, PREFIX + "sslnegotiation");
   private static final Database DATABASE = new PostgresDatabase();
   private static final Logger LOGGER = System.getLogger(PostgresBinding.class.getName());
 

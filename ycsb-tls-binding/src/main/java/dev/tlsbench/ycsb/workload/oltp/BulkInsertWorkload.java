@@ -5,6 +5,7 @@ import dev.tlsbench.ycsb.jdbc.SqlConnection;
 import dev.tlsbench.ycsb.jdbc.TableMark;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.workload.RowBatch;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
@@ -138,7 +139,7 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
 
     Appender(int number) {
       table = name(number);
-      batch = new RowBatch("INSERT INTO " + table, OltpTable.STATEMENT_LENGTH);
+      batch = new RowBatch("INSERT INTO " + table, RowBatch.STATEMENT_LENGTH);
     }
 
     /** Appends a statement of rows; returns their number. */

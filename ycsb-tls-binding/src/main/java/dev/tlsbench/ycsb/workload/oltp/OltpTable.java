@@ -3,6 +3,7 @@ package dev.tlsbench.ycsb.workload.oltp;
 import dev.tlsbench.ycsb.jdbc.SqlConnection;
 import dev.tlsbench.ycsb.jdbc.TableMark;
 import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.workload.RowBatch;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,9 +15,6 @@ import site.ycsb.Status;
 
 /** One of the tables {@code sbtest1}, {@code sbtest2} and so on, created as in sysbench. */
 final class OltpTable {
-  /** sysbench sends rows in statements of this length, in bytes ({@code BULK_PACKET_SIZE}). */
-  static final int STATEMENT_LENGTH = 512 * 1024;
-
   /** Some ten statements. */
   private static final int ROWS_FOR_TWO = 25_000;
 
@@ -125,7 +123,7 @@ final class OltpTable {
     private final RowBatch batch =
         new RowBatch(
             "INSERT INTO " + mark.table() + (options.autoInc() ? "(k, c, pad)" : "(id, k, c, pad)"),
-            STATEMENT_LENGTH);
+            RowBatch.STATEMENT_LENGTH);
     private int next = 1;
 
     Statements(Distribution numbers) {

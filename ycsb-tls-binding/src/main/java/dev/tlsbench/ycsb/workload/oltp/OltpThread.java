@@ -1,12 +1,9 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
 import dev.tlsbench.ycsb.jdbc.SqlConnection;
+import dev.tlsbench.ycsb.workload.TransactionThread;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
@@ -16,9 +13,7 @@ final class OltpThread {
   private final OltpModel model;
   private final Distribution rows;
   private final IntSupplier uniqueIds;
-  private final BooleanSupplier stopped;
-  private final Runnable onIgnored;
-  private final Map<Connection, OltpConnection> connections = new LinkedHashMap<>();
+  private final TransactionThread<OltpConnection> thread;
 
   /**
    * Creates a state without connections.
@@ -38,8 +33,9 @@ final class OltpThread {
     this.model = model;
     this.rows = rows;
     this.uniqueIds = uniqueIds;
-    this.stopped = stopped;
-    this.onIgnored = onIgnored;
+    this.thread =
+        new TransactionThread<>(
+            lent -> new OltpConnection(lent, options.serverPrepared()), stopped, onIgnored);
   }
 
   Distribution rows() {
@@ -48,43 +44,7 @@ final class OltpThread {
 
   /** Runs the model once; repeats it after an ignored error. */
   void run(SqlConnection lent) throws SQLException {
-    OltpConnection connection = of(lent);
-    OltpTransaction transaction = new OltpTransaction(options, rows, uniqueIds, connection);
-    while (true) {
-      try {
-        model.run(transaction);
-        return;
-      } catch (SQLException e) {
-        takeBack(connection, e);
-        if (stopped.getAsBoolean() || !lent.dialect().repeatable().test(e)) {
-          throw e;
-        }
-        onIgnored.run();
-      }
-    }
-  }
-
-  private static void takeBack(OltpConnection connection, SQLException failure) {
-    try {
-      connection.rollback();
-    } catch (SQLException e) {
-      failure.addSuppressed(e);
-    }
-  }
-
-  /** Returns the statements of a known connection, or new ones; drops closed connections. */
-  private OltpConnection of(SqlConnection lent) throws SQLException {
-    OltpConnection known = connections.get(lent.connection());
-    if (known != null) {
-      return known;
-    }
-    for (Iterator<OltpConnection> all = connections.values().iterator(); all.hasNext(); ) {
-      if (all.next().isClosed()) {
-        all.remove();
-      }
-    }
-    OltpConnection connection = new OltpConnection(lent, options.serverPrepared());
-    connections.put(lent.connection(), connection);
-    return connection;
+    thread.run(
+        lent, connection -> model.run(new OltpTransaction(options, rows, uniqueIds, connection)));
   }
 }

@@ -26,16 +26,16 @@ import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 
 /** A server, a connection for its counters, and clients that work on it. */
-final class OltpServer implements AutoCloseable {
+public final class OltpServer implements AutoCloseable {
   private static final List<String> STATEMENTS =
-      List.of("begin", "select", "insert", "update", "delete", "commit");
+      List.of("begin", "select", "insert", "update", "delete", "commit", "rollback");
 
   private final String url;
   private final MySqlConnections connections;
   private final Connection connection;
   private final List<DB> clients = new ArrayList<>();
 
-  OltpServer(String url) throws Exception {
+  public OltpServer(String url) throws Exception {
     this.url = url;
     MySqlUrl parsed = MySqlUrl.parse(url);
     connections = MySqlConnections.open(parsed, parsed.settings(Map.of()));
@@ -43,7 +43,7 @@ final class OltpServer implements AutoCloseable {
   }
 
   /** Returns the properties of a run on it, with additional ones. */
-  Properties properties(String... namesAndValues) {
+  public Properties properties(String... namesAndValues) {
     Properties properties = new Properties();
     properties.setProperty("mysql.url", url);
     for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -54,7 +54,7 @@ final class OltpServer implements AutoCloseable {
   }
 
   /** Loads the tables of a workload. */
-  void load(Workload workload, Properties properties) throws DBException, WorkloadException {
+  public void load(Workload workload, Properties properties) throws DBException, WorkloadException {
     int loads = ((SelfLoading) workload).loads();
     DB client = client(properties);
     Object state = workload.initThread(properties, 0, 1);
@@ -79,7 +79,7 @@ final class OltpServer implements AutoCloseable {
     return added(before);
   }
 
-  DB client(Properties properties) throws DBException {
+  public DB client(Properties properties) throws DBException {
     DB client = Binding.of("mysql-tls").newClient();
     client.setProperties(properties);
     client.init();
@@ -87,7 +87,7 @@ final class OltpServer implements AutoCloseable {
     return client;
   }
 
-  DirectClient direct(Properties properties) throws DBException {
+  public DirectClient direct(Properties properties) throws DBException {
     return DirectClient.of(client(properties));
   }
 
@@ -106,12 +106,12 @@ final class OltpServer implements AutoCloseable {
   }
 
   /** Opens another connection. */
-  Connection connect() throws Exception {
+  public Connection connect() throws Exception {
     return connections.connect();
   }
 
   /** Returns the counters of the statements in transactions. */
-  Map<String, Long> statements() throws SQLException {
+  public Map<String, Long> statements() throws SQLException {
     Map<String, Long> counters = new TreeMap<>();
     for (String name : STATEMENTS) {
       counters.put(name, Long.parseLong(text("SHOW GLOBAL STATUS LIKE 'Com_" + name + "'", 2)));
@@ -120,20 +120,20 @@ final class OltpServer implements AutoCloseable {
   }
 
   /** Returns the increase of the counters. */
-  Map<String, Long> added(Map<String, Long> before) throws SQLException {
+  public Map<String, Long> added(Map<String, Long> before) throws SQLException {
     Map<String, Long> added = statements();
     added.replaceAll((name, count) -> count - before.getOrDefault(name, 0L));
     added.values().removeIf(count -> count == 0);
     return added;
   }
 
-  void execute(String sql) throws SQLException {
+  public void execute(String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
   }
 
-  String text(String query, int column) throws SQLException {
+  public String text(String query, int column) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(query)) {
       return row.next() ? String.valueOf(row.getString(column)) : "";

@@ -1,0 +1,60 @@
+package dev.tlsbench.ycsb.workload;
+
+/** Rows for one {@code INSERT}, up to a length. Used by one thread at a time. */
+public final class RowBatch {
+  /** The length of sysbench's statements, in bytes ({@code BULK_PACKET_SIZE}). */
+  public static final int STATEMENT_LENGTH = 512 * 1024;
+
+  private static final String VALUES = " VALUES ";
+  private static final String SEPARATOR = ", ";
+
+  private final String head;
+  private final int length;
+  private final StringBuilder sql;
+
+  /**
+   * Creates an empty batch.
+   *
+   * @param insert the statement up to its {@code VALUES}
+   * @param length the maximum number of characters of a statement; all are ASCII
+   */
+  public RowBatch(String insert, int length) {
+    this.head = insert + VALUES;
+    this.length = length;
+    this.sql = new StringBuilder(length).append(head);
+  }
+
+  /** {@return true if it has no row} */
+  public boolean isEmpty() {
+    return sql.length() == head.length();
+  }
+
+  /**
+   * Tests whether a row fits; the first row always does.
+   *
+   * @param row the row, in parentheses
+   * @return false if the statement would be longer than its maximum
+   */
+  public boolean fits(CharSequence row) {
+    return isEmpty() || sql.length() + SEPARATOR.length() + row.length() <= length;
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param row the row, in parentheses
+   */
+  public void add(CharSequence row) {
+    if (!isEmpty()) {
+      sql.append(SEPARATOR);
+    }
+    sql.append(row);
+  }
+
+  /** {@return the statement with the rows so far} The batch is empty afterwards. */
+  public String take() {
+    String statement = sql.toString();
+    sql.setLength(head.length());
+    return statement;
+  }
+}

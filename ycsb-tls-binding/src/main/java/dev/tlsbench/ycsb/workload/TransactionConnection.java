@@ -1,0 +1,83 @@
+package dev.tlsbench.ycsb.workload;
+
+import dev.tlsbench.ycsb.jdbc.SqlConnection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** A connection whose transactions begin and end by statements. Used by one thread at a time. */
+public class TransactionConnection {
+  private final SqlConnection sql;
+  private final Statement plain;
+  private boolean inTransaction;
+
+  /**
+   * Wraps a connection.
+   *
+   * @param sql the connection
+   * @throws SQLException if the driver refuses
+   */
+  public TransactionConnection(SqlConnection sql) throws SQLException {
+    this.sql = sql;
+    this.plain = sql.connection().createStatement();
+  }
+
+  /** {@return the connection} */
+  protected final SqlConnection sql() {
+    return sql;
+  }
+
+  /**
+   * Runs a statement that is not prepared.
+   *
+   * @param statement the statement
+   * @throws SQLException if the server refuses
+   */
+  public final void execute(String statement) throws SQLException {
+    plain.execute(statement);
+  }
+
+  /**
+   * Begins a transaction.
+   *
+   * @throws SQLException if the server refuses
+   */
+  public final void begin() throws SQLException {
+    plain.execute("BEGIN");
+    inTransaction = true;
+  }
+
+  /**
+   * Commits the transaction.
+   *
+   * @throws SQLException if the server refuses
+   */
+  public final void commit() throws SQLException {
+    sendCommit();
+    inTransaction = false;
+  }
+
+  /**
+   * Sends the statement that commits; unprepared by default.
+   *
+   * @throws SQLException if the server refuses
+   */
+  protected void sendCommit() throws SQLException {
+    plain.execute("COMMIT");
+  }
+
+  /**
+   * Rolls back the transaction, if there is one.
+   *
+   * @throws SQLException if the server refuses
+   */
+  public final void rollback() throws SQLException {
+    if (inTransaction) {
+      inTransaction = false;
+      plain.execute("ROLLBACK");
+    }
+  }
+
+  final boolean isClosed() throws SQLException {
+    return sql.connection().isClosed();
+  }
+}

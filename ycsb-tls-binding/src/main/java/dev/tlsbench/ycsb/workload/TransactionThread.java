@@ -1,0 +1,113 @@
+package dev.tlsbench.ycsb.workload;
+
+import dev.tlsbench.ycsb.jdbc.SqlConnection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Runs the transactions of one thread on the connections lent to it. A transaction that the server
+ * aborts for a reason such as a deadlock is rolled back and repeated. Used by one thread at a time.
+ *
+ * @param <C> connections with their prepared statements
+ */
+public final class TransactionThread<C extends TransactionConnection> {
+  private final Opener<C> opener;
+  private final BooleanSupplier stopped;
+  private final Runnable onIgnored;
+  private final Map<Connection, C> connections = new LinkedHashMap<>();
+
+  /**
+   * Wraps a connection.
+   *
+   * @param <C> connections with their prepared statements
+   */
+  public interface Opener<C> {
+    /**
+     * Wraps a connection that is lent for the first time.
+     *
+     * @param lent the connection
+     * @return a new object
+     * @throws SQLException if the driver refuses
+     */
+    C open(SqlConnection lent) throws SQLException;
+  }
+
+  /**
+   * The statements of a transaction.
+   *
+   * @param <C> connections with their prepared statements
+   */
+  public interface Transaction<C> {
+    /**
+     * Runs the transaction, from its begin to its end.
+     *
+     * @param connection valid until this returns
+     * @throws SQLException if a statement failed
+     */
+    void run(C connection) throws SQLException;
+  }
+
+  /**
+   * Creates a thread without connections.
+   *
+   * @param opener wraps each connection once
+   * @param stopped returns true if transactions must be abandoned instead of repeated
+   * @param onIgnored called for each error after which a transaction is repeated
+   */
+  public TransactionThread(Opener<C> opener, BooleanSupplier stopped, Runnable onIgnored) {
+    this.opener = opener;
+    this.stopped = stopped;
+    this.onIgnored = onIgnored;
+  }
+
+  /**
+   * Runs a transaction once, and again after each error that the dialect calls repeatable.
+   *
+   * @param lent the connection
+   * @param transaction the transaction, rolled back if it throws
+   * @throws SQLException if it failed and must not be repeated
+   */
+  public void run(SqlConnection lent, Transaction<C> transaction) throws SQLException {
+    C connection = of(lent);
+    while (true) {
+      try {
+        transaction.run(connection);
+        return;
+      } catch (SQLException e) {
+        takeBack(connection, e);
+        if (stopped.getAsBoolean() || !lent.dialect().repeatable().test(e)) {
+          throw e;
+        }
+        onIgnored.run();
+      }
+    }
+  }
+
+  private void takeBack(C connection, SQLException failure) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** Returns the statements of a known connection, or new ones; drops closed connections. */
+  private C of(SqlConnection lent) throws SQLException {
+    C known = connections.get(lent.connection());
+    if (known != null) {
+      return known;
+    }
+    for (Iterator<C> all = connections.values().iterator(); all.hasNext(); ) {
+      if (all.next().isClosed()) {
+        all.remove();
+      }
+    }
+    C connection = opener.open(lent);
+    connections.put(lent.connection(), connection);
+    return connection;
+  }
+}
