@@ -97,6 +97,7 @@ class PsqlVerdictTest {
     OF_GOOD.put("sslmode=require&gssencmode=disable", "");
   }
 
+  private static final String SUBJECT_ALTERNATIVE_NAME = "2.5.29.17";
   private static final Path TABLE = Path.of("target", "psql-verdicts.md");
 
   @TempDir
@@ -130,6 +131,13 @@ class PsqlVerdictTest {
         "wrong-host",
         CA.issue(
             CertificateRequest.forServer().dnsNames("other.example.org").ipAddresses().build()));
+    start(
+        "common-name",
+        CA.issue(
+            CertificateRequest.forServer()
+                .commonName("localhost")
+                .withoutExtension(SUBJECT_ALTERNATIVE_NAME)
+                .build()));
     start("self-signed", selfSigned);
     start("revoked", revoked);
     STARTED.put("plain", EmbeddedPostgres.builder().plain().start());
@@ -176,6 +184,9 @@ class PsqlVerdictTest {
       OPTIONS.forEach((options, reason) -> cases.add(new Case(server, options, reason)));
     }
     OF_GOOD.forEach((options, reason) -> cases.add(new Case("good", options, reason)));
+    cases.add(new Case("common-name", "sslmode=verify-ca&sslrootcert=CA", ""));
+    cases.add(
+        new Case("common-name", "sslmode=verify-full&sslrootcert=CA", "no alternative names"));
     for (String mode : List.of("disable", "require", "verify-full")) {
       cases.add(new Case("plain", "sslmode=" + mode, ""));
     }

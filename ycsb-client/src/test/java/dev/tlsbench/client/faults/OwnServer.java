@@ -2,6 +2,8 @@ package dev.tlsbench.client.faults;
 
 import dev.tlsbench.embedded.IssuedCertificate;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +50,18 @@ interface OwnServer extends AutoCloseable {
     if (!children.isEmpty()) {
       signal(name, children);
     }
+  }
+
+  /** Kills one of the processes it has started, by the beginning of its command line. */
+  default void killChild(String commandLine) throws IOException, InterruptedException {
+    for (ProcessHandle child : ProcessHandle.of(pid()).orElseThrow().children().toList()) {
+      Path line = Path.of("/proc", String.valueOf(child.pid()), "cmdline");
+      if (Files.readString(line).startsWith(commandLine)) {
+        signal("KILL", List.of(child.pid()));
+        return;
+      }
+    }
+    throw new IllegalStateException("no process of " + pid() + " is a '" + commandLine + "'");
   }
 
   private static void signal(String name, List<Long> processes)
