@@ -41,7 +41,7 @@ class ServeCommandTest {
 
   @Test
   void stopsItsServerOnSigtermAndEndsWell() throws Exception {
-    try (Serving serving = serve("--directory", temporary.toString())) {
+    try (Serving serving = serve("--binding", "mongodb-tls", "--directory", temporary.toString())) {
       String url = serving.line();
       assertThat(url).startsWith("mongodb://127.0.0.1:").contains("?tls=true&tlsCAFile=");
       assertThat(CommandRun.in(temporary, "probe", url, "--handshakes", "0").exitCode()).isZero();
@@ -56,7 +56,7 @@ class ServeCommandTest {
 
   @Test
   void stopsWhenStandardInputEnds() throws Exception {
-    try (Serving serving = serve("--until-stdin-ends", "--plain-too")) {
+    try (Serving serving = serve("--binding", "mongodb-tls", "--until-stdin-ends", "--plain-too")) {
       String encrypted = serving.line();
       String plain = serving.line();
       assertThat(plain).matches("mongodb://127\\.0\\.0\\.1:\\d+/ycsb");
