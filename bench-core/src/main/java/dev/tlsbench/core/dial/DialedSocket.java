@@ -38,11 +38,15 @@ public class DialedSocket extends SocketView {
    * @param ledger records the connection, or its failure
    */
   public DialedSocket(@Nullable TlsContext tls, Dialer dialer, TlsLedger ledger) {
-    super(tls == null ? dialer.plainSocket() : tls.plainSocket());
+    this(tls, dialer, ledger, tls == null ? dialer.plainSocket() : tls.plainSocket());
+  }
+
+  private DialedSocket(@Nullable TlsContext tls, Dialer dialer, TlsLedger ledger, Socket tcp) {
+    super(tcp);
     this.tls = tls;
     this.dialer = dialer;
     this.ledger = ledger;
-    this.connected = tcp();
+    this.connected = tcp;
   }
 
   @Override
