@@ -134,7 +134,7 @@ public final class PostgresConnections implements Connections {
         owner.context, owner.direct, owner.url.loginTimeout(), owner.dialer, owner.ledger, attempt);
   }
 
-  /** What the bytes of a log-in say. */
+  /** Hears how one log-in went. */
   private final class Attempt implements LoginWatch.Listener {
     private volatile String method = "";
 

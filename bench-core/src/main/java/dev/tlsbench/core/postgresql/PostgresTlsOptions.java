@@ -159,7 +159,7 @@ final class PostgresTlsOptions {
           throw new InvalidSettingException(
               "sslmode="
                   + value
-                  + ": falls back to plain text without a word, so nobody knows what was measured"
+                  + ": falls back to plain text silently, so the result may not be of TLS"
                   + CHOICE);
       default ->
           throw new InvalidSettingException(

@@ -1,6 +1,6 @@
 package dev.tlsbench.embedded.postgresql;
 
-/** How a server authenticates its clients: a method of {@code pg_hba.conf}. */
+/** Ways of authenticating clients, as methods of {@code pg_hba.conf}. */
 public enum Authentication {
   /** The password, by SCRAM (RFC 7677), with channel binding if the client asks for it. */
   SCRAM_SHA_256("scram-sha-256"),

@@ -16,7 +16,7 @@ public interface ServerView extends AutoCloseable {
 
   /**
    * Returns true if the costs of the server's TLS are those of the embedded test server of this
-   * database, whoever started it.
+   * database, also where another program started it.
    */
   default boolean hasTestTls() throws ConnectFailedException {
     return false;
