@@ -77,12 +77,18 @@ mysql_keyring() {
   echo '{ "path": "/srv/keyring/keys", "read_only": false }' >"$MYSQL_DIR/data/component_keyring_file.cnf"
 }
 
+# mysql_unlock_socket DIRECTORY: removes what a server that was killed left behind. It names a process id, and where
+# another process or thread has that id by now, the next server would not start. Two servers on the same data are
+# refused by the locks on the data itself.
+mysql_unlock_socket() { rm -f "$1/run/mysqld.sock.lock"; }
+
 mysql_start() {
   local bench COMMAND
   bench=$(password mysql-bench)
   require_free_port "$MYSQL_PORT" TLSBENCH_MYSQL_PORT
   mysql_configure "$bench"
   mysql_keyring
+  mysql_unlock_socket "$MYSQL_DIR"
   chroot_command mysql mysqld --defaults-file=/srv/my.cnf
   start_daemon mysql "${COMMAND[@]}"
   # A log-in over TLS. It also puts the password into the cache of caching_sha2_password, without which a first
