@@ -67,8 +67,26 @@ public class DialedSocket extends SocketView {
       ledger.record(new TlsConnection(host, server.getPort(), tcpConnect, null, null));
     } else {
       prepare(host, server.getPort());
-      connected = tls.startTls(tcp(), host, server.getPort(), tcpConnect);
+      connected = encrypted(tls, host, server.getPort(), tcpConnect);
     }
+  }
+
+  /**
+   * Performs the handshake; with {@code tls.provider=driver} as a driver does it that takes its
+   * sockets from one context of the JDK, and with the parameters that the driver has set.
+   *
+   * @param with the context
+   * @param host the server's name
+   * @param port the server's port
+   * @param tcpConnect the duration of the TCP connect
+   * @return the encrypted socket
+   * @throws ConnectFailedException if the handshake fails
+   */
+  protected Socket encrypted(TlsContext with, String host, int port, Duration tcpConnect)
+      throws ConnectFailedException {
+    return with.settings().byDriver()
+        ? with.startTls(tcp(), host, port, tcpConnect, getSSLParameters())
+        : with.startTls(tcp(), host, port, tcpConnect);
   }
 
   private void prepare(String host, int port) throws IOException {

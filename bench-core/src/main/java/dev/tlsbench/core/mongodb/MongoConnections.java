@@ -66,6 +66,7 @@ public final class MongoConnections implements Connections {
   private final Dialer dialer;
   private final Consumer<MongoClientSettings.Builder> customizer;
   private final @Nullable TlsContext context;
+
   private final MongoFailure failure;
   private final Object connecting = new Object();
   private @Nullable Started pending;
@@ -90,6 +91,7 @@ public final class MongoConnections implements Connections {
     this.ledger = ledger;
     this.dialer = dialer;
     this.customizer = customizer;
+    settings.requireDefaultsOfDriver("MongoDB's driver");
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure = new MongoFailure(context == null ? null : settings, url.secrets());
   }
@@ -236,13 +238,15 @@ public final class MongoConnections implements Connections {
 
   /** Records connections that the TLS context does not, and makes those of a caller's dialer. */
   private void dial(MongoClientSettings.Builder builder) {
-    if (dialer != Dialer.DIRECT) {
+    if (context != null && context.settings().byDriver()) {
+      builder.applyToSslSettings(ssl -> ssl.context(new FactoryContext(this::socket)));
+    } else if (dialer != Dialer.DIRECT) {
       // The driver takes a socket factory only for encrypted connections.
       builder.applyToSslSettings(
           ssl ->
               ssl.enabled(true)
                   .invalidHostNameAllowed(true)
-                  .context(new FactoryContext(() -> new DialedSocket(context, dialer, ledger))));
+                  .context(new FactoryContext(this::socket)));
     } else if (context == null) {
       builder.applyToConnectionPoolSettings(
           to -> to.addConnectionPoolListener(new PlainConnections(ledger)));
@@ -256,6 +260,10 @@ public final class MongoConnections implements Connections {
                     dialer.loggedIn();
                   }
                 }));
+  }
+
+  private DialedSocket socket() {
+    return new DialedSocket(context, dialer, ledger);
   }
 
   /**

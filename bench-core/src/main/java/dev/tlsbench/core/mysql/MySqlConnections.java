@@ -42,6 +42,7 @@ public final class MySqlConnections implements Connections {
   private final MySqlUrl url;
   private final TlsLedger ledger;
   private final @Nullable TlsContext context;
+  private final @Nullable MySqlDriverTls driverTls;
   private final MySqlFailure failure;
   private final NonRegisteringDriver driver;
   private final String transportId;
@@ -56,6 +57,7 @@ public final class MySqlConnections implements Connections {
     this.ledger = ledger;
     this.driver = driver;
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
+    this.driverTls = settings.byDriver() ? new MySqlDriverTls(settings) : null;
     this.failure =
         new MySqlFailure(
             settings.enabled(), url.loginTimeout(), url.secrets(), url.driverOptions());
@@ -176,6 +178,9 @@ public final class MySqlConnections implements Connections {
   @Override
   public void close() {
     Transport.forget(transportId);
+    if (driverTls != null) {
+      driverTls.close();
+    }
     if (context != null) {
       context.close();
     }
@@ -186,10 +191,13 @@ public final class MySqlConnections implements Connections {
     properties.setProperty(Transport.PROPERTY, transportId);
     properties.setProperty(
         PropertyKey.socketFactory.getKeyName(), MySqlSocketFactory.class.getName());
-    // Not VERIFY_…: the TLS context verifies. REQUIRED turns a server without TLS into an
-    // error.
-    properties.setProperty(
-        PropertyKey.sslMode.getKeyName(), context == null ? "DISABLED" : "REQUIRED");
+    if (driverTls != null) {
+      driverTls.applyTo(properties);
+    } else {
+      // Not VERIFY_…: the TLS context verifies. REQUIRED turns a server without TLS into an error.
+      properties.setProperty(
+          PropertyKey.sslMode.getKeyName(), context == null ? "DISABLED" : "REQUIRED");
+    }
     return properties;
   }
 

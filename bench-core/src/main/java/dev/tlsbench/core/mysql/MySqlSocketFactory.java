@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the connections of {@link MySqlConnections}: times the TCP connect, and leaves TLS to the
  * client's one {@link TlsContext}. Connector/J would build a new context for each connection and so
- * never resume a session.
+ * never resume a session. Where the settings leave TLS to Connector/J, it does just that, and the
+ * context records it.
  *
  * <p>Public only because Connector/J instantiates it by name. One instance serves one connection.
  */
@@ -143,7 +144,16 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     if (transport == null || transport.context() == null) {
       throw new ConnectFailedException(HostName.withPort(host, port) + ": TLS was not asked for");
     }
-    encrypted = transport.context().startTls(rawSocket, host, port, tcpConnect);
+    TlsContext context = transport.context();
+    encrypted =
+        context.settings().byDriver()
+            ? context.startTls(
+                rawSocket,
+                host,
+                port,
+                tcpConnect,
+                () -> (SSLSocket) super.performTlsHandshake(connection, session, log))
+            : context.startTls(rawSocket, host, port, tcpConnect);
     sslSocket = encrypted;
     return (T) encrypted;
   }

@@ -55,8 +55,8 @@ public enum TlsOption {
   TLS13_CIPHER_SUITES(TlsOption::list, TlsSettings.Builder::tls13CipherSuites),
   /** The groups to offer. */
   NAMED_GROUPS(TlsOption::list, TlsSettings.Builder::namedGroups),
-  /** The TLS implementation. */
-  PROVIDER((name, value) -> TlsProvider.of(value.strip()), TlsSettings.Builder::provider),
+  /** The TLS implementation, or {@code driver} for the driver's own TLS. */
+  PROVIDER(TlsOption::text, TlsOption::provider),
   /** Session resumption on or off. */
   RESUMPTION(TlsOption::bool, TlsSettings.Builder::resumption),
   /** The time limit of a handshake, in milliseconds. */
@@ -161,6 +161,14 @@ public enum TlsOption {
           name + ": names no file; give the path of one, or leave the option out");
     }
     return BoundedFile.path(name, value.strip());
+  }
+
+  private static void provider(TlsSettings.Builder to, String value) {
+    if (value.strip().equalsIgnoreCase("driver")) {
+      to.byDriver();
+    } else {
+      to.provider(TlsProvider.of(value.strip()));
+    }
   }
 
   private static boolean bool(String name, String value) {

@@ -6,6 +6,7 @@ import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.driver.DriverDataSource;
+import dev.tlsbench.core.tls.DriverStores;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -49,6 +50,11 @@ public final class PostgresConnections implements Connections {
   private final Dialer dialer;
   private final @Nullable TlsContext context;
   private final boolean direct;
+  private final @Nullable DriverStores driverStores;
+
+  /** Options for pgjdbc's own TLS; empty if it has none to perform. */
+  private final Properties driverTls;
+
   private final PostgresFailure failure;
   private final Driver driver = new Driver();
   private final String id = UUID.randomUUID().toString();
@@ -61,6 +67,10 @@ public final class PostgresConnections implements Connections {
     this.ledger = ledger;
     this.dialer = dialer;
     this.direct = PostgresTlsOptions.isDirect(settings);
+    settings.requireDefaultsOfDriver("pgjdbc");
+    this.driverStores = settings.byDriver() ? DriverStores.of(settings) : null;
+    this.driverTls =
+        driverStores == null ? new Properties() : driverTls(settings, direct, driverStores);
     url.tlsOptions().key().ifPresent(key -> requirePrivate(key.name(), settings));
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure = new PostgresFailure(context != null, url.loginTimeout(), url.secrets());
@@ -200,8 +210,9 @@ public final class PostgresConnections implements Connections {
 
   private Properties driverProperties(long attempt) {
     Properties properties = url.driverProperties();
-    // The socket performs the handshake, so pgjdbc must not.
+    // Unless TLS is left to pgjdbc, the socket performs the handshake.
     PGProperty.SSL_MODE.set(properties, "disable");
+    properties.putAll(driverTls);
     PGProperty.GSS_ENC_MODE.set(properties, "disable");
     PGProperty.SOCKET_FACTORY.set(properties, PostgresSocketFactory.class.getName());
     PGProperty.SOCKET_FACTORY_ARG.set(properties, id + "/" + attempt);
@@ -211,6 +222,27 @@ public final class PostgresConnections implements Connections {
     PGProperty.CHANNEL_BINDING.set(
         properties, context == null ? "disable" : url.tlsOptions().channelBinding());
     return properties;
+  }
+
+  /** Returns the TLS settings as pgjdbc's own options. */
+  private static Properties driverTls(TlsSettings settings, boolean direct, DriverStores stores) {
+    Properties options = new Properties();
+    PGProperty.SSL_MODE.set(
+        options,
+        settings.allowInvalidCertificates()
+            ? "require"
+            : settings.allowInvalidHostnames() ? "verify-ca" : "verify-full");
+    PGProperty.SSL_FACTORY.set(options, PostgresSocketFactory.class.getName());
+    PGProperty.SSL_NEGOTIATION.set(options, direct ? "direct" : "postgres");
+    settings.caFile().ifPresent(file -> PGProperty.SSL_ROOT_CERT.set(options, file.toString()));
+    stores
+        .keyFile()
+        .ifPresent(
+            file -> {
+              PGProperty.SSL_KEY.set(options, file.toString());
+              PGProperty.SSL_PASSWORD.set(options, stores.password());
+            });
+    return options;
   }
 
   /**
@@ -251,6 +283,9 @@ public final class PostgresConnections implements Connections {
   @Override
   public void close() {
     OPEN.remove(id);
+    if (driverStores != null) {
+      driverStores.close();
+    }
     if (context != null) {
       context.close();
     }

@@ -5,6 +5,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.driver.FactoryContext;
 import dev.tlsbench.core.driver.TlsSocketFactory;
 import dev.tlsbench.core.tls.pem.ClientKey;
+import dev.tlsbench.core.tls.provider.SocketStream;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
 import dev.tlsbench.core.tls.provider.TlsStream;
 import dev.tlsbench.core.tls.socket.HandshakeDeadline;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,9 @@ public final class TlsContext implements AutoCloseable {
   private final TlsLedger ledger;
   private final TlsImplementation.Connector connector;
 
+  /** {@code null} unless TLS is left to the driver. */
+  private final @Nullable SSLSocketFactory driverSockets;
+
   private TlsContext(TlsSettings settings, TlsLedger ledger) {
     this.settings = settings;
     this.ledger = ledger;
@@ -46,6 +51,12 @@ public final class TlsContext implements AutoCloseable {
     Optional<ClientKey> key = settings.certificateFile().map(file -> clientKey(settings, file));
     key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
     boolean jdk = settings.provider() == TlsProvider.JDK;
+    this.driverSockets =
+        settings.byDriver()
+            ? DriverStores.of(settings)
+                .context(settings.allowInvalidCertificates())
+                .getSocketFactory()
+            : null;
     this.connector = implementation.connector(settings.offer(), key, serverTrust(settings, jdk));
   }
 
@@ -150,6 +161,73 @@ public final class TlsContext implements AutoCloseable {
   }
 
   /**
+   * Performs the handshake as a driver does by itself that shares one {@code SSLContext} of the JDK
+   * between all connections, and records it.
+   *
+   * @param plain a connected socket made by {@link #plainSocket}
+   * @param host the server's name
+   * @param port the server's port
+   * @param tcpConnect the duration of the TCP connect; {@code null} if unknown
+   * @param parameters the driver's, which may have the server's name checked
+   * @return an encrypted socket of the JDK
+   * @throws ConnectFailedException if the handshake fails or takes longer than the settings allow
+   * @throws IllegalStateException if the settings do not leave TLS to the driver
+   */
+  public SSLSocket startTls(
+      Socket plain, String host, int port, @Nullable Duration tcpConnect, SSLParameters parameters)
+      throws ConnectFailedException {
+    SSLSocketFactory sockets = driverSockets;
+    if (sockets == null) {
+      throw new IllegalStateException("TLS is not left to the driver");
+    }
+    return startTls(
+        plain,
+        host,
+        port,
+        tcpConnect,
+        () -> {
+          SSLSocket own = (SSLSocket) sockets.createSocket(plain, host, port, true);
+          own.setSSLParameters(parameters);
+          own.startHandshake();
+          return own;
+        });
+  }
+
+  /** A handshake that a driver performs by itself. */
+  public interface DriverHandshake {
+    /**
+     * Performs it, after everything that the driver does for it each time, such as reading files.
+     *
+     * @return the driver's encrypted socket
+     * @throws IOException if it fails
+     */
+    SSLSocket run() throws IOException;
+  }
+
+  /**
+   * Has a driver perform the handshake with its own TLS, and records it. What was negotiated is
+   * read from the server's bytes on the wire.
+   *
+   * @param plain a connected socket made by {@link #plainSocket}, which the driver's TLS uses
+   * @param host the server's name
+   * @param port the server's port
+   * @param tcpConnect the duration of the TCP connect; {@code null} if unknown
+   * @param driver performs the handshake; all of it counts as handshake
+   * @return the driver's socket itself
+   * @throws ConnectFailedException if the handshake fails or takes longer than the settings allow
+   */
+  public SSLSocket startTls(
+      Socket plain, String host, int port, @Nullable Duration tcpConnect, DriverHandshake driver)
+      throws ConnectFailedException {
+    TappedSocket tcp = (TappedSocket) plain;
+    TlsStream made =
+        handshake(tcp, host, port, tcpConnect, () -> () -> new SocketStream(driver.run()));
+    // What the server says afterwards is the driver's to read and to report.
+    tcp.answered();
+    return ((SocketStream) made).socket();
+  }
+
+  /**
    * Creates an engine for callers that manage their own I/O, such as a Netty pipeline or an
    * asynchronous driver. Protocols, suites, groups, ALPN, server name, the checks of chain and host
    * name and the client's certificate are the same as for sockets. With resumption, engines and
@@ -161,12 +239,38 @@ public final class TlsContext implements AutoCloseable {
    *     after the connection
    */
   public TlsEngine engine(String host, int port) {
+    requireOwn();
     SSLEngine engine = connector.engine(ServerName.withoutRoot(host), port);
     return new TlsEngine(settings, ledger, host, port, engine, () -> connector.release(engine));
   }
 
   /** Performs the handshake of a socket, and records the connection or its failure. */
   TlsStream handshake(TappedSocket tcp, String host, int port, @Nullable Duration tcpConnect)
+      throws ConnectFailedException {
+    requireOwn();
+    String name = ServerName.withoutRoot(host);
+    return handshake(tcp, host, port, tcpConnect, () -> connector.prepare(tcp, name, port));
+  }
+
+  /** Refuses to stand in for a driver's own TLS. */
+  private void requireOwn() {
+    if (settings.byDriver()) {
+      throw new InvalidSettingException(
+          "tls.provider=driver: only a database's driver has a TLS of its own; name jdk,"
+              + " bouncycastle, conscrypt or openssl");
+    }
+  }
+
+  private interface Preparation {
+    TlsImplementation.Handshake prepare() throws IOException;
+  }
+
+  private TlsStream handshake(
+      TappedSocket tcp,
+      String host,
+      int port,
+      @Nullable Duration tcpConnect,
+      Preparation preparation)
       throws ConnectFailedException {
     HandshakeReader reader = new HandshakeReader();
     tcp.beginHandshake(reader);
@@ -176,8 +280,7 @@ public final class TlsContext implements AutoCloseable {
       Duration readTimeout = Duration.ZERO;
       try {
         readTimeout = Duration.ofMillis(tcp.getSoTimeout());
-        TlsImplementation.Handshake prepared =
-            connector.prepare(tcp, ServerName.withoutRoot(host), port);
+        TlsImplementation.Handshake prepared = preparation.prepare();
         long start = System.nanoTime();
         stream = prepared.run();
         Duration handshake = Duration.ofNanos(System.nanoTime() - start);

@@ -71,7 +71,8 @@ public enum TlsProvider {
                         + "'; choose one of "
                         + Arrays.stream(values())
                             .map(TlsProvider::id)
-                            .collect(Collectors.joining(", "))));
+                            .collect(Collectors.joining(", "))
+                        + ", or driver for the driver's own TLS"));
   }
 
   /** {@return the provider's name in the property {@code tls.provider}, in lower case} */

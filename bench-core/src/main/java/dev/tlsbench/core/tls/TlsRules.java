@@ -39,6 +39,14 @@ final class TlsRules {
           "tls.crlFile: revocation is checked against this list or by OCSP, not by both; remove one"
               + " of the two");
     }
+    if (options.byDriver) {
+      refuseForDriver("tls.namedGroups", !options.namedGroups.isEmpty());
+      refuseForDriver("tls.resumption", options.resumption != null);
+      refuseForDriver("tls.crlFile", options.crlFile != null);
+      refuseForDriver(
+          "tls.disableCertificateRevocationCheck, tls.disableOCSPEndpointCheck",
+          options.revocationCheck != RevocationCheck.NONE);
+    }
     for (String protocol : options.protocols) {
       if (!options.suites.allows(protocol)) {
         throw new InvalidSettingException(
@@ -60,6 +68,15 @@ final class TlsRules {
               + " and a group of "
               + String.join(",", options.namedGroups)
               + "; change one of the two lists");
+    }
+  }
+
+  private static void refuseForDriver(String option, boolean given) {
+    if (given) {
+      throw new InvalidSettingException(
+          option
+              + ": with tls.provider=driver the driver performs TLS by itself, and it has no such"
+              + " option; leave one of the two out");
     }
   }
 

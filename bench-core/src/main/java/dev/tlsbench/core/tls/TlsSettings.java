@@ -94,6 +94,28 @@ public final class TlsSettings {
     return Optional.ofNullable(jvmKeys == null ? asked.keyPassword : jvmKeys.password());
   }
 
+  /**
+   * Refuses protocols and cipher suites for a driver that performs TLS by itself and has no option
+   * for them. TLS 1.3 may be asked for, since every JDK prefers it: whether it was negotiated, the
+   * ledger tells.
+   *
+   * @param driver its name, for the message
+   * @throws InvalidSettingException if such an option was given, with {@link #byDriver}
+   */
+  public void requireDefaultsOfDriver(String driver) {
+    if (!byDriver()) {
+      return;
+    }
+    if (!protocols().contains("TLSv1.3") || !suites().listed().isEmpty()) {
+      throw new InvalidSettingException(
+          (suites().listed().isEmpty() ? "tls.protocols" : "tls.cipherSuites")
+              + ": with tls.provider=driver "
+              + driver
+              + " performs TLS by itself, and it has no option for protocols and cipher suites;"
+              + " leave one of the two out");
+    }
+  }
+
   private @Nullable String caFilePassword() {
     return jvmTrust == null ? asked.caFilePassword : jvmTrust.password();
   }
@@ -190,6 +212,14 @@ public final class TlsSettings {
     return asked.provider != null ? asked.provider : TlsProvider.JDK;
   }
 
+  /**
+   * {@return whether the database's driver performs TLS by itself, as in an application without
+   * this library; {@code false} by default}
+   */
+  public boolean byDriver() {
+    return asked.byDriver;
+  }
+
   /** {@return whether later connections resume the sessions of earlier ones, as by default} */
   public boolean resumption() {
     return asked.resumption == null || asked.resumption;
@@ -232,7 +262,7 @@ public final class TlsSettings {
   public String toString() {
     return enabled()
         ? "TlsSettings["
-            + provider().id()
+            + (byDriver() ? "driver" : provider().id())
             + " "
             + String.join(",", protocols)
             + (asked.suites.listed().isEmpty() ? "" : " " + String.join(",", asked.suites.listed()))
@@ -266,6 +296,7 @@ public final class TlsSettings {
     List<String> namedGroups = List.of();
     List<String> applicationProtocols = List.of();
     @Nullable TlsProvider provider;
+    boolean byDriver;
     @Nullable Boolean resumption;
     Duration handshakeTimeout = Duration.ofSeconds(10);
 
@@ -288,6 +319,7 @@ public final class TlsSettings {
       namedGroups = from.namedGroups;
       applicationProtocols = from.applicationProtocols;
       provider = from.provider;
+      byDriver = from.byDriver;
       resumption = from.resumption;
       handshakeTimeout = from.handshakeTimeout;
     }
@@ -517,6 +549,21 @@ public final class TlsSettings {
     @CanIgnoreReturnValue
     public Builder provider(TlsProvider implementation) {
       this.provider = implementation;
+      this.byDriver = false;
+      return this;
+    }
+
+    /**
+     * Leaves TLS to the database's driver, with the JDK's implementation, as an application without
+     * this library has it. Drivers have no options for groups, revocation and resumption; which
+     * protocols and suites they take depends on the driver.
+     *
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder byDriver() {
+      this.provider = null;
+      this.byDriver = true;
       return this;
     }
 
@@ -604,6 +651,7 @@ public final class TlsSettings {
           || !namedGroups.isEmpty()
           || !applicationProtocols.isEmpty()
           || provider != null
+          || byDriver
           || resumption != null;
     }
 

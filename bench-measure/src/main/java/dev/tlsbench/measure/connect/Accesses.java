@@ -49,7 +49,8 @@ final class Accesses {
    */
   Access open(Variant variant, Kind kind) throws ConnectFailedException {
     Properties own = variant.applyTo(binding, properties);
-    if (kind != Kind.PLAIN) {
+    // Whether the driver's own TLS resumes sessions is up to the driver.
+    if (kind != Kind.PLAIN && !variant.isDriversOwn()) {
       own.setProperty(RESUMPTION, String.valueOf(kind == Kind.RESUMED));
     }
     return MeasuredDatabase.of(binding.database()).access(own, route);

@@ -175,7 +175,8 @@ public final class ConnectRun implements AutoCloseable {
   }
 
   private void open(Variant variant, Series series, Kind kind) throws ConnectFailedException {
-    kinds.put(series, new KindRun(series, kind, accesses.open(variant, kind), workers.count()));
+    kinds.put(
+        series, new KindRun(series, variant, kind, accesses.open(variant, kind), workers.count()));
   }
 
   /** Orders the connections as results show them. */
@@ -226,12 +227,18 @@ public final class ConnectRun implements AutoCloseable {
     }
     warm = given != null || done >= enough || stopped;
     for (KindRun run : List.copyOf(kinds.values())) {
-      if (run.series().kind() == Kind.RESUMED && run.timelines().isEmpty() && !stopped) {
+      if (run.otherHandshakes() > 0 && run.timelines().isEmpty() && !stopped) {
         kinds.remove(run.series());
         run.close();
         unavailable.put(
             run.series(),
-            "the server resumed no session in " + run.otherHandshakes() + " connections");
+            (run.kind() == Kind.FULL
+                    ? "the driver resumed a session in all of "
+                    : run.variant().isDriversOwn()
+                        ? "the driver resumed no session in "
+                        : "the server resumed no session in ")
+                + run.otherHandshakes()
+                + " connections");
       }
     }
     kinds.values().forEach(KindRun::forget);

@@ -140,7 +140,7 @@ final class Figures {
         run.summaries());
   }
 
-  private static double[][] micros(KindRun run, Part part) {
+  static double[][] micros(KindRun run, Part part) {
     return run.rounds().stream()
         .map(
             round ->

@@ -4,6 +4,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.variant.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The connections of one series, opened in blocks. */
 final class KindRun implements AutoCloseable {
   private final Series series;
+  private final Variant variant;
   private final Kind kind;
   private final Access access;
   private final List<Access.Opener> openers = new ArrayList<>();
@@ -31,8 +33,9 @@ final class KindRun implements AutoCloseable {
    * @param kind the kind that counts: the baseline's if this is the control
    * @param workers the number of threads, each with an opener of its own
    */
-  KindRun(Series series, Kind kind, Access access, int workers) {
+  KindRun(Series series, Variant variant, Kind kind, Access access, int workers) {
     this.series = series;
+    this.variant = variant;
     this.kind = kind;
     this.access = access;
     for (int i = 0; i < workers; i++) {
@@ -113,6 +116,10 @@ final class KindRun implements AutoCloseable {
 
   Series series() {
     return series;
+  }
+
+  Variant variant() {
+    return variant;
   }
 
   Kind kind() {

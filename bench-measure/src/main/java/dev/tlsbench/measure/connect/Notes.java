@@ -3,10 +3,13 @@ package dev.tlsbench.measure.connect;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.report.stats.Interval;
+import dev.tlsbench.report.stats.Resamples;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Notes for readers of a run's figures, one sentence each. */
 final class Notes {
@@ -20,6 +23,7 @@ final class Notes {
     ofWarmUp();
     ofRetries();
     ofKinds();
+    ofDriver();
     ofParts();
     ofRtt();
     ofCpu();
@@ -68,6 +72,40 @@ final class Notes {
                 + " one; others were made in their place.");
       }
     }
+  }
+
+  /** Says what a connection would save in place of one by the driver's own TLS. */
+  private void ofDriver() {
+    List<KindRun> compared =
+        facts.measured().kinds().values().stream()
+            .filter(run -> !run.series().equals(Series.CONTROL) && !run.timelines().isEmpty())
+            .toList();
+    for (KindRun own : compared) {
+      Resamples base = total(own);
+      String others =
+          compared.stream()
+              .filter(run -> run.kind() != Kind.PLAIN && !run.variant().isDriversOwn())
+              .map(run -> name(run.series()) + " " + change(total(run), base))
+              .collect(Collectors.joining("; "));
+      if (own.variant().isDriversOwn() && !others.isEmpty()) {
+        lines.add(
+            "The time of a connection, compared with the driver's own TLS ("
+                + name(own.series())
+                + "): "
+                + others
+                + ". tlsbench's own TLS reads certificates once for all connections, and a resumed"
+                + " connection shares a session with an earlier one.");
+      }
+    }
+  }
+
+  private Resamples total(KindRun run) {
+    return Resamples.ofMedian(Figures.micros(run, Part.TOTAL), settings.seed());
+  }
+
+  private static String change(Resamples total, Resamples base) {
+    Interval ratio = total.with(base, (other, own) -> other / own);
+    return ratio.low95() <= 1 && ratio.high95() >= 1 ? "not resolved" : ratio.change();
   }
 
   private static String name(Series series) {

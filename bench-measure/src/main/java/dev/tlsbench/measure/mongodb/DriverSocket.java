@@ -61,7 +61,11 @@ final class DriverSocket extends SocketView {
     Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
     end(Part.TCP_CONNECT);
     if (tls != null) {
-      connected = tls.startTls(tcp(), server.getHostString(), server.getPort(), tcpConnect);
+      String host = server.getHostString();
+      connected =
+          tls.settings().byDriver()
+              ? tls.startTls(tcp(), host, server.getPort(), tcpConnect, getSSLParameters())
+              : tls.startTls(tcp(), host, server.getPort(), tcpConnect);
       end(Part.TLS_HANDSHAKE);
     }
   }

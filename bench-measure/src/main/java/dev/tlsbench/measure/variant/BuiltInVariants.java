@@ -14,6 +14,7 @@ final class BuiltInVariants {
   private static final String PROTOCOLS = "tls.protocols";
   private static final String SUITES = "tls.cipherSuites";
   private static final String PROVIDER = "tls.provider";
+  private static final String DRIVER = "driver";
   private static final Set<String> LEGACY = Set.of("tls12-3des", "tls12-rc4");
   private static final Map<String, Map<String, String>> SETTINGS = settings();
 
@@ -24,6 +25,8 @@ final class BuiltInVariants {
     all.put("plain", Map.of(Variant.ENABLED, "false"));
     all.put("tls12", tls(TLS12));
     all.put("tls13", tls(TLS13));
+    all.put(
+        "tls13-direct", Map.of(Variant.ENABLED, "true", PROTOCOLS, TLS13, Variant.DIRECT, "true"));
     all.put("tls13-aes128-gcm", tls(TLS13, "TLS_AES_128_GCM_SHA256"));
     all.put("tls13-aes256-gcm", tls(TLS13, "TLS_AES_256_GCM_SHA384"));
     all.put("tls13-chacha20", tls(TLS13, "TLS_CHACHA20_POLY1305_SHA256"));
@@ -75,7 +78,8 @@ final class BuiltInVariants {
     }
     Map<String, String> settings = new LinkedHashMap<>(SETTINGS.get(base));
     if (at >= 0) {
-      settings.put(PROVIDER, TlsProvider.of(name.substring(at + 1)).id());
+      String provider = name.substring(at + 1);
+      settings.put(PROVIDER, provider.equals(DRIVER) ? DRIVER : TlsProvider.of(provider).id());
     }
     return Optional.of(new Variant(name, settings));
   }

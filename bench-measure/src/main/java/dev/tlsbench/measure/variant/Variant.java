@@ -23,6 +23,9 @@ public record Variant(String name, Map<String, String> settings) {
 
   static final String ENABLED = "tls.enabled";
 
+  /** The setting that stands for the binding's way to begin with TLS, without a request for it. */
+  static final String DIRECT = "direct";
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]*");
 
   /**
@@ -48,6 +51,11 @@ public record Variant(String name, Map<String, String> settings) {
     return "false".equals(settings.get(ENABLED));
   }
 
+  /** Returns true if the driver's own TLS is measured, and not this project's. */
+  public boolean isDriversOwn() {
+    return "driver".equals(settings.get("tls.provider"));
+  }
+
   /** Returns true if the variant has a URL of its own. */
   public boolean hasOwnUrl() {
     return settings.containsKey(URL);
@@ -57,12 +65,19 @@ public record Variant(String name, Map<String, String> settings) {
    * Returns all properties of a client of this variant.
    *
    * @param base the properties that all variants share, including the URL; not changed
+   * @throws InvalidSettingException if the database's protocol cannot begin with TLS, as the
+   *     variant does
    */
   public Properties applyTo(Binding binding, Properties base) {
     Properties properties = isPlain() ? PlainUrl.of(binding, base) : RunProperties.copy(base);
     settings.forEach(
-        (name, value) ->
-            properties.setProperty(name.equals(URL) ? binding.urlProperty() : name, value));
+        (name, value) -> {
+          if (name.equals(DIRECT)) {
+            binding.directTls().forEach(properties::setProperty);
+          } else {
+            properties.setProperty(name.equals(URL) ? binding.urlProperty() : name, value);
+          }
+        });
     return properties;
   }
 

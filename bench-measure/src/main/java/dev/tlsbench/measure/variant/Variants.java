@@ -138,7 +138,7 @@ public final class Variants {
             + "'; choose one of "
             + String.join(", ", BuiltInVariants.names())
             + "; a suffix @jdk, @bouncycastle, @conscrypt or @openssl selects the TLS"
-            + " implementation; or define one: name:key=value,…");
+            + " implementation, @driver the driver's own TLS; or define one: name:key=value,…");
   }
 
   private static List<Variant> read(Path file) {

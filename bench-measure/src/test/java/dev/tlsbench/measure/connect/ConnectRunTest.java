@@ -44,6 +44,7 @@ class ConnectRunTest {
   private static final int N = 20;
   private static final double RTT_MICROS = 20_000;
   private static final Map<String, String> TLS_12 = Map.of("tls.protocols", "TLSv1.2");
+  private static final String OF_DRIVER = "own:tls.provider=driver,tls.protocols=TLSv1.2";
   private static final Map<String, String> TLS_13 = Map.of("tls.protocols", "TLSv1.3");
 
   @SuppressWarnings("NullAway.Init")
@@ -133,6 +134,47 @@ class ConnectRunTest {
     assertThat(kind(result, Kind.RESUMED).unavailable()).contains("resumed no session");
     assertCounts(kind(result, Kind.FULL), 2);
     assertThat(result.run().exitCode()).isZero();
+  }
+
+  /** Connector/J makes a context for each connection; MongoDB's driver shares one. */
+  @Test
+  void comparesWithTheDriversOwnTls() throws Exception {
+    List<Variant> variants =
+        Variants.of(List.of("plain,tls12:tls.protocols=TLSv1.2", OF_DRIVER), List.of()).all();
+    ConnectResult mySql = ofVariants(variants, Servers.mySql().url());
+    KindResult own =
+        mySql.kinds().stream()
+            .filter(kind -> kind.name().equals("own-full"))
+            .findFirst()
+            .orElseThrow();
+    assertCounts(own, 2);
+    assertThat(own.negotiated()).extracting(Negotiated::protocol).containsOnly("TLSv1.2");
+    assertThat(own.find(Part.TLS_HANDSHAKE)).isNotNull();
+    assertThat(mySql.run().warnings())
+        .anySatisfy(note -> assertThat(note).startsWith("No own, resumed: the driver resumed no"))
+        .anySatisfy(
+            note ->
+                assertThat(note)
+                    .contains("compared with the driver's own TLS (own, full): tls12, full "));
+
+    ConnectResult mongo =
+        ofVariants(
+            Variants.of(List.of("plain,tls13@driver"), List.of()).all(), Servers.mongo().url());
+    assertThat(mongo.kinds())
+        .filteredOn(kind -> kind.name().equals("tls13@driver-resumed"))
+        .allSatisfy(kind -> assertCounts(kind, 2))
+        .hasSize(1);
+    assertThat(mongo.run().warnings())
+        .anySatisfy(
+            note -> assertThat(note).startsWith("No tls13@driver, full: the driver resumed a"));
+  }
+
+  private static ConnectResult ofVariants(List<Variant> variants, String url) throws Exception {
+    try (Target target = target(url, Map.of());
+        ConnectRun run =
+            new ConnectRun(variants, target, settings(2, 1, 0), line -> {}, text -> text)) {
+      return run.run("tlsbench connect");
+    }
   }
 
   @Test

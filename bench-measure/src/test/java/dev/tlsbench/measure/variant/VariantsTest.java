@@ -37,6 +37,29 @@ class VariantsTest {
     return base;
   }
 
+  @Test
+  void leavesTlsToTheDriverOrBeginsWithIt() {
+    Variant own = only("tls13@driver");
+    assertThat(own.isDriversOwn()).isTrue();
+    assertThat(own.settings()).containsEntry("tls.provider", "driver");
+    assertThat(only("tls13@openssl").isDriversOwn()).isFalse();
+
+    Variant direct = only("tls13-direct");
+    Properties postgres = new Properties();
+    postgres.setProperty("postgresql.url", "postgresql://db/ycsb?sslmode=require");
+    assertThat(direct.applyTo(Binding.of("postgresql-tls"), postgres))
+        .containsEntry("postgresql.sslnegotiation", "direct")
+        .doesNotContainKey("direct");
+    assertThat(direct.applyTo(Binding.of("mongodb-tls"), base()))
+        .containsEntry("tls.protocols", "TLSv1.3")
+        .doesNotContainKey("direct");
+    Properties mysql = new Properties();
+    mysql.setProperty("mysql.url", "mysql://db/ycsb?ssl-mode=REQUIRED");
+    assertThatThrownBy(() -> direct.applyTo(Binding.of("mysql-tls"), mysql))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("tls13-direct: with MySQL, a client asks for TLS");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

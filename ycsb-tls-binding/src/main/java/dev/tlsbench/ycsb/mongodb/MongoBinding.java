@@ -7,6 +7,7 @@ import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
@@ -50,6 +51,12 @@ public final class MongoBinding implements Binding {
   public Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException {
     return MongoSession.open(properties, listener);
+  }
+
+  /** Returns nothing: TLS is never asked for. */
+  @Override
+  public Map<String, String> directTls() {
+    return Map.of();
   }
 
   @Override

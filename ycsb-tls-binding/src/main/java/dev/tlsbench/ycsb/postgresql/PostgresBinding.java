@@ -19,6 +19,7 @@ import dev.tlsbench.ycsb.session.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
@@ -26,8 +27,8 @@ import java.util.Set;
 public final class PostgresBinding implements Binding {
   private static final String PREFIX = "postgresql.";
   private static final String ENVIRONMENT = PREFIX + "environment";
-  private static final Set<String> PROPERTIES =
-      SqlOptions.names(PREFIX, ENVIRONMENT, PREFIX + "sslnegotiation");
+  private static final String NEGOTIATION = PREFIX + "sslnegotiation";
+  private static final Set<String> PROPERTIES = SqlOptions.names(PREFIX, ENVIRONMENT, NEGOTIATION);
   private static final Database DATABASE = new PostgresDatabase();
   private static final Logger LOGGER = System.getLogger(PostgresBinding.class.getName());
 
@@ -85,6 +86,11 @@ public final class PostgresBinding implements Binding {
         options,
         properties,
         listener);
+  }
+
+  @Override
+  public Map<String, String> directTls() {
+    return Map.of(NEGOTIATION, "direct");
   }
 
   @Override

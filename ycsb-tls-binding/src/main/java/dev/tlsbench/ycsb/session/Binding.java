@@ -6,6 +6,7 @@ import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceLoader;
@@ -130,6 +131,20 @@ public interface Binding {
    */
   default TlsSettings tls(Properties properties) {
     return url(properties).settings(RunProperties.strings(properties));
+  }
+
+  /**
+   * Returns the properties with which a connection begins with TLS, instead of asking the server
+   * for it first.
+   *
+   * @return the properties; empty if the protocol knows nothing else
+   * @throws InvalidSettingException if the protocol cannot, as by default
+   */
+  default Map<String, String> directTls() {
+    throw new InvalidSettingException(
+        "tls13-direct: with "
+            + database().product()
+            + ", a client asks for TLS in plain text first; leave the variant out");
   }
 
   /**

@@ -7,8 +7,6 @@ import dev.tlsbench.core.tls.pem.ClientKeyManager;
 import dev.tlsbench.core.tls.trust.ServerName;
 import dev.tlsbench.core.tls.trust.ServerTrust;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.Provider;
@@ -22,7 +20,6 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
@@ -235,31 +232,4 @@ abstract class JsseTls implements TlsImplementation {
 
   /** Creates engines by the context, and sockets by the factory. */
   private record Client(SSLContext context, SSLSocketFactory factory) {}
-
-  private record SocketStream(SSLSocket socket) implements TlsStream {
-    @Override
-    public InputStream input() throws IOException {
-      return socket.getInputStream();
-    }
-
-    @Override
-    public OutputStream output() throws IOException {
-      return socket.getOutputStream();
-    }
-
-    @Override
-    public SSLSession session() {
-      return socket.getSession();
-    }
-
-    @Override
-    public @Nullable String applicationProtocol() {
-      return socket.getApplicationProtocol();
-    }
-
-    @Override
-    public void close() throws IOException {
-      socket.close();
-    }
-  }
 }

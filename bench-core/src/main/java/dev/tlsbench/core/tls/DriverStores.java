@@ -1,0 +1,220 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.pem.ClientKey;
+import dev.tlsbench.core.tls.pem.CredentialFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The certificates and the key of TLS settings as the JDK's key stores, for drivers that perform
+ * TLS by themselves and read no PEM. Stores in files can be read by this user only, until {@link
+ * #close} deletes them; their password is made at random, and in memory only.
+ *
+ * <p>Not safe to share between threads.
+ */
+public final class DriverStores implements AutoCloseable {
+  /** The type of the stores. */
+  public static final String TYPE = "PKCS12";
+
+  /** The only name under which pgjdbc looks for a key; others look for any. */
+  private static final String KEY_ALIAS = "user";
+
+  private static final int PASSWORD_BYTES = 16;
+
+  private final @Nullable KeyStore authorities;
+  private final @Nullable KeyStore key;
+  private final String password;
+  private final List<Path> files = new ArrayList<>();
+
+  private DriverStores(@Nullable KeyStore authorities, @Nullable KeyStore key, String password) {
+    this.authorities = authorities;
+    this.key = key;
+    this.password = password;
+  }
+
+  /**
+   * Reads the files of TLS settings.
+   *
+   * @param settings the settings
+   * @return the stores
+   * @throws InvalidSettingException if a file cannot be used
+   */
+  public static DriverStores of(TlsSettings settings) {
+    byte[] random = new byte[PASSWORD_BYTES];
+    new SecureRandom().nextBytes(random);
+    String password = HexFormat.of().formatHex(random);
+    try {
+      KeyStore authorities = null;
+      if (settings.caFile().isPresent()) {
+        authorities = empty();
+        List<X509Certificate> all =
+            CredentialFile.read("tls.caFile", settings.caFile().get())
+                .authorities(Optional.ofNullable(settings.trustRules().caFilePassword()));
+        for (X509Certificate authority : all) {
+          authorities.setCertificateEntry("ca" + authorities.size(), authority);
+        }
+      }
+      KeyStore key = null;
+      if (settings.certificateFile().isPresent()) {
+        key = empty();
+        ClientKey client =
+            ClientKey.read(
+                settings.certificateFile().get(),
+                settings.keyFile().orElseThrow(),
+                settings.keyPassword());
+        key.setKeyEntry(
+            KEY_ALIAS,
+            client.key(),
+            password.toCharArray(),
+            client.chain().toArray(new Certificate[0]));
+      }
+      return new DriverStores(authorities, key, password);
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("a key store cannot be held in memory", e);
+    }
+  }
+
+  private static KeyStore empty() throws GeneralSecurityException, IOException {
+    KeyStore store = KeyStore.getInstance(TYPE);
+    store.load(null, null);
+    return store;
+  }
+
+  /** {@return the password of the stores; secret} */
+  public String password() {
+    return password;
+  }
+
+  /**
+   * Writes the trusted authorities to a file.
+   *
+   * @return the file; empty if the JVM's authorities are trusted
+   * @throws InvalidSettingException if it cannot be written
+   */
+  public Optional<Path> authoritiesFile() {
+    return Optional.ofNullable(authorities).map(this::file);
+  }
+
+  /**
+   * Writes the client's certificate and key to a file.
+   *
+   * @return the file; empty if the client shows no certificate
+   * @throws InvalidSettingException if it cannot be written
+   */
+  public Optional<Path> keyFile() {
+    return Optional.ofNullable(key).map(this::file);
+  }
+
+  private Path file(KeyStore store) {
+    try {
+      // Readable by its owner alone.
+      Path file = Files.createTempFile("tlsbench", ".p12");
+      file.toFile().deleteOnExit();
+      files.add(file);
+      try (OutputStream out = Files.newOutputStream(file)) {
+        store.store(out, password.toCharArray());
+      }
+      return file;
+    } catch (IOException | GeneralSecurityException e) {
+      close();
+      throw new InvalidSettingException(
+          "tls.provider=driver: a key store for the driver cannot be written ("
+              + e.getMessage()
+              + "); check the folder for temporary files",
+          e);
+    }
+  }
+
+  /** Deletes the files. */
+  @Override
+  public void close() {
+    for (Path file : files) {
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        // Deleted when the JVM ends.
+      }
+    }
+    files.clear();
+  }
+
+  /**
+   * Makes a context as an application makes it from its stores, or the JVM from those that its
+   * properties name.
+   *
+   * @param anyChain whether every certificate chain is accepted
+   * @return a new context of the JDK
+   */
+  public SSLContext context(boolean anyChain) {
+    try {
+      KeyManager[] keys = {};
+      if (key != null) {
+        KeyManagerFactory factory =
+            KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(key, password.toCharArray());
+        keys = factory.getKeyManagers();
+      }
+      TrustManagerFactory trust =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(authorities);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(
+          keys, anyChain ? new TrustManager[] {new AnyChain()} : trust.getTrustManagers(), null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new InvalidSettingException(
+          "tls.provider=driver: the JDK's own TLS does not take these certificates (%s)"
+              .formatted(e.getMessage()),
+          e);
+    }
+  }
+
+  /** Accepts every chain. */
+  private static final class AnyChain extends X509ExtendedTrustManager {
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, @Nullable Socket socket) {}
+
+    @Override
+    public void checkServerTrusted(
+        X509Certificate[] chain, String type, @Nullable SSLEngine engine) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, @Nullable Socket socket) {}
+
+    @Override
+    public void checkClientTrusted(
+        X509Certificate[] chain, String type, @Nullable SSLEngine engine) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}
