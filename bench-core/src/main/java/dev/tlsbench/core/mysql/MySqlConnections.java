@@ -8,21 +8,18 @@ import com.mysql.cj.jdbc.NonRegisteringDriver;
 import com.mysql.cj.protocol.SocketConnection;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.driver.DriverDataSource;
+import dev.tlsbench.core.dial.JdbcConnections;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,10 +35,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe to share between threads; a connection is not.
  */
-public final class MySqlConnections implements Connections {
+public final class MySqlConnections extends JdbcConnections {
   private final MySqlUrl url;
-  private final TlsLedger ledger;
-  private final @Nullable TlsContext context;
   private final @Nullable MySqlDriverTls driverTls;
   private final MySqlFailure failure;
   private final NonRegisteringDriver driver;
@@ -53,15 +48,14 @@ public final class MySqlConnections implements Connections {
       Dialer dialer,
       TlsLedger ledger,
       NonRegisteringDriver driver) {
+    super("Connector/J", settings, ledger, url.loginTimeout());
     this.url = url;
-    this.ledger = ledger;
     this.driver = driver;
-    this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.driverTls = settings.byDriver() ? new MySqlDriverTls(settings) : null;
     this.failure =
         new MySqlFailure(
             settings.enabled(), url.loginTimeout(), url.secrets(), url.driverOptions());
-    this.transportId = new Transport(context, ledger, url.loginTimeout(), dialer).register();
+    this.transportId = new Transport(context(), ledger, url.loginTimeout(), dialer).register();
   }
 
   /**
@@ -119,13 +113,14 @@ public final class MySqlConnections implements Connections {
    *     refused
    * @throws InvalidSettingException if Connector/J or the server refuses an option of the URL
    */
+  @Override
   public Connection connect() throws ConnectFailedException {
     try {
       Connection connection = driver.connect(url.driverUrl(), driverProperties());
       if (connection == null) {
         throw new ConnectFailedException(url + ": Connector/J does not know this kind of URL");
       }
-      if (context != null) {
+      if (context() != null) {
         checkEncrypted(connection);
       }
       return connection;
@@ -135,43 +130,9 @@ public final class MySqlConnections implements Connections {
         throw ofOption.get();
       }
       ConnectFailedException explained = failure.explain(HostAddress.list(url.hosts()), e);
-      ledger.recordFailure(explained);
+      ledger().recordFailure(explained);
       throw explained;
     }
-  }
-
-  /**
-   * Adapts {@link #connect} for libraries that take a {@code DataSource}, such as pools.
-   *
-   * @return a data source that makes a new connection at each call, and throws the message of
-   *     {@link ConnectFailedException} as a {@code SQLException}
-   */
-  public DataSource dataSource() {
-    return new DriverDataSource(
-        () -> {
-          try {
-            return connect();
-          } catch (ConnectFailedException e) {
-            throw new SQLNonTransientConnectionException(
-                e.getMessage(), DriverDataSource.CANNOT_CONNECT, e);
-          }
-        },
-        url.loginTimeout());
-  }
-
-  /** Returns {@link #dataSource} for {@code DataSource}. */
-  @Override
-  public <T> T driver(Class<T> type) {
-    if (type == DataSource.class) {
-      return type.cast(dataSource());
-    }
-    throw new InvalidSettingException(
-        type.getName() + ": Connector/J has no such object; ask for javax.sql.DataSource");
-  }
-
-  @Override
-  public TlsLedger ledger() {
-    return ledger;
   }
 
   /** Frees the TLS context. Callers must close their connections first. */
@@ -181,9 +142,7 @@ public final class MySqlConnections implements Connections {
     if (driverTls != null) {
       driverTls.close();
     }
-    if (context != null) {
-      context.close();
-    }
+    super.close();
   }
 
   private Properties driverProperties() {
@@ -196,7 +155,7 @@ public final class MySqlConnections implements Connections {
     } else {
       // Not VERIFY_…: the TLS context verifies. REQUIRED turns a server without TLS into an error.
       properties.setProperty(
-          PropertyKey.sslMode.getKeyName(), context == null ? "DISABLED" : "REQUIRED");
+          PropertyKey.sslMode.getKeyName(), context() == null ? "DISABLED" : "REQUIRED");
     }
     return properties;
   }

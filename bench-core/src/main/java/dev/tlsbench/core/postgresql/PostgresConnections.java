@@ -2,10 +2,9 @@ package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.driver.DriverDataSource;
+import dev.tlsbench.core.dial.JdbcConnections;
 import dev.tlsbench.core.tls.DriverStores;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
@@ -17,14 +16,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
@@ -41,14 +38,12 @@ import org.postgresql.PGProperty;
  *
  * <p>Safe to share between threads; a connection is not.
  */
-public final class PostgresConnections implements Connections {
+public final class PostgresConnections extends JdbcConnections {
   private static final Map<String, PostgresConnections> OPEN = new ConcurrentHashMap<>();
   private static final String BINDS_CHANNEL = "-PLUS";
 
   private final PostgresUrl url;
-  private final TlsLedger ledger;
   private final Dialer dialer;
-  private final @Nullable TlsContext context;
   private final boolean direct;
   private final @Nullable DriverStores driverStores;
 
@@ -63,8 +58,8 @@ public final class PostgresConnections implements Connections {
 
   private PostgresConnections(
       PostgresUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+    super("pgjdbc", settings, ledger, url.loginTimeout());
     this.url = url;
-    this.ledger = ledger;
     this.dialer = dialer;
     this.direct = PostgresTlsOptions.isDirect(settings);
     settings.requireDefaultsOfDriver("pgjdbc");
@@ -72,8 +67,7 @@ public final class PostgresConnections implements Connections {
     this.driverTls =
         driverStores == null ? new Properties() : driverTls(settings, direct, driverStores);
     url.tlsOptions().key().ifPresent(key -> requirePrivate(key.name(), settings));
-    this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
-    this.failure = new PostgresFailure(context != null, url.loginTimeout(), url.secrets());
+    this.failure = new PostgresFailure(context() != null, url.loginTimeout(), url.secrets());
   }
 
   /**
@@ -141,7 +135,12 @@ public final class PostgresConnections implements Connections {
     }
     Attempt attempt = owner.connecting.getOrDefault(Long.valueOf(parts[1]), owner.new Attempt());
     return new PostgresSocket(
-        owner.context, owner.direct, owner.url.loginTimeout(), owner.dialer, owner.ledger, attempt);
+        owner.context(),
+        owner.direct,
+        owner.url.loginTimeout(),
+        owner.dialer,
+        owner.ledger(),
+        attempt);
   }
 
   /** Hears how one log-in went. */
@@ -167,6 +166,7 @@ public final class PostgresConnections implements Connections {
    * @throws ConnectFailedException if the server cannot be reached, TLS fails, the log-in is
    *     refused, or {@code channel_binding=require} is not met
    */
+  @Override
   public Connection connect() throws ConnectFailedException {
     long number = attempts.incrementAndGet();
     Attempt attempt = new Attempt();
@@ -185,11 +185,11 @@ public final class PostgresConnections implements Connections {
                 + "; give the user a SCRAM password on a server with TLS, or remove the option");
       }
       connection.setNetworkTimeout(Runnable::run, readTimeoutMillis());
-      ledger.recordLogin(begins() + ", " + attempt.method);
+      ledger().recordLogin(begins() + ", " + attempt.method);
       return connection;
     } catch (SQLException e) {
       ConnectFailedException explained = failure.explain(HostAddress.list(url.hosts()), e);
-      ledger.recordFailure(explained);
+      ledger().recordFailure(explained);
       throw explained;
     } finally {
       connecting.remove(number);
@@ -197,7 +197,7 @@ public final class PostgresConnections implements Connections {
   }
 
   private String begins() {
-    return context == null ? "plain text" : direct ? "TLS at once" : "TLS by request";
+    return context() == null ? "plain text" : direct ? "TLS at once" : "TLS by request";
   }
 
   private boolean requiresBinding() {
@@ -220,7 +220,7 @@ public final class PostgresConnections implements Connections {
     PGProperty.SOCKET_TIMEOUT.set(properties, (int) url.loginTimeout().toSeconds());
     // pgjdbc binds to the certificate of the socket's session.
     PGProperty.CHANNEL_BINDING.set(
-        properties, context == null ? "disable" : url.tlsOptions().channelBinding());
+        properties, context() == null ? "disable" : url.tlsOptions().channelBinding());
     return properties;
   }
 
@@ -245,40 +245,6 @@ public final class PostgresConnections implements Connections {
     return options;
   }
 
-  /**
-   * Adapts {@link #connect} for libraries that take a {@code DataSource}, such as pools.
-   *
-   * @return a data source that makes a new connection at each call, and throws the message of
-   *     {@link ConnectFailedException} as a {@code SQLException}
-   */
-  public DataSource dataSource() {
-    return new DriverDataSource(
-        () -> {
-          try {
-            return connect();
-          } catch (ConnectFailedException e) {
-            throw new SQLNonTransientConnectionException(
-                e.getMessage(), DriverDataSource.CANNOT_CONNECT, e);
-          }
-        },
-        url.loginTimeout());
-  }
-
-  /** Returns {@link #dataSource} for {@code DataSource}. */
-  @Override
-  public <T> T driver(Class<T> type) {
-    if (type == DataSource.class) {
-      return type.cast(dataSource());
-    }
-    throw new InvalidSettingException(
-        type.getName() + ": pgjdbc has no such object; ask for javax.sql.DataSource");
-  }
-
-  @Override
-  public TlsLedger ledger() {
-    return ledger;
-  }
-
   /** Frees the TLS context. Callers must close their connections first. */
   @Override
   public void close() {
@@ -286,8 +252,6 @@ public final class PostgresConnections implements Connections {
     if (driverStores != null) {
       driverStores.close();
     }
-    if (context != null) {
-      context.close();
-    }
+    super.close();
   }
 }
