@@ -14,21 +14,22 @@ import java.util.Properties;
 public final class NamedGroupsOfJdk {
   private static final int FIRST_WITH_SETTER = 20;
   private static final String OPTION = "tls.namedGroups";
+  private static final String PROVIDER = "tls.provider";
 
   private NamedGroupsOfJdk() {}
 
   /** Applies {@code tls.namedGroups} to this JVM, if it uses the TLS of such a JDK. */
   public static void apply(Properties properties) {
     String groups = properties.getProperty(OPTION);
-    if (groups != null && Runtime.version().feature() < FIRST_WITH_SETTER && usesJdk(properties)) {
-      TlsSettings.Builder settings = TlsSettings.builder();
-      TlsProperties.override(Map.of(OPTION, groups), settings);
-      System.setProperty("jdk.tls.namedGroups", String.join(",", settings.build().namedGroups()));
+    if (groups == null || Runtime.version().feature() >= FIRST_WITH_SETTER) {
+      return;
     }
-  }
-
-  private static boolean usesJdk(Properties properties) {
-    String provider = properties.getProperty("tls.provider");
-    return provider == null || TlsProvider.of(provider.strip()) == TlsProvider.JDK;
+    TlsSettings.Builder builder = TlsSettings.builder();
+    String provider = properties.getProperty(PROVIDER, TlsProvider.JDK.id());
+    TlsProperties.override(Map.of(OPTION, groups, PROVIDER, provider), builder);
+    TlsSettings settings = builder.build();
+    if (settings.provider() == TlsProvider.JDK) {
+      System.setProperty("jdk.tls.namedGroups", String.join(",", settings.namedGroups()));
+    }
   }
 }
