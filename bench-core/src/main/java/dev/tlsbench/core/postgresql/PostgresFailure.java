@@ -7,7 +7,6 @@ import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
@@ -25,15 +24,11 @@ final class PostgresFailure {
 
   ConnectFailedException explain(String server, SQLException failure) {
     // The exception of the socket or the TLS package is more precise than its wrapper.
-    Optional<ConnectFailedException> own = Causes.find(failure, ConnectFailedException.class);
-    if (own.isPresent()) {
-      return own.get();
-    }
-    String message = server + ": " + reason(failure);
-    Optional<Throwable> cause = secrets.harmless(failure);
-    return cause.isPresent()
-        ? new ConnectFailedException(message, cause.get())
-        : new ConnectFailedException(message);
+    return Causes.find(failure, ConnectFailedException.class)
+        .orElseGet(
+            () ->
+                new ConnectFailedException(
+                    server + ": " + reason(failure), secrets.harmless(failure).orElse(null)));
   }
 
   private String reason(SQLException failure) {
@@ -77,12 +72,8 @@ final class PostgresFailure {
           + said
           + "; give the user a SCRAM password on a server with TLS, or remove the option";
     }
-    String root =
-        Causes.of(failure).reduce(failure, (outer, inner) -> inner) instanceof SQLException
-            ? ""
-            : ": "
-                + secrets.hide(
-                    Causes.of(failure).reduce(failure, (outer, inner) -> inner).getMessage());
-    return "the log-in failed: " + said + root + "; check the URL and the server's log";
+    Throwable root = Causes.root(failure);
+    String cause = root instanceof SQLException ? "" : ": " + secrets.hide(root.getMessage());
+    return "the log-in failed: " + said + cause + "; check the URL and the server's log";
   }
 }
