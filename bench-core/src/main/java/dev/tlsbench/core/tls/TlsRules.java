@@ -29,14 +29,14 @@ final class TlsRules {
           "tls.caFilePassword: a password without tls.caFile; name the file");
     }
     if (options.allowInvalidCertificates
-        && (options.crlFile != null || options.revocationCheck != RevocationCheck.NONE)) {
+        && (options.hasRevocationLists() || options.revocationCheck != RevocationCheck.NONE)) {
       throw new InvalidSettingException(
           "tls.allowInvalidCertificates: accepts any certificate, which contradicts a revocation"
               + " check; remove one of the two");
     }
-    if (options.crlFile != null && options.revocationCheck != RevocationCheck.NONE) {
+    if (options.hasRevocationLists() && options.revocationCheck != RevocationCheck.NONE) {
       throw new InvalidSettingException(
-          "tls.crlFile: revocation is checked against this list or by OCSP, not by both; remove one"
+          "tls.crlFile: revocation is checked against lists or by OCSP, not by both; remove one"
               + " of the two");
     }
     for (String protocol : options.protocols) {
