@@ -398,6 +398,7 @@ final class PostgresTlsOptions {
             "requirepeer",
             "user",
             "password",
+            "passfile",
             "options")
         .forEach(name -> add.accept("PG" + name.toUpperCase(Locale.ROOT), name));
     add.accept("PGSSLMINPROTOCOLVERSION", "ssl_min_protocol_version");
