@@ -8,6 +8,7 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A failure to connect: the server could not be reached, TLS failed, or the server refused the
@@ -34,9 +35,9 @@ public final class ConnectFailedException extends IOException {
    *
    * @param message server, what failed, remedy; line breaks and control characters, which a server
    *     may send, become spaces
-   * @param cause the exception of the driver or of the TLS implementation
+   * @param cause the exception of the driver or of the TLS implementation; {@code null} for none
    */
-  public ConnectFailedException(String message, Throwable cause) {
+  public ConnectFailedException(String message, @Nullable Throwable cause) {
     super(OneLine.of(message), cause);
   }
 

@@ -50,6 +50,9 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   /** The port; 0 for a free one. */
   protected int port;
 
+  /** True if clients that do not start TLS are refused. */
+  protected boolean secureTransportRequired;
+
   /** True if the URL requires a client certificate. */
   protected boolean clientCertificateRequired;
 
@@ -121,6 +124,7 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    */
   @CanIgnoreReturnValue
   public B requireSecureTransport() {
+    this.secureTransportRequired = true;
     return self();
   }
 
@@ -266,6 +270,10 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @throws InvalidSettingException if they contradict each other
    */
   protected final void check() {
+    if (!tls && secureTransportRequired) {
+      throw new InvalidSettingException(
+          "requireSecureTransport: a plain server has no TLS to require; leave out plain");
+    }
     if (!tls && clientCertificateRequired) {
       throw new InvalidSettingException(
           "requireClientCertificate: a plain server sees no certificates; leave out plain");

@@ -172,9 +172,9 @@ class ChainMatrixTest {
   void refusesListOfAuthorityThatMaySignNone(TlsProvider provider) throws Exception {
     byte[] noLists = der(new KeyUsage(KeyUsage.keyCertSign));
     TestAuthority root = TestAuthority.root(request -> request.extension(KEY_USAGE, true, noLists));
-    listed(provider, root, root, "the list of CN=root in tls.crlFile cannot be used");
+    listed(provider, root, root, "the revocation list of CN=root cannot be used");
     TestAuthority sub = ROOT.authority(request -> request.extension(KEY_USAGE, true, noLists));
-    listed(provider, ROOT, sub, "the list of CN=sub in tls.crlFile cannot be used");
+    listed(provider, ROOT, sub, "the revocation list of CN=sub cannot be used");
     // Without the extension a key is for everything (RFC 5280, section 4.2.1.3).
     TestAuthority free = TestAuthority.root(request -> request.withoutExtension(KEY_USAGE));
     listed(provider, free, free, "");

@@ -256,6 +256,36 @@ class TlsClientCertificateTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void connectsOnlyIfServerAsksWhereCertificateMustBeSent(TlsProvider provider, String protocol)
+      throws Exception {
+    TlsSettings.Builder builder =
+        settings(provider).protocols(List.of(protocol)).certificateMustBeSent(true);
+    Form.ONE_PEM.write(client(KeyType.P_256), builder);
+    TlsSettings settings = builder.build();
+    try (JsseServer server = JsseServer.builder(SERVER).clientsOf(CA).start();
+        TlsContext context = TlsContext.open(settings, new TlsLedger())) {
+      // The later ones resume where the provider can.
+      for (int i = 0; i < 3; i++) {
+        Exchange.over(context, "localhost", server.port());
+        assertThat(server.visit().client()).isEqualTo("CN=client P_256");
+      }
+      EngineExchange.over(settings, "localhost", server.port());
+    }
+    try (JsseServer server = JsseServer.start(SERVER);
+        TlsContext context = TlsContext.open(settings, new TlsLedger())) {
+      String why = "the server did not ask for the client's certificate";
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(() -> Exchange.over(context, "localhost", server.port()))
+            .isInstanceOf(ConnectFailedException.class)
+            .hasMessageContaining(why);
+      }
+      assertThat(EngineExchange.refused(settings, "localhost", server.port()))
+          .hasStackTraceContaining(why);
+    }
+  }
+
   @Test
   void refusesKeyFileBesidesKeyStore() throws Exception {
     TlsSettings.Builder settings = settings(TlsProvider.JDK);

@@ -1,8 +1,10 @@
 package dev.tlsbench.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
@@ -373,6 +375,33 @@ class TlsFilesTest {
           TlsSettings.builder().caFile(file("ca.pem")).crlFile(file(list));
       assertThat(shakesHands(settings).peer().subject()).isEqualTo("CN=localhost");
     }
+  }
+
+  @Test
+  void readsHashedRevocationListsOfADirectory() throws Exception {
+    Path lists = Files.createDirectory(file("lists"));
+    TlsSettings.Builder settings = TlsSettings.builder().caFile(file("ca.pem")).crlDirectory(lists);
+    CA.writeCrl(lists.resolve("crl.pem"));
+    assertThatThrownBy(() -> shakesHands(settings))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(
+            "revocation lists: %s has none with a name such as 1a2b3c4d.r0; run openssl rehash on it",
+            lists);
+
+    CertificateAuthority.builder()
+        .commonName("other")
+        .build()
+        .writeCrl(lists.resolve("0a1b2c3d.r0"));
+    assertThatThrownBy(() -> shakesHands(settings))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("no current list of CN=tlsbench throw-away CA in " + lists);
+
+    Files.move(lists.resolve("crl.pem"), lists.resolve("0a1b2c3d.r1"));
+    assertThat(shakesHands(settings).peer().subject()).isEqualTo("CN=localhost");
+
+    assertThatThrownBy(() -> shakesHands(settings.crlDirectory(file("ca.pem"))))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("ca.pem cannot be read as a directory; check the path");
   }
 
   @Test

@@ -260,6 +260,22 @@ class TlsHandshakeTest {
     }
   }
 
+  /** The name is checked all the same. */
+  @ParameterizedTest
+  @EnumSource
+  void sendsNoServerNameIfAskedNotTo(TlsProvider provider) throws Exception {
+    TlsSettings settings = settings(provider).serverName(false).build();
+    CertificateRequest request = CertificateRequest.forServer().dnsNames("db.example.org").build();
+    try (JsseServer server = JsseServer.start(CA.issue(request))) {
+      Exchange.overLoopback(settings, "db.example.org", server.port());
+      assertThat(server.visit().serverNames()).isEmpty();
+      assertThat(Exchange.refusedOverLoopback(settings, "a.example.org", server.port()))
+          .hasMessageContaining("the certificate is for db.example.org, not for a.example.org;");
+      assertThat(Exchange.refusedOverLoopback(settings, "localhost", server.port()))
+          .hasMessageContaining("the certificate is for db.example.org, not for localhost;");
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void followsChainOfIntermediateAuthorities(TlsProvider provider, @TempDir Path directory)

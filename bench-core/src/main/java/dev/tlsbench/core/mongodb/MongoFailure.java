@@ -64,10 +64,8 @@ final class MongoFailure {
 
   /** Creates the exception; the driver's own is its cause unless it contains a secret. */
   ConnectFailedException because(String message, @Nullable Throwable failure) {
-    Optional<Throwable> cause = Optional.ofNullable(failure).flatMap(secrets::harmless);
-    return cause.isPresent()
-        ? new ConnectFailedException(message, cause.get())
-        : new ConnectFailedException(message);
+    return new ConnectFailedException(
+        message, Optional.ofNullable(failure).flatMap(secrets::harmless).orElse(null));
   }
 
   /** Returns the socket's exception if the TCP connect failed. */

@@ -86,7 +86,7 @@ final class SrvFailure {
     String reason =
         Causes.find(failure, CommunicationException.class).isPresent()
             ? "it did not answer"
-            : said(Causes.of(failure).reduce(failure, (outer, inner) -> inner));
+            : said(Causes.root(failure));
     return "the DNS could not be asked for the " + asked + ": " + reason + "; check the network";
   }
 

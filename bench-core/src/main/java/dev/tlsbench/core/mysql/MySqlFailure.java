@@ -74,7 +74,7 @@ final class MySqlFailure {
    * refuses {@code sessionVariables}.
    */
   Optional<InvalidSettingException> ofOption(SQLException failure) {
-    Throwable root = root(failure);
+    Throwable root = Causes.root(failure);
     String said = secrets.hide(failure.getMessage());
     if (WRONG_VARIABLES.contains(failure.getErrorCode())) {
       return options.stream()
@@ -111,22 +111,14 @@ final class MySqlFailure {
                         + "; correct or remove it"));
   }
 
-  private static Throwable root(Throwable failure) {
-    return Causes.of(failure).reduce(failure, (outer, inner) -> inner);
-  }
-
   ConnectFailedException explain(String server, SQLException failure) {
     // The exception of the socket factory or the TLS package is more precise than its
     // wrapper.
-    Optional<ConnectFailedException> own = Causes.find(failure, ConnectFailedException.class);
-    if (own.isPresent()) {
-      return own.get();
-    }
-    String message = server + ": " + reason(failure);
-    Optional<Throwable> cause = secrets.harmless(failure);
-    return cause.isPresent()
-        ? new ConnectFailedException(message, cause.get())
-        : new ConnectFailedException(message);
+    return Causes.find(failure, ConnectFailedException.class)
+        .orElseGet(
+            () ->
+                new ConnectFailedException(
+                    server + ": " + reason(failure), secrets.harmless(failure).orElse(null)));
   }
 
   private String reason(SQLException failure) {
@@ -184,7 +176,7 @@ final class MySqlFailure {
     if (foreign.isPresent()) {
       return foreign.get();
     }
-    Throwable root = root(failure);
+    Throwable root = Causes.root(failure);
     String first = root instanceof SQLException ? said : secrets.hide(root.getMessage());
     return "the login failed: " + first + "; check the URL and the server's log";
   }

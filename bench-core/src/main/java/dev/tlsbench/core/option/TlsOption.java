@@ -45,6 +45,8 @@ public enum TlsOption {
       (to, off) -> to.revocationCheck(off ? RevocationCheck.STAPLED : RevocationCheck.OCSP)),
   /** Revocation lists. */
   CRL_FILE(TlsOption::path, TlsSettings.Builder::crlFile),
+  /** A directory of revocation lists. */
+  CRL_DIRECTORY(TlsOption::path, TlsSettings.Builder::crlDirectory),
   /** The protocols to offer. */
   PROTOCOLS(TlsOption::list, TlsSettings.Builder::protocols),
   /** The cipher suites to offer under any protocol. */

@@ -7,12 +7,14 @@ import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
 /** Translates pgjdbc's exceptions into one line with cause and remedy. */
 final class PostgresFailure {
+  private static final String PLACES =
+      " (in the URL, as postgresql.password, or in ~/.pgpass or another passfile)";
+
   private final boolean tls;
   private final Duration timeout;
   private final Secrets secrets;
@@ -25,22 +27,29 @@ final class PostgresFailure {
 
   ConnectFailedException explain(String server, SQLException failure) {
     // The exception of the socket or the TLS package is more precise than its wrapper.
-    Optional<ConnectFailedException> own = Causes.find(failure, ConnectFailedException.class);
-    if (own.isPresent()) {
-      return own.get();
-    }
-    String message = server + ": " + reason(failure);
-    Optional<Throwable> cause = secrets.harmless(failure);
-    return cause.isPresent()
-        ? new ConnectFailedException(message, cause.get())
-        : new ConnectFailedException(message);
+    return Causes.find(failure, ConnectFailedException.class)
+        .map(PostgresFailure::ofVersion)
+        .orElseGet(
+            () ->
+                new ConnectFailedException(
+                    server + ": " + reason(failure), secrets.harmless(failure).orElse(null)));
+  }
+
+  /** Explains a server that closes the connection at direct TLS. */
+  private static ConnectFailedException ofVersion(ConnectFailedException failure) {
+    String message = String.valueOf(failure.getMessage());
+    return message.endsWith(", and knows ALPN postgresql")
+        ? new ConnectFailedException(
+            message + ": PostgreSQL does from version 17 on; or remove sslnegotiation=direct",
+            failure)
+        : failure;
   }
 
   private String reason(SQLException failure) {
     String said = said(failure);
     // PostgreSQL 18, Appendix A, "Error Codes".
     return switch (String.valueOf(failure.getSQLState())) {
-      case "28P01" -> said + "; check user name and password";
+      case "28P01" -> said + "; check user name and password" + PLACES;
       case "28000" ->
           said
               + (tls
@@ -68,21 +77,17 @@ final class PostgresFailure {
           + timeout.toMillis()
           + " ms (connect_timeout); is this a PostgreSQL port?";
     }
-    if (said.contains("no password was provided")) {
-      return "the server asks for a password, and none was given, in the URL or as"
-          + " postgresql.password: give it";
+    // PostgresUrl gives an empty one if there is none.
+    if (said.contains("the password is an empty string")) {
+      return "the server asks for a password, and none was given: give it" + PLACES;
     }
     if (said.toLowerCase(Locale.ROOT).startsWith("channel binding is required")) {
       return "channel_binding=require is not met: "
           + said
           + "; give the user a SCRAM password on a server with TLS, or remove the option";
     }
-    String root =
-        Causes.of(failure).reduce(failure, (outer, inner) -> inner) instanceof SQLException
-            ? ""
-            : ": "
-                + secrets.hide(
-                    Causes.of(failure).reduce(failure, (outer, inner) -> inner).getMessage());
-    return "the log-in failed: " + said + root + "; check the URL and the server's log";
+    Throwable root = Causes.root(failure);
+    String cause = root instanceof SQLException ? "" : ": " + secrets.hide(root.getMessage());
+    return "the log-in failed: " + said + cause + "; check the URL and the server's log";
   }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.PGProperty;
 
 /**
@@ -57,10 +58,11 @@ final class PostgresOptions {
           "keepalives_interval",
           "keepalives_count",
           "tcp_user_timeout",
-          "passfile",
           "gssdelegation",
           "min_protocol_version",
           "max_protocol_version");
+
+  private static final String PASSFILE = "passfile";
 
   private static final Map<String, PGProperty> BY_NAME =
       new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -71,6 +73,7 @@ final class PostgresOptions {
 
   private final Map<PGProperty, String> forDriver = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
+  private @Nullable String passfile;
 
   PostgresOptions(List<UrlOption> all, ShownOptions shown) {
     for (UrlOption option : all) {
@@ -81,6 +84,10 @@ final class PostgresOptions {
   }
 
   private void take(UrlOption option, ShownOptions shown) {
+    if (option.name().equals(PASSFILE)) {
+      passfile = option.value();
+      return;
+    }
     PGProperty key = key(option.name()).orElse(null);
     if (key == null) {
       warnings.add(
@@ -123,8 +130,13 @@ final class PostgresOptions {
   static boolean isKnown(String name) {
     return PostgresTlsOptions.isKnown(name)
         || WITHOUT_EFFECT.contains(name)
-        || Set.of("host", "port").contains(name)
+        || Set.of("host", "port", PASSFILE).contains(name)
         || key(name).isPresent();
+  }
+
+  /** Returns the name of libpq's password file; empty for the default. */
+  Optional<String> passfile() {
+    return Optional.ofNullable(passfile);
   }
 
   Map<PGProperty, String> forDriver() {

@@ -35,9 +35,6 @@ final class PostgresTlsOptions {
   /** Options that cannot take effect here, with the remedy. */
   private static final Map<String, String> NOT_OFFERED =
       Map.ofEntries(
-          Map.entry(
-              "sslcrldir",
-              "folders are not read; put the lists into one PEM file, and name it with sslcrl"),
           Map.entry("sslfactory", "not offered; choose the TLS implementation with tls.provider"),
           Map.entry(
               "sslfactoryarg", "not offered; choose the TLS implementation with tls.provider"),
@@ -62,6 +59,7 @@ final class PostgresTlsOptions {
     KEY("sslkey"),
     PASSWORD("sslpassword"),
     CRL("sslcrl"),
+    CRL_DIRECTORY("sslcrldir"),
     SNI("sslsni"),
     CERT_MODE("sslcertmode"),
     LOWEST("sslminprotocolversion"),
@@ -81,7 +79,7 @@ final class PostgresTlsOptions {
     /** Returns true if the option makes sense only with TLS, and asks for it. */
     boolean isMaterial() {
       return switch (this) {
-        case NEGOTIATION, ROOT, CERT, KEY, PASSWORD, CRL, LOWEST, HIGHEST -> true;
+        case NEGOTIATION, ROOT, CERT, KEY, PASSWORD, CRL, CRL_DIRECTORY, LOWEST, HIGHEST -> true;
         default -> false;
       };
     }
@@ -199,23 +197,26 @@ final class PostgresTlsOptions {
           "sslrootcert=system: anyone can have a certificate of a public authority, so the name"
               + " must be checked, too; say sslmode=verify-full");
     }
-    if (options.containsKey(Word.CRL)
-        && "require".equals(mode)
-        && !options.containsKey(Word.ROOT)) {
-      throw new InvalidSettingException(
-          "sslmode=require: accepts any certificate, revoked ones too, which contradicts sslcrl;"
-              + " say verify-ca or verify-full");
+    for (Word list : List.of(Word.CRL, Word.CRL_DIRECTORY)) {
+      if (options.containsKey(list) && "require".equals(mode) && !options.containsKey(Word.ROOT)) {
+        throw new InvalidSettingException(
+            "sslmode=require: accepts any certificate, revoked ones too, which contradicts "
+                + list.plain
+                + "; say verify-ca or verify-full");
+      }
     }
     if (value(Word.GSS, "").equals("require")) {
       throw new InvalidSettingException(
           "gssencmode=require: asks for encryption by GSSAPI in place of TLS, which is not offered;"
               + " say gssencmode=disable");
     }
-    if (options.containsKey(Word.SNI) && !value(Word.SNI, "").equals("1")) {
+    if (value(Word.CERT_MODE, "").equals("require") && "disable".equals(mode)) {
       throw new InvalidSettingException(
-          "sslsni: only 1, the default, is offered; remove the option");
+          "sslmode=disable: without TLS no certificate is sent, which contradicts"
+              + " sslcertmode=require; remove one of the two");
     }
-    oneOf(Word.CERT_MODE, "allow", "disable");
+    oneOf(Word.SNI, "0", "1");
+    oneOf(Word.CERT_MODE, "allow", "disable", "require");
     oneOf(Word.NEGOTIATION, "postgres", "direct");
     oneOf(Word.CHANNEL_BINDING, "disable", "prefer", "require");
     oneOf(Word.GSS, "disable", "prefer", "allow");
@@ -290,7 +291,12 @@ final class PostgresTlsOptions {
       set(Word.KEY, TlsOption.KEY_FILE, settings);
       set(Word.PASSWORD, TlsOption.KEY_PASSWORD, settings);
     }
+    if (value(Word.CERT_MODE, "").equals("require")) {
+      settings.certificateMustBeSent(true);
+    }
+    settings.serverName(!value(Word.SNI, "").equals("0"));
     set(Word.CRL, TlsOption.CRL_FILE, settings);
+    set(Word.CRL_DIRECTORY, TlsOption.CRL_DIRECTORY, settings);
     List<String> protocols = protocols();
     if (!protocols.isEmpty()) {
       settings.protocols(protocols);
@@ -392,6 +398,7 @@ final class PostgresTlsOptions {
             "requirepeer",
             "user",
             "password",
+            "passfile",
             "options")
         .forEach(name -> add.accept("PG" + name.toUpperCase(Locale.ROOT), name));
     add.accept("PGSSLMINPROTOCOLVERSION", "ssl_min_protocol_version");

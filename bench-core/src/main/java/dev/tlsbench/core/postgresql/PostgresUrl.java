@@ -46,11 +46,13 @@ public final class PostgresUrl implements DatabaseUrl {
   /** The property that overrides {@code sslnegotiation}, so that variants can differ in it. */
   private static final String NEGOTIATION = "postgresql.sslnegotiation";
 
+  private static final String PASSWORD = "password";
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
   private final PostgresUrlText text;
   private final PostgresTlsOptions tls;
   private final PostgresOptions options;
+  private final PasswordFile passwords;
 
   private PostgresUrl(PostgresUrlText text) {
     this.text = text;
@@ -58,6 +60,7 @@ public final class PostgresUrl implements DatabaseUrl {
     try {
       this.tls = new PostgresTlsOptions(text.options());
       this.options = new PostgresOptions(text.options(), shown);
+      this.passwords = new PasswordFile(options.passfile());
       tls();
     } catch (InvalidSettingException e) {
       // Without the cause, whose message may hold the same secrets.
@@ -66,7 +69,8 @@ public final class PostgresUrl implements DatabaseUrl {
   }
 
   /**
-   * Parses a URL. Accesses neither files nor the network.
+   * Parses a URL. Accesses neither files nor the network; if the URL has no password, libpq's
+   * password file is read when a connection is prepared.
    *
    * @param url {@code postgresql://}, {@code postgres://} or {@code jdbc:postgresql:}
    * @return the URL
@@ -103,7 +107,7 @@ public final class PostgresUrl implements DatabaseUrl {
    */
   public PostgresUrl withEnvironment(Map<String, String> environment) {
     List<UrlOption> given = new ArrayList<>(text.options());
-    for (String name : List.of("user", "password")) {
+    for (String name : List.of("user", PASSWORD)) {
       text.credential(name).ifPresent(value -> given.add(UrlOption.of(name, value)));
     }
     return with(PostgresTlsOptions.ofEnvironment(environment, given));
@@ -167,9 +171,14 @@ public final class PostgresUrl implements DatabaseUrl {
     return settings.build();
   }
 
+  /** {@inheritDoc} Reads the password file if the URL has no password. */
   @Override
   public List<String> warnings() {
-    return Stream.concat(tls.warnings().stream(), options.warnings().stream()).toList();
+    Stream<String> ofFile =
+        text.credential(PASSWORD).isPresent() ? Stream.empty() : passwords.warning().stream();
+    return Stream.of(tls.warnings().stream(), options.warnings().stream(), ofFile)
+        .flatMap(warnings -> warnings)
+        .toList();
   }
 
   @Override
@@ -186,7 +195,11 @@ public final class PostgresUrl implements DatabaseUrl {
     if (hosts().size() > 1) {
       throw new InvalidSettingException(this + ": has several servers; name one, as host:port");
     }
-    return text.with(List.of(address), text.options().stream().map(UrlOption::text));
+    // The password file has no line for the other address.
+    Stream<UrlOption> password =
+        filePassword().map(found -> UrlOption.of(PASSWORD, found)).stream();
+    return text.with(
+        List.of(address), Stream.concat(text.options().stream(), password).map(UrlOption::text));
   }
 
   @Override
@@ -213,7 +226,15 @@ public final class PostgresUrl implements DatabaseUrl {
   }
 
   Secrets secrets() {
-    return text.secrets();
+    return text.secrets().and(filePassword().stream().toList());
+  }
+
+  /** Returns the password of libpq's password file if the URL has none. */
+  private Optional<String> filePassword() {
+    String user = text.credential("user").orElse(System.getProperty("user.name"));
+    return text.credential(PASSWORD).isPresent()
+        ? Optional.empty()
+        : passwords.password(hosts(), database().orElse(user), user);
   }
 
   /** Returns the URL as pgjdbc reads it, without options. */
@@ -226,7 +247,8 @@ public final class PostgresUrl implements DatabaseUrl {
     Properties properties = new Properties();
     options.forDriver().forEach((key, value) -> properties.setProperty(key.getName(), value));
     text.credential("user").ifPresent(user -> properties.setProperty("user", user));
-    text.credential("password").ifPresent(password -> properties.setProperty("password", password));
+    // Without an entry pgjdbc would look for a password file itself, and read it whoever may.
+    properties.setProperty(PASSWORD, text.credential(PASSWORD).or(this::filePassword).orElse(""));
     database().ifPresent(name -> PGProperty.PG_DBNAME.set(properties, name));
     return properties;
   }

@@ -20,6 +20,15 @@ public final class Causes {
   }
 
   /**
+   * {@return the last of {@link #of the failure and its causes}}
+   *
+   * @param failure any failure
+   */
+  public static Throwable root(Throwable failure) {
+    return of(failure).reduce(failure, (outer, inner) -> inner);
+  }
+
+  /**
    * {@return the first of a type among {@link #of the failure and its causes}; empty for none}
    *
    * @param failure any failure

@@ -115,7 +115,8 @@ final class HandshakeFailure {
     boolean ended = seen.ended() || endedByServer(failure);
     if (ended && seen.hello() == null) {
       return "the server closed the connection instead of a TLS handshake; check that it speaks"
-          + " TLS on this port";
+          + " TLS on this port"
+          + byAlpn(settings);
     }
     if (ended) {
       return "the server closed the connection in the middle of the TLS handshake; "
@@ -134,6 +135,12 @@ final class HandshakeFailure {
             : " (the server had chosen %s %s)"
                 .formatted(seen.hello().protocol(), seen.hello().cipherSuite());
     return "the TLS handshake failed" + negotiated + ": " + words;
+  }
+
+  private static String byAlpn(TlsSettings settings) {
+    return settings.applicationProtocols().isEmpty()
+        ? ""
+        : ", and knows ALPN " + String.join(", ", settings.applicationProtocols());
   }
 
   /** Describes a protocol that was not offered, or not the one that both sides speak. */

@@ -53,7 +53,7 @@ final class ProviderRules {
 
   private static void refuseRevocationOfJvm(TlsSettings settings) {
     if (Boolean.getBoolean(JVM_REVOCATION)
-        && settings.crlFile().isEmpty()
+        && settings.crlFiles().isEmpty()
         && settings.revocationCheck() == RevocationCheck.NONE
         && !settings.allowInvalidCertificates()) {
       throw new InvalidSettingException(

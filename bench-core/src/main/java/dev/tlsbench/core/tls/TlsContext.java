@@ -26,6 +26,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -285,7 +286,6 @@ public final class TlsContext implements AutoCloseable {
         stream = prepared.run();
         Duration handshake = Duration.ofNanos(System.nanoTime() - start);
         readAlertIfNotSent(tcp, stream);
-        requireApplicationProtocol(settings, stream);
         connection =
             new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream));
       } catch (IOException | RuntimeException e) {
@@ -303,22 +303,23 @@ public final class TlsContext implements AutoCloseable {
     return stream;
   }
 
-  private static void requireApplicationProtocol(TlsSettings settings, TlsStream stream)
-      throws IOException {
-    try {
-      requireApplicationProtocol(settings, stream.applicationProtocol());
-    } catch (SSLException e) {
-      stream.close();
-      throw e;
-    }
-  }
-
-  /** Refuses a server that ignores ALPN, which may speak another protocol (RFC 7301, 3.2). */
-  static void requireApplicationProtocol(TlsSettings settings, @Nullable String chosen)
+  /**
+   * Refuses a server that ignores ALPN, which may speak another protocol (RFC 7301, 3.2), or did
+   * not ask for a certificate that must be sent. A resumed session has been checked before.
+   */
+  static void requireAgreement(
+      TlsSettings settings, NegotiatedTls outcome, @Nullable String chosen, SSLSession session)
       throws SSLException {
     List<String> offered = settings.applicationProtocols();
     if (!offered.isEmpty() && (chosen == null || !offered.contains(chosen))) {
       throw new SSLException("the server chose none of " + offered + " by ALPN");
+    }
+    if (settings.certificateMustBeSent()
+        && !outcome.resumed()
+        && session.getLocalCertificates() == null) {
+      // No later connection resumes what this one has not accepted.
+      session.invalidate();
+      throw new SSLException("the server did not ask for the client's certificate");
     }
   }
 
@@ -344,7 +345,10 @@ public final class TlsContext implements AutoCloseable {
 
   private NegotiatedTls negotiated(HandshakeReader reader, TlsStream stream) throws IOException {
     try {
-      return NegotiatedTls.read(settings.provider(), reader, stream.session());
+      SSLSession session = stream.session();
+      NegotiatedTls outcome = NegotiatedTls.read(settings.provider(), reader, session);
+      requireAgreement(settings, outcome, stream.applicationProtocol(), session);
+      return outcome;
     } catch (IOException | RuntimeException e) {
       stream.close();
       throw e;

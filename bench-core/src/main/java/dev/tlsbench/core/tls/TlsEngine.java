@@ -112,7 +112,7 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
     if (!over && result.getHandshakeStatus() == HandshakeStatus.FINISHED) {
       Duration handshake = Duration.ofNanos(System.nanoTime() - started);
       NegotiatedTls outcome = NegotiatedTls.read(settings.provider(), reader, getSession());
-      TlsContext.requireApplicationProtocol(settings, getApplicationProtocol());
+      TlsContext.requireAgreement(settings, outcome, getApplicationProtocol(), getSession());
       over = true;
       negotiated = outcome;
       ledger.record(new TlsConnection(host, port, null, handshake, outcome));

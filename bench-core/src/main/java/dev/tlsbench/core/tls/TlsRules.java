@@ -29,20 +29,22 @@ final class TlsRules {
           "tls.caFilePassword: a password without tls.caFile; name the file");
     }
     if (options.allowInvalidCertificates
-        && (options.crlFile != null || options.revocationCheck != RevocationCheck.NONE)) {
+        && (options.hasRevocationLists() || options.revocationCheck != RevocationCheck.NONE)) {
       throw new InvalidSettingException(
           "tls.allowInvalidCertificates: accepts any certificate, which contradicts a revocation"
               + " check; remove one of the two");
     }
-    if (options.crlFile != null && options.revocationCheck != RevocationCheck.NONE) {
+    if (options.hasRevocationLists() && options.revocationCheck != RevocationCheck.NONE) {
       throw new InvalidSettingException(
-          "tls.crlFile: revocation is checked against this list or by OCSP, not by both; remove one"
+          "tls.crlFile: revocation is checked against lists or by OCSP, not by both; remove one"
               + " of the two");
     }
     if (options.byDriver) {
       refuseForDriver("tls.namedGroups", !options.namedGroups.isEmpty());
       refuseForDriver("tls.resumption", options.resumption != null);
-      refuseForDriver("tls.crlFile", options.crlFile != null);
+      refuseForDriver("tls.crlFile", options.hasRevocationLists());
+      refuseForDriver("a client certificate that must be sent", options.certificateMustBeSent);
+      refuseForDriver("a handshake without the server's name", !options.serverName);
       refuseForDriver(
           "tls.disableCertificateRevocationCheck, tls.disableOCSPEndpointCheck",
           options.revocationCheck != RevocationCheck.NONE);

@@ -3,6 +3,7 @@ package dev.tlsbench.core.tls;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.pem.CredentialFile;
 import dev.tlsbench.core.tls.provider.Offer;
 import dev.tlsbench.core.tls.provider.SuiteLimits;
 import dev.tlsbench.core.tls.trust.TrustRules;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,11 @@ public final class TlsSettings {
         enabled() && asked.certificateFile == null && asked.jvmKeyStore
             ? JvmStore.keys().orElse(null)
             : null;
+    if (asked.certificateMustBeSent && certificateFile().isEmpty()) {
+      throw new InvalidSettingException(
+          "a client certificate must be sent, and there is none; name one"
+              + " (tls.certificateKeyFile)");
+    }
   }
 
   /** {@return a new builder that holds the defaults} */
@@ -161,10 +168,18 @@ public final class TlsSettings {
   }
 
   /**
-   * {@return a file of certificate revocation lists as PEM or DER; a certificate on one is refused}
+   * Returns the files of certificate revocation lists, those of a directory among them; a
+   * certificate on one is refused.
+   *
+   * @return files as PEM or DER; empty if revocation is not checked against lists
+   * @throws InvalidSettingException if the directory cannot be read, or has no list
    */
-  public Optional<Path> crlFile() {
-    return Optional.ofNullable(asked.crlFile);
+  public List<Path> crlFiles() {
+    return Stream.concat(
+            Stream.ofNullable(asked.crlFile),
+            Stream.ofNullable(asked.crlDirectory)
+                .flatMap(path -> CredentialFile.revocationLists(path).stream()))
+        .toList();
   }
 
   /**
@@ -235,6 +250,11 @@ public final class TlsSettings {
     return asked.handshakeTimeout;
   }
 
+  /** {@return whether a connection fails unless the server asks for the client's certificate} */
+  public boolean certificateMustBeSent() {
+    return asked.certificateMustBeSent;
+  }
+
   /** {@return the protocols that are offered by ALPN; empty for none} */
   public List<String> applicationProtocols() {
     return asked.applicationProtocols;
@@ -242,14 +262,19 @@ public final class TlsSettings {
 
   Offer offer() {
     return new Offer(
-        protocols, asked.suites, asked.namedGroups, asked.applicationProtocols, resumption());
+        protocols,
+        asked.suites,
+        asked.namedGroups,
+        asked.serverName,
+        asked.applicationProtocols,
+        resumption());
   }
 
   TrustRules trustRules() {
     return new TrustRules(
         caFile().orElse(null),
         caFilePassword(),
-        asked.crlFile,
+        crlFiles(),
         asked.allowInvalidCertificates,
         asked.allowInvalidHostnames,
         asked.revocationCheck != RevocationCheck.NONE,
@@ -287,10 +312,13 @@ public final class TlsSettings {
     @Nullable Path keyFile;
     @Nullable String keyPassword;
     boolean jvmKeyStore = true;
+    boolean certificateMustBeSent;
+    boolean serverName = true;
     boolean allowInvalidCertificates;
     boolean allowInvalidHostnames;
     RevocationCheck revocationCheck = RevocationCheck.NONE;
     @Nullable Path crlFile;
+    @Nullable Path crlDirectory;
     List<String> protocols = List.of();
     SuiteLimits suites = SuiteLimits.NONE;
     List<String> namedGroups = List.of();
@@ -310,10 +338,13 @@ public final class TlsSettings {
       keyFile = from.keyFile;
       keyPassword = from.keyPassword;
       jvmKeyStore = from.jvmKeyStore;
+      certificateMustBeSent = from.certificateMustBeSent;
+      serverName = from.serverName;
       allowInvalidCertificates = from.allowInvalidCertificates;
       allowInvalidHostnames = from.allowInvalidHostnames;
       revocationCheck = from.revocationCheck;
       crlFile = from.crlFile;
+      crlDirectory = from.crlDirectory;
       protocols = from.protocols;
       suites = from.suites;
       namedGroups = from.namedGroups;
@@ -423,6 +454,31 @@ public final class TlsSettings {
     }
 
     /**
+     * Chooses whether a connection fails unless the client has shown its certificate, which only a
+     * server that asks for it gets to see.
+     *
+     * @param must {@code false} by default
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder certificateMustBeSent(boolean must) {
+      this.certificateMustBeSent = must;
+      return this;
+    }
+
+    /**
+     * Chooses whether the host's name is sent to the server (Server Name Indication, RFC 6066).
+     *
+     * @param send {@code true} by default
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder serverName(boolean send) {
+      this.serverName = send;
+      return this;
+    }
+
+    /**
      * Accepts any certificate chain. The host name is still verified.
      *
      * @param allow whether to accept it; {@code false} by default
@@ -462,12 +518,28 @@ public final class TlsSettings {
      * Refuses the certificates on a revocation list. The list must cover the issuer of the server's
      * certificate and be current, otherwise no connection is made.
      *
-     * @param file certificate revocation lists as PEM or DER
+     * @param file certificate revocation lists as PEM or DER; replaces a {@link #crlDirectory}
+     *     given before
      * @return this builder
      */
     @CanIgnoreReturnValue
     public Builder crlFile(Path file) {
       this.crlFile = file;
+      this.crlDirectory = null;
+      return this;
+    }
+
+    /**
+     * Refuses the certificates on the revocation lists in a directory, too, by the rules of {@link
+     * #crlFile}.
+     *
+     * @param directory lists as PEM or DER, with names such as {@code 1a2b3c4d.r0}, which {@code
+     *     openssl rehash} gives them
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder crlDirectory(Path directory) {
+      this.crlDirectory = directory;
       return this;
     }
 
@@ -630,6 +702,10 @@ public final class TlsSettings {
           connectTimeout.compareTo(LONGEST_TIMEOUT) > 0 ? LONGEST_TIMEOUT : connectTimeout);
     }
 
+    boolean hasRevocationLists() {
+      return crlFile != null || crlDirectory != null;
+    }
+
     /** {@return the value given to {@link #enabled}, or empty} */
     public Optional<Boolean> explicitlyEnabled() {
       return Optional.ofNullable(enabled);
@@ -645,7 +721,8 @@ public final class TlsSettings {
           || allowInvalidCertificates
           || allowInvalidHostnames
           || revocationCheck != RevocationCheck.NONE
-          || crlFile != null
+          || hasRevocationLists()
+          || certificateMustBeSent
           || !protocols.isEmpty()
           || !suites.equals(SuiteLimits.NONE)
           || !namedGroups.isEmpty()

@@ -272,7 +272,7 @@ class MongoTlsOptionsTest {
     assertThatThrownBy(() -> url("tlsCRLFile=/crl.pem&" + option + "=true"))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("tlsCRLFile: " + option);
-    assertThat(settings("tlsCRLFile=/crl.pem&" + option + "=false").crlFile()).isPresent();
+    assertThat(settings("tlsCRLFile=/crl.pem&" + option + "=false").crlFiles()).hasSize(1);
   }
 
   @Test

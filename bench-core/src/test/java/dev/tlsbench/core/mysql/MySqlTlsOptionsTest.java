@@ -99,7 +99,7 @@ class MySqlTlsOptionsTest {
     assertThat(settings.caFile()).contains(Path.of("/ca.pem"));
     assertThat(settings.certificateFile()).contains(Path.of("/cert one.pem"));
     assertThat(settings.keyFile()).contains(Path.of("/key.pem"));
-    assertThat(settings.crlFile()).contains(Path.of("/crl.pem"));
+    assertThat(settings.crlFiles()).containsExactly(Path.of("/crl.pem"));
   }
 
   @ParameterizedTest

@@ -102,6 +102,10 @@ class PostgresUrlTest {
             settings("sslmode=require&sslcert=c.pem&sslkey=k.pem&sslcertmode=disable")
                 .certificateFile())
         .isEmpty();
+    assertThat(
+            settings("sslmode=require&sslcert=c.pem&sslkey=k.pem&sslcertmode=require")
+                .certificateMustBeSent())
+        .isTrue();
   }
 
   @ParameterizedTest
@@ -121,14 +125,17 @@ class PostgresUrlTest {
         "ssl=true&sslmode=disable | ssl, sslmode: contradict each other",
         "ssl=maybe | ssl: 'maybe' is none of true, false",
         "sslmode=require&gssencmode=require | gssencmode=require: asks for encryption by GSSAPI",
-        "sslmode=require&sslsni=0 | sslsni: only 1, the default, is offered",
-        "sslmode=require&sslcertmode=require | sslcertmode: 'require' is none of allow, disable",
+        "sslmode=require&sslcrldir=/x | contradicts sslcrldir; say verify-ca",
+        "sslmode=disable&sslcrldir=/x | sslmode=disable: the URL has the TLS option sslcrldir too",
+        "sslmode=require&sslsni=2 | sslsni: '2' is none of 0, 1",
+        "sslmode=require&sslcertmode=x | sslcertmode: 'x' is none of allow, disable, require",
+        "sslmode=disable&sslcertmode=require | contradicts sslcertmode=require",
+        "sslmode=require&sslcertmode=require | a client certificate must be sent, and there is none",
         "sslmode=require&sslnegotiation=x | sslnegotiation: 'x' is none of postgres, direct",
         "sslmode=require&channel_binding=x | channel_binding: 'x' is none of disable, prefer, req",
         "sslmode=require&ssl_min_protocol_version=TLSv2 | ssl_min_protocol_version: 'TLSv2' is none",
         "ssl_min_protocol_version=TLSv1.3&ssl_max_protocol_version=TLSv1.2 | leave no protocol",
         "ssl_max_protocol_version=TLSv1.1 | leave no protocol between TLSv1.2 and TLSv1.1",
-        "sslmode=require&sslcrldir=/x | sslcrldir: folders are not read",
         "sslmode=require&sslfactory=x | sslfactory: not offered; choose the TLS implementation",
         "sslmode=require&sslkeylogfile=x | sslkeylogfile: not offered",
         "sslmode=require&hostaddr=::1 | hostaddr: not offered",

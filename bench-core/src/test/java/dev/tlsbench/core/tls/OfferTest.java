@@ -290,6 +290,16 @@ class OfferTest {
     assertThat(serverName(provider, "::1")).isNull();
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void sendsNoServerNameIfAskedNotTo(TlsProvider provider) {
+    TlsSettings settings = settings(provider).serverName(false).build();
+    for (String host : List.of(HOST, "localhost", "db_1")) {
+      assertThat(ClientHello.of(settings, host).serverName()).isNull();
+      assertThat(ClientHello.ofEngine(settings, host).serverName()).isNull();
+    }
+  }
+
   /** Such names are common in container networks, though they are none of the DNS. */
   @ParameterizedTest
   @EnumSource

@@ -47,7 +47,7 @@ class TlsPropertiesTest {
     assertRead("tls.enabled", "true", TlsSettings::enabled, true);
     assertRead("tls.enabled", "false", TlsSettings::enabled, false);
     assertRead("tls.caFile", "ca.pem", s -> s.caFile().orElseThrow(), Path.of("ca.pem"));
-    assertRead("tls.crlFile", "crl.pem", s -> s.crlFile().orElseThrow(), Path.of("crl.pem"));
+    assertRead("tls.crlFile", "crl.pem", TlsSettings::crlFiles, List.of(Path.of("crl.pem")));
     assertRead("tls.allowInvalidCertificates", "true", TlsSettings::allowInvalidCertificates, true);
     assertRead("tls.allowInvalidHostnames", "true", TlsSettings::allowInvalidHostnames, true);
     assertRead(

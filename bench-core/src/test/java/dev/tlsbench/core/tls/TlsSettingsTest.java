@@ -41,7 +41,7 @@ class TlsSettingsTest {
     assertThat(settings.allowInvalidCertificates()).isFalse();
     assertThat(settings.allowInvalidHostnames()).isFalse();
     assertThat(settings.revocationCheck()).isEqualTo(RevocationCheck.NONE);
-    assertThat(settings.crlFile()).isEmpty();
+    assertThat(settings.crlFiles()).isEmpty();
     assertThat(settings.protocols()).containsExactly("TLSv1.3", "TLSv1.2");
     assertThat(settings.cipherSuites()).isEmpty();
     assertThat(settings.namedGroups()).isEmpty();

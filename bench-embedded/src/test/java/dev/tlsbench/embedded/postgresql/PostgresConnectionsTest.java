@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.core.tls.TlsLedger;
@@ -13,6 +14,7 @@ import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -178,7 +180,7 @@ class PostgresConnectionsTest {
         .contains("password authentication failed", "check user name and password")
         .doesNotContain("wr0ng");
     assertThat(refusal(url(server, tls).replace(":" + server.password(), "")))
-        .contains("none was given, in the URL or as postgresql.password");
+        .contains("asks for a password, and none was given", "in ~/.pgpass or another passfile");
     assertThat(refusal(url(server, tls).replace("/ycsb?", "/nothere?")))
         .contains("database \"nothere\" does not exist", "create it, or name another");
     try (EmbeddedPostgres trusting =
@@ -194,6 +196,37 @@ class PostgresConnectionsTest {
     }
     try (EmbeddedPostgres plain = EmbeddedPostgres.builder().plain().start()) {
       assertThat(refusal(url(plain, "sslmode=require"))).contains("offers no TLS");
+    }
+  }
+
+  @Test
+  void takesThePasswordFromAFileThatIsItsOwnersAlone() throws Exception {
+    Path file = directory.resolve("pgpass");
+    Files.writeString(
+        file, "127.0.0.1:%d:ycsb:ycsb:%s%n".formatted(server.port(), server.password()));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    String url =
+        url(server, "sslmode=disable&passfile=" + file).replace(":" + server.password(), "");
+    assertThat(PostgresUrl.parse(url).warnings())
+        .containsExactly(
+            "password file " + file + ": ignored, as others may access it; run chmod 600 on it");
+    // pgjdbc would look there, and not at the file's mode.
+    System.setProperty("org.postgresql.pgpassfile", file.toString());
+    try {
+      assertThat(refusal(url)).contains("asks for a password, and none was given");
+    } finally {
+      System.clearProperty("org.postgresql.pgpassfile");
+    }
+
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    PostgresUrl parsed = PostgresUrl.parse(url);
+    assertThat(parsed.warnings()).isEmpty();
+    assertThat(parsed.toString()).doesNotContain(server.password());
+    HostAddress elsewhere = new HostAddress("127.0.0.1", 1);
+    assertThat(parsed.through(elsewhere)).contains("password=" + server.password());
+    try (PostgresConnections connections = open(url);
+        Connection connection = connections.connect()) {
+      assertThat(query(connection, "SELECT current_user")).isEqualTo("ycsb");
     }
   }
 
@@ -259,6 +292,42 @@ class PostgresConnectionsTest {
                       + options))
           .contains("127.0.0.1:" + silent.getLocalPort())
           .doesNotContain("s3cret");
+    }
+  }
+
+  /**
+   * PostgreSQL 16 reads the beginning of a ClientHello as the length of a start-up packet, which is
+   * too long, and closes the connection.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"jdk", "bouncycastle", "conscrypt", "openssl"})
+  void saysThatAServerIsTooOldForDirectTls(String provider) throws Exception {
+    try (ServerSocket old = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<byte[]> length =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try (Socket client = old.accept()) {
+                  return client.getInputStream().readNBytes(4);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      String url =
+          "postgresql://joe:s3cret@127.0.0.1:%d/db?sslmode=require&sslnegotiation=direct"
+              .formatted(old.getLocalPort());
+      try (PostgresConnections connections = open(url, "tls.provider", provider)) {
+        assertThatThrownBy(connections::connect)
+            .isInstanceOf(ConnectFailedException.class)
+            .hasMessageEndingWith(
+                "closed the connection instead of a TLS handshake; check that it speaks TLS on"
+                    + " this port, and knows ALPN postgresql: PostgreSQL does from version 17 on;"
+                    + " or remove sslnegotiation=direct")
+            .satisfies(
+                e ->
+                    assertThat(connections.ledger().lastFailure())
+                        .containsSame((ConnectFailedException) e));
+      }
+      assertThat(length.get()).startsWith(0x16, 0x03);
     }
   }
 

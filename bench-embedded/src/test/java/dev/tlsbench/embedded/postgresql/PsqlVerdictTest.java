@@ -50,6 +50,9 @@ class PsqlVerdictTest {
   /** Options that every server is tried with, and the reason to be stricter, if any. */
   private static final Map<String, String> OPTIONS = new LinkedHashMap<>();
 
+  /** The first {@code psql} that has {@code sslcertmode} (16) and {@code sslnegotiation} (17). */
+  private static final int FIRST_WITH_ALL = 17;
+
   /** Options that the good server is tried with. */
   private static final Map<String, String> OF_GOOD = new LinkedHashMap<>();
 
@@ -69,6 +72,8 @@ class PsqlVerdictTest {
     OPTIONS.put("sslmode=verify-full", "");
     OPTIONS.put("sslmode=verify-full&sslrootcert=CA", "");
     OPTIONS.put("sslmode=verify-full&sslrootcert=CA&sslcrl=CRL", "");
+    OPTIONS.put("sslmode=verify-full&sslrootcert=CA&sslcrldir=CRL_DIR", "");
+    OPTIONS.put("sslmode=require&sslcrldir=CRL_DIR", "contradicts sslcrldir");
     OPTIONS.put("sslmode=verify-full&sslrootcert=FOREIGN", "");
     OPTIONS.put("sslmode=verify-full&sslrootcert=SELF", "");
     OPTIONS.put("sslmode=prefer", prefer);
@@ -93,9 +98,27 @@ class PsqlVerdictTest {
     OF_GOOD.put("sslmode=verify-full&sslrootcert=CA&sslcert=CLIENT&sslkey=CLIENT", "");
     OF_GOOD.put("sslmode=require&sslcert=CLIENT&sslkey=OPEN_KEY", "");
     OF_GOOD.put("sslmode=require&sslcert=CLIENT&sslkey=MISSING", "");
-    OF_GOOD.put("sslmode=require&sslsni=0", "only 1, the default, is offered");
+    OF_GOOD.put("sslmode=require&sslsni=0", "");
+    OF_GOOD.put("sslmode=verify-full&sslrootcert=CA&sslsni=0", "");
+    OF_GOOD.put("sslmode=verify-full&sslrootcert=CA&sslcrldir=MISSING", "");
+    OF_GOOD.put("sslmode=verify-full&sslrootcert=CA&sslcrldir=EMPTY_DIR", "");
+    OF_GOOD.put("sslmode=verify-full&sslrootcert=CA&sslcrldir=CRL_DIR&sslcrl=FOREIGN_CRL", "");
+    if (psqlVersion() >= FIRST_WITH_ALL) {
+      OF_GOOD.put("sslmode=require&sslnegotiation=direct", "");
+      OF_GOOD.put("sslmode=disable&sslnegotiation=direct", "");
+      OF_GOOD.put("sslmode=require&sslnegotiation=nothing", "");
+      OF_GOOD.put("sslmode=require&sslcert=CLIENT&sslkey=CLIENT&sslcertmode=require", "");
+      OF_GOOD.put("sslmode=require&sslcert=CLIENT&sslkey=CLIENT&sslcertmode=allow", "");
+      OF_GOOD.put("sslmode=require&sslcert=CLIENT&sslkey=CLIENT&sslcertmode=disable", "");
+      OF_GOOD.put("sslmode=require&sslcertmode=require", "");
+      OF_GOOD.put("sslmode=disable&sslcertmode=require", "");
+      OF_GOOD.put("sslmode=require&sslcertmode=nothing", "");
+    }
     OF_GOOD.put("sslmode=require&gssencmode=disable", "");
   }
+
+  /** Of the authority's name, as {@code openssl x509 -hash} shows it. */
+  private static final String CA_HASH = "6276108f";
 
   private static final String SUBJECT_ALTERNATIVE_NAME = "2.5.29.17";
   private static final Path TABLE = Path.of("target", "psql-verdicts.md");
@@ -109,7 +132,7 @@ class PsqlVerdictTest {
 
   @BeforeAll
   static void start() throws Exception {
-    assumeTrue(hasPsql(), "psql is not installed");
+    assumeTrue(psqlVersion() > 0, "psql is not installed");
     Files.write(
         TABLE,
         List.of(
@@ -147,6 +170,10 @@ class PsqlVerdictTest {
     foreign.writeCrl(file("FOREIGN_CRL"));
     foreign.writePem(file("FOREIGN"));
     CA.writeCrl(file("CRL"));
+    Path lists = Files.createDirectory(directory.resolve("lists"));
+    CA.writeCrl(lists.resolve(CA_HASH + ".r0"));
+    FILES.put("CRL_DIR", lists.toString());
+    FILES.put("EMPTY_DIR", Files.createDirectory(directory.resolve("empty")).toString());
     selfSigned.writeCertificatePem(file("SELF"));
     IssuedCertificate client = CA.issueClient("ycsb");
     client.writePem(file("CLIENT"));
@@ -267,9 +294,15 @@ class PsqlVerdictTest {
     return process.exitValue() == 0 ? "" : "exit code " + process.exitValue() + ", " + said;
   }
 
-  private static boolean hasPsql() {
-    return Stream.of(System.getenv("PATH").split(":", -1))
-        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "psql")));
+  /** Returns the main version of {@code psql}; 0 without one. */
+  private static int psqlVersion() {
+    try {
+      Process process = new ProcessBuilder("psql", "--version").start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return Integer.parseInt(said.replaceFirst("(?s)\\D*(\\d+).*", "$1"));
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   /**

@@ -70,8 +70,9 @@ record ParentJvm(
   }
 
   private static List<Path> files(TlsSettings tls) {
-    return Stream.of(tls.caFile(), tls.certificateFile(), tls.keyFile(), tls.crlFile())
-        .flatMap(Optional::stream)
+    return Stream.concat(
+            Stream.of(tls.caFile(), tls.certificateFile(), tls.keyFile()).flatMap(Optional::stream),
+            tls.crlFiles().stream())
         .toList();
   }
 

@@ -67,10 +67,7 @@ record ServerAddress(Database database, HostAddress address) {
 
   /** Returns a failure of this server, described in one line. */
   ConnectFailedException failed(String what, @Nullable Throwable cause) {
-    String line = this + ": " + what;
-    return cause == null
-        ? new ConnectFailedException(line)
-        : new ConnectFailedException(line, cause);
+    return new ConnectFailedException(this + ": " + what, cause);
   }
 
   /**

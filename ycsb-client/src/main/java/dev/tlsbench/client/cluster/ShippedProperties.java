@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Properties that contain the files of their TLS settings, for other machines. */
 public final class ShippedProperties {
@@ -42,30 +43,28 @@ public final class ShippedProperties {
     if (!tls.enabled()) {
       return packed;
     }
-    pack(packed, CA, tls.caFile(), Optional.empty());
-    pack(packed, KEY, tls.certificateFile(), tls.keyFile().filter(key -> isApart(tls, key)));
-    pack(packed, REVOKED, tls.crlFile(), Optional.empty());
+    pack(packed, CA, tls.caFile().stream());
+    pack(
+        packed,
+        KEY,
+        Stream.of(tls.certificateFile(), tls.keyFile()).flatMap(Optional::stream).distinct());
+    pack(packed, REVOKED, tls.crlFiles().stream());
     packed.putAll(tls.jvmStorePasswords());
     return packed;
   }
 
-  private static boolean isApart(TlsSettings tls, Path key) {
-    return !tls.certificateFile().equals(Optional.of(key));
-  }
-
-  private static void pack(
-      Map<String, String> packed, String name, Optional<Path> file, Optional<Path> more) {
-    if (file.isEmpty()) {
-      return;
-    }
+  private static void pack(Map<String, String> packed, String name, Stream<Path> files) {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
-    content.writeBytes(read(name, file.get()));
-    if (more.isPresent()) {
-      content.write('\n');
-      content.writeBytes(read(name, more.get()));
+    for (Path file : files.toList()) {
+      if (content.size() > 0) {
+        content.write('\n');
+      }
+      content.writeBytes(read(name, file));
     }
-    packed.remove(name);
-    packed.put(CONTENT + name, Base64.getEncoder().encodeToString(content.toByteArray()));
+    if (content.size() > 0) {
+      packed.remove(name);
+      packed.put(CONTENT + name, Base64.getEncoder().encodeToString(content.toByteArray()));
+    }
   }
 
   private static byte[] read(String name, Path file) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bouncycastle.asn1.ASN1InputStream;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
@@ -166,6 +167,30 @@ public final class CredentialFile {
       }
     }
     return lists;
+  }
+
+  /**
+   * Returns the revocation lists in a directory that {@code openssl rehash} has prepared. Their
+   * names begin with a hash of the issuer, by which OpenSSL finds one; here all are read.
+   */
+  public static List<Path> revocationLists(Path directory) {
+    try (Stream<Path> files = Files.list(directory)) {
+      List<Path> lists =
+          files
+              .filter(file -> file.getFileName().toString().matches("[0-9a-f]{8}\\.r[0-9]+"))
+              .sorted()
+              .toList();
+      if (lists.isEmpty()) {
+        throw new InvalidSettingException(
+            "revocation lists: "
+                + directory
+                + " has none with a name such as 1a2b3c4d.r0; run openssl rehash on it");
+      }
+      return lists;
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          "revocation lists: " + directory + " cannot be read as a directory; check the path", e);
+    }
   }
 
   /** Returns the client's chain and key from one file. */

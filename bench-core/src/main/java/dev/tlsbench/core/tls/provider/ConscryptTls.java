@@ -42,19 +42,19 @@ public final class ConscryptTls extends JsseTls implements BoringSsl {
   }
 
   @Override
-  SSLParameters parameters(SSLSocket socket, String host) {
-    if (isNoHostName(host)) {
+  SSLParameters parameters(SSLSocket socket, String host, Offer offer) {
+    if (!offer.serverName() || isNoHostName(host)) {
       Conscrypt.setHostname(socket, null);
     }
-    return super.parameters(socket, host);
+    return super.parameters(socket, host, offer);
   }
 
   @Override
-  SSLParameters parameters(SSLEngine engine, String host) {
-    if (isNoHostName(host)) {
+  SSLParameters parameters(SSLEngine engine, String host, Offer offer) {
+    if (!offer.serverName() || isNoHostName(host)) {
       Conscrypt.setHostname(engine, null);
     }
-    return super.parameters(engine, host);
+    return super.parameters(engine, host, offer);
   }
 
   /**

@@ -110,12 +110,12 @@ abstract class JsseTls implements TlsImplementation {
   void prepare(SSLParameters parameters, Offer offer) {}
 
   /** Returns the initial parameters of a connection to this host. */
-  SSLParameters parameters(SSLSocket socket, String host) {
+  SSLParameters parameters(SSLSocket socket, String host, Offer offer) {
     return socket.getSSLParameters();
   }
 
   /** Returns the initial parameters of an engine for this host. */
-  SSLParameters parameters(SSLEngine engine, String host) {
+  SSLParameters parameters(SSLEngine engine, String host, Offer offer) {
     return engine.getSSLParameters();
   }
 
@@ -174,7 +174,11 @@ abstract class JsseTls implements TlsImplementation {
     if (trust.checksHostName()) {
       parameters.setEndpointIdentificationAlgorithm(ServerTrust.CHECK_HOST_NAME);
     }
-    ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
+    if (offer.serverName()) {
+      ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
+    } else {
+      parameters.setServerNames(List.of());
+    }
     parameters.setApplicationProtocols(offer.applicationProtocols().toArray(new String[0]));
     prepare(parameters, offer);
     return parameters;
@@ -209,7 +213,7 @@ abstract class JsseTls implements TlsImplementation {
     public Handshake prepare(Socket tcp, String host, int port) throws IOException {
       SSLSocket socket = (SSLSocket) client().factory().createSocket(tcp, host, port, true);
       socket.setUseClientMode(true);
-      socket.setSSLParameters(filled(parameters(socket, host), offer, trust, host));
+      socket.setSSLParameters(filled(parameters(socket, host, offer), offer, trust, host));
       JsseTls.this.prepare(socket, offer);
       return () -> {
         socket.startHandshake();
@@ -221,7 +225,7 @@ abstract class JsseTls implements TlsImplementation {
     public SSLEngine engine(String host, int port) {
       SSLEngine engine = client().context().createSSLEngine(host, port);
       engine.setUseClientMode(true);
-      engine.setSSLParameters(filled(parameters(engine, host), offer, trust, host));
+      engine.setSSLParameters(filled(parameters(engine, host, offer), offer, trust, host));
       JsseTls.this.prepare(engine, offer);
       return engine;
     }

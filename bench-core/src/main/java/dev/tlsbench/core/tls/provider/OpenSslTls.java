@@ -59,7 +59,7 @@ public final class OpenSslTls implements BoringSsl {
   @Override
   public Connector connector(Offer offer, Optional<ClientKey> key, ServerTrust trust) {
     try {
-      return new OpenSslConnector(context(offer, key, trust));
+      return new OpenSslConnector(context(offer, key, trust), offer.serverName());
     } catch (SSLException e) {
       throw new InvalidSettingException(
           "tls.provider=openssl: BoringSSL refuses the settings: " + e.getMessage(), e);
@@ -101,7 +101,7 @@ public final class OpenSslTls implements BoringSsl {
     return context;
   }
 
-  private record OpenSslConnector(SslContext context) implements Connector {
+  private record OpenSslConnector(SslContext context, boolean serverName) implements Connector {
     @Override
     public Handshake prepare(Socket tcp, String host, int port) {
       SSLEngine engine = engine(host, port);
@@ -110,11 +110,14 @@ public final class OpenSslTls implements BoringSsl {
 
     @Override
     public SSLEngine engine(String host, int port) {
-      SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, host, port);
+      Optional<SNIServerName> name = ServerName.of(host);
+      // Netty sends each name with a dot in it, unless it ends with one.
+      String peer = serverName || name.isEmpty() ? host : host + ".";
+      SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, peer, port);
       // Without this Netty cuts longer chains to ten certificates, which hides their length.
       ((ReferenceCountedOpenSslEngine) engine)
           .setVerify(SSL.SSL_CVERIFY_REQUIRED, ServerRefusedException.MOST_CERTIFICATES + 1);
-      ServerName.of(host).ifPresent(name -> sendServerName(engine, name));
+      name.filter(ignored -> serverName).ifPresent(sent -> sendServerName(engine, sent));
       return engine;
     }
 

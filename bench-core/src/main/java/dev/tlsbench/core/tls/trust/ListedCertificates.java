@@ -44,9 +44,9 @@ final class ListedCertificates extends ChainCheck {
       if (list.getIssuerX500Principal().equals(certificate.getIssuerX500Principal())) {
         if (!issuers.isEmpty() && issuers.stream().noneMatch(ListedCertificates::maySignLists)) {
           throw refusal(
-              "the list of "
+              "the revocation list of "
                   + list.getIssuerX500Principal()
-                  + " in tls.crlFile cannot be used: the certificate of that authority does not let"
+                  + " cannot be used: the certificate of that authority does not let"
                   + " it sign revocation lists (key usage without cRLSign); the authority needs"
                   + " another one");
         }

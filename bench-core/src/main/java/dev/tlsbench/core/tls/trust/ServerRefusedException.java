@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls.trust;
 
 import dev.tlsbench.core.text.Causes;
+import java.nio.file.Path;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
@@ -8,6 +9,7 @@ import java.security.cert.CertificateRevokedException;
 import java.security.cert.X509Certificate;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,10 +102,12 @@ public final class ServerRefusedException extends CertificateException {
           + revoked(failure, chain[0]).getSubjectX500Principal()
           + " was revoked by its issuer; the server needs another one";
     }
-    if (rules.crlFile() != null && isUndetermined(failure)) {
-      return ("nobody can tell whether the certificate of %s was revoked: tls.crlFile %s has no"
-              + " current list of %s; fetch one")
-          .formatted(subject, rules.crlFile(), chain[0].getIssuerX500Principal());
+    if (!rules.crlFiles().isEmpty() && isUndetermined(failure)) {
+      return "nobody can tell whether the certificate of %s was revoked: no current list of %s in %s (tls.crlFile); fetch one"
+          .formatted(
+              subject,
+              chain[0].getIssuerX500Principal(),
+              rules.crlFiles().stream().map(Path::toString).collect(Collectors.joining(", ")));
     }
     String message = String.valueOf(failure.getMessage());
     if (isOfHostName(message)) {

@@ -3,6 +3,7 @@ package dev.tlsbench.core.tls.trust;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.pem.CredentialFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertPathBuilder;
@@ -59,14 +60,18 @@ final class TrustAnchors {
       rules.add(new CertificateStrength());
       rules.add(new NameConstraintCheck(certificates));
       rules.add(current);
-      Optional<Collection<X509CRL>> lists =
-          Optional.ofNullable(asked.crlFile())
-              .map(file -> CredentialFile.read(CRL_FILE, file).revocationLists());
-      lists.ifPresent(all -> rules.add(new ListedCertificates(all, certificates)));
+      List<X509CRL> lists = new ArrayList<>();
+      for (Path file : asked.crlFiles()) {
+        lists.addAll(CredentialFile.read(CRL_FILE, file).revocationLists());
+      }
+      boolean listed = !asked.crlFiles().isEmpty();
+      if (listed) {
+        rules.add(new ListedCertificates(lists, certificates));
+      }
       PKIXBuilderParameters parameters = parameters(List.of(certificates), rules);
-      if (lists.isPresent()) {
+      if (listed) {
         // After the rules: the JDK reports any list that it does not accept as missing.
-        addRevocationLists(lists.get(), parameters);
+        addRevocationLists(lists, parameters);
       }
       this.validator = trustManager(parameters);
     } catch (GeneralSecurityException e) {

@@ -2,6 +2,7 @@ package dev.tlsbench.core.tls.trust;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param caFile the trusted authorities; {@code null} for the JVM's
  * @param caFilePassword the password of a CA file that is a key store
- * @param crlFile certificate revocation lists
+ * @param crlFiles certificate revocation lists; empty if revocation is not checked against lists
  * @param allowInvalidCertificates whether any chain is accepted
  * @param allowInvalidHostnames whether a certificate for another host is accepted
  * @param checksStapled whether OCSP responses that the server staples are checked
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record TrustRules(
     @Nullable Path caFile,
     @Nullable String caFilePassword,
-    @Nullable Path crlFile,
+    List<Path> crlFiles,
     boolean allowInvalidCertificates,
     boolean allowInvalidHostnames,
     boolean checksStapled,

@@ -1,0 +1,126 @@
+package dev.tlsbench.core.postgresql;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.HostAddress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a password in libpq's password file, which is read once. As in libpq, a file that group or
+ * others may access is ignored, with a warning.
+ *
+ * @see <a href="https://www.postgresql.org/docs/18/libpq-pgpass.html">The Password File</a>
+ */
+final class PasswordFile {
+  private static final String FIELD = "((?:\\\\.|[^:\\\\])*+\\\\?)";
+  private static final Pattern LINE =
+      Pattern.compile(String.join(":", Collections.nCopies(5, FIELD)) + "(?::.*)?");
+
+  private static final Set<PosixFilePermission> OF_OWNER =
+      Set.of(
+          PosixFilePermission.OWNER_READ,
+          PosixFilePermission.OWNER_WRITE,
+          PosixFilePermission.OWNER_EXECUTE);
+
+  private final Path file;
+  private final boolean named;
+  private @Nullable List<String> lines;
+  private @Nullable String warning;
+
+  /**
+   * Names a file, and does not access it yet.
+   *
+   * @param passfile the option's value; empty for {@code ~/.pgpass}, which need not exist
+   */
+  PasswordFile(Optional<String> passfile) {
+    this.named = passfile.isPresent();
+    this.file = Path.of(passfile.orElse(System.getProperty("user.home") + "/.pgpass"));
+  }
+
+  /**
+   * Finds the password of a user for all servers.
+   *
+   * @throws InvalidSettingException if the servers have different ones, as pgjdbc takes only one
+   */
+  Optional<String> password(List<HostAddress> servers, String database, String user) {
+    List<Optional<String>> found =
+        servers.stream().map(server -> password(server, database, user)).distinct().toList();
+    if (found.size() > 1) {
+      throw new InvalidSettingException(
+          file
+              + ": the servers of the URL have different passwords in it, and pgjdbc takes one for"
+              + " all; name one server");
+    }
+    return found.get(0);
+  }
+
+  private Optional<String> password(HostAddress server, String database, String user) {
+    List<String> wanted = List.of(server.host(), Integer.toString(server.port()), database, user);
+    return lines().stream()
+        .filter(line -> !line.startsWith("#"))
+        .map(LINE::matcher)
+        .filter(Matcher::matches)
+        .filter(isFor(wanted))
+        .findFirst()
+        .map(line -> unescaped(line.group(wanted.size() + 1)));
+  }
+
+  private static Predicate<Matcher> isFor(List<String> wanted) {
+    return line -> {
+      for (int i = 0; i < wanted.size(); i++) {
+        String field = line.group(i + 1);
+        if (!field.equals("*") && !unescaped(field).equals(wanted.get(i))) {
+          return false;
+        }
+      }
+      return true;
+    };
+  }
+
+  private static String unescaped(String field) {
+    return field.replaceAll("\\\\(.)", "$1");
+  }
+
+  /** Returns why the file is ignored; empty if it is used, or is the default and missing. */
+  Optional<String> warning() {
+    lines();
+    return Optional.ofNullable(warning);
+  }
+
+  private synchronized List<String> lines() {
+    if (lines == null) {
+      lines = List.of();
+      try {
+        if (named || Files.exists(file)) {
+          warning = reasonToIgnore();
+          lines = warning == null ? Files.readAllLines(file) : List.of();
+        }
+      } catch (IOException e) {
+        warning = "password file " + file + ": ignored, as it cannot be read; check it";
+      }
+    }
+    return lines;
+  }
+
+  private @Nullable String reasonToIgnore() throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return "password file " + file + ": ignored, as there is no such file; check passfile";
+    }
+    boolean open =
+        file.getFileSystem().supportedFileAttributeViews().contains("posix")
+            && !OF_OWNER.containsAll(Files.getPosixFilePermissions(file));
+    return open
+        ? "password file " + file + ": ignored, as others may access it; run chmod 600 on it"
+        : null;
+  }
+}
