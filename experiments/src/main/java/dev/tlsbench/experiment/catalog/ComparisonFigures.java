@@ -108,6 +108,9 @@ record ComparisonFigures(Result result) implements StepFigures {
                       * variant.work().throughputPerSecond()
                       / MEGABYTE,
                   Unit.MEGABYTES_PER_SECOND);
+      case "benchmark" ->
+          Optional.ofNullable(variant.work().benchmark())
+              .flatMap(figure -> known(figure.value(), Unit.NUMBER));
       default ->
           metric.startsWith(SECONDS_FOR)
               ? known(variant.work().rowsPerSecond(), Unit.PER_SECOND)
