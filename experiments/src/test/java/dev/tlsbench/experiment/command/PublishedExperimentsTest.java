@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.measure.Servers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,6 +70,19 @@ class PublishedExperimentsTest {
     assertThat(run.folder().resolve("report.md")).content().contains("file\\_key\\_management");
     assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.matches(".*(, on|on against off)"));
     assertThat(run.result().at("/evaluation/tables/0/rows")).hasSize(7);
+  }
+
+  @Test
+  void runsTheTransactionsOfTpcC() throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      ExperimentRun run = run("yugabytedb-tpcc-tls", server.url());
+      // Delivery, Order-Status and Stock-Level are rare, and so may lack a ratio in a short run.
+      assertThat(run.empty()).allMatch(cell -> cell.endsWith(", mean, against plain"));
+      assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
+      assertThat(run.folder().resolve("report.md"))
+          .content()
+          .contains("tpmC", "about −5 %", "not an audited TPC-C result");
+    }
   }
 
   @Test

@@ -148,7 +148,7 @@ public final class SampleResult {
   }
 
   /** Has operations of two names, and the figure of a published benchmark. */
-  SampleResult tpcC() {
+  public SampleResult tpcC() {
     tpcC = true;
     return this;
   }
