@@ -85,6 +85,31 @@ class PublishedExperimentsTest {
     }
   }
 
+  /** The embedded server lets nobody in without a password. */
+  @Test
+  void opensConnectionsToPostgresInEachWay() throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      ExperimentRun run = run("postgresql-connections", server.url());
+      assertThat(run.empty())
+          .containsExactly(
+              "nothing, trust",
+              "nothing, trust, ratio",
+              "1ms, trust",
+              "1ms, trust, ratio",
+              "5ms, trust",
+              "5ms, trust, ratio",
+              "direct, request for TLS");
+      assertThat(run.result().at("/steps"))
+          .filteredOn(step -> step.at("/name").asText().startsWith("trust-"))
+          .hasSize(3)
+          .allSatisfy(
+              step ->
+                  assertThat(step.at("/leftOut").toString())
+                      .contains("trust-full: ", "no pg_hba.conf entry"));
+      assertThat(run.outcomes()).hasSize(4).doesNotContain("leftOut");
+    }
+  }
+
   @Test
   void loadsAndReadsTerrainPoints() throws IOException {
     ExperimentRun run = run("memsql-tls", Servers.mySql().url());
