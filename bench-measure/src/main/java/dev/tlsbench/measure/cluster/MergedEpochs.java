@@ -205,7 +205,17 @@ final class MergedEpochs implements Cluster.Listener {
             parts.stream().mapToDouble(part -> part.use().idle()).sum(),
             null),
         null,
-        histogram(parts, WindowData::latency));
+        latencies(parts));
+  }
+
+  private static Map<String, String> latencies(List<WindowData> parts) {
+    return parts.stream()
+        .flatMap(part -> part.latencies().entrySet().stream())
+        .collect(
+            Collectors.groupingBy(
+                Map.Entry::getKey,
+                Collectors.collectingAndThen(
+                    Collectors.toList(), same -> histogram(same, Map.Entry::getValue))));
   }
 
   private static <T> String histogram(List<T> parts, Function<T, String> encoded) {

@@ -11,8 +11,13 @@ import site.ycsb.Status;
  * opens a new connection after a number of operations, as an application without a pool does.
  */
 final class CountingDb extends ForwardingDb {
+  private static final String NONE = "NONE";
+
   private final int operationsPerConnection;
   private int operations;
+  private int sinceStart;
+  private String first = NONE;
+  private String last = NONE;
   private long errors;
 
   /**
@@ -25,6 +30,10 @@ final class CountingDb extends ForwardingDb {
 
   @Override
   protected void before(String operation) {
+    if (sinceStart++ == 0) {
+      first = operation;
+    }
+    last = operation;
     if (operationsPerConnection == 0) {
       return;
     }
@@ -42,6 +51,20 @@ final class CountingDb extends ForwardingDb {
     } catch (DBException e) {
       throw new IllegalStateException("cannot connect again: " + e.getMessage(), e);
     }
+  }
+
+  /** Begins a unit of work of the workload, such as YCSB's read-modify-write. */
+  void start() {
+    sinceStart = 0;
+  }
+
+  /** Returns the name of the operation since the start; of several, of the first and the last. */
+  String name() {
+    return switch (sinceStart) {
+      case 0 -> NONE;
+      case 1 -> last;
+      default -> first + "+" + last;
+    };
   }
 
   /** Returns the number of operations that have failed so far. */

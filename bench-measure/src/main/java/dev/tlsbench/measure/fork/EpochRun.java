@@ -214,7 +214,7 @@ final class EpochRun {
             counted.rows()),
         used,
         disk.pagesSince(pagesBefore),
-        Histograms.encode(work.latency()));
+        Histograms.encode(work.latencies()));
   }
 
   private void close() {

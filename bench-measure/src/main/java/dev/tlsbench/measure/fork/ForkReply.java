@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
@@ -253,7 +254,8 @@ public record ForkReply(
    * @param order the position in the block, from 0
    * @param startMillis on the wall clock
    * @param pages of all tables, including the flush at the end; {@code null} without flushes
-   * @param latency an HdrHistogram of nanoseconds, compressed, in Base64
+   * @param latencies an HdrHistogram of nanoseconds for each operation, by its name, compressed, in
+   *     Base64
    */
   public record WindowData(
       String variant,
@@ -263,11 +265,22 @@ public record ForkReply(
       WorkData work,
       Use use,
       @Nullable Pages pages,
-      String latency) {
+      Map<String, String> latencies) {
 
-    /** Returns a copy without the histogram, which is the largest part. */
-    public WindowData withoutLatency() {
-      return new WindowData(variant, block, order, startMillis, work, use, pages, "");
+    /** Returns the latencies of all operations together. */
+    public Histogram latency() {
+      return Histograms.sum(latencies.values().stream());
+    }
+
+    /** Returns a copy without the histograms, which are the largest part. */
+    public WindowData withoutLatencies() {
+      return new WindowData(variant, block, order, startMillis, work, use, pages, Map.of());
+    }
+
+    /** Omits the histograms. */
+    @Override
+    public String toString() {
+      return "WindowData[" + variant + ", " + block + ", " + work + "]";
     }
   }
 

@@ -3,6 +3,8 @@ package dev.tlsbench.measure.fork;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
@@ -43,6 +45,13 @@ public final class Histograms {
     } catch (DataFormatException e) {
       throw new IllegalArgumentException("not a histogram: " + e.getMessage(), e);
     }
+  }
+
+  /** Compresses histograms with their names. */
+  public static Map<String, String> encode(Map<String, Histogram> named) {
+    Map<String, String> encoded = new LinkedHashMap<>();
+    named.forEach((name, histogram) -> encoded.put(name, encode(histogram)));
+    return encoded;
   }
 
   /** Adds up encoded histograms. */

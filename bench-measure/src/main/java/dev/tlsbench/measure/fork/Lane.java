@@ -37,6 +37,7 @@ final class Lane {
   /** Runs an operation; returns false if it failed. */
   boolean operate() {
     long errors = client.errors();
+    client.start();
     if (waste == null) {
       workload.doTransaction(client, state);
     } else {
@@ -47,6 +48,11 @@ final class Lane {
       spin(end);
     }
     return client.errors() == errors;
+  }
+
+  /** Returns the name of the last operation in results, such as {@code READ}. */
+  String operation() {
+    return client.name();
   }
 
   /**

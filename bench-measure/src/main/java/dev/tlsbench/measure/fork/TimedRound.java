@@ -86,7 +86,7 @@ final class TimedRound {
           epoch.windows().stream().mapToDouble(window -> window.work().seconds()).sum();
       long slowest =
           epoch.windows().stream()
-              .mapToLong(window -> Histograms.decode(window.latency()).getValueAtPercentile(99))
+              .mapToLong(window -> window.latency().getValueAtPercentile(99))
               .max()
               .orElse(0);
       // The last epoch counts, because operations are slow until code is compiled.

@@ -7,7 +7,9 @@ import dev.tlsbench.measure.placement.Interference;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
@@ -33,6 +35,9 @@ import org.HdrHistogram.Histogram;
  * <p>For one caller at a time.
  */
 final class Workers implements AutoCloseable {
+  /** The end of the name of a series of failed operations, as in YCSB. */
+  private static final String FAILED = "-FAILED";
+
   private final ThreadPoolExecutor threads;
   private final int count;
   private final long intervalNanos;
@@ -88,8 +93,17 @@ final class Workers implements AutoCloseable {
     return get(threads.submit(() -> Interference.slowdown(cores)));
   }
 
-  /** The work of one thread, or of all threads together. */
-  record Work(double seconds, double perSecond, long operations, long errors, Histogram latency) {}
+  /**
+   * The work of one thread, or of all threads together.
+   *
+   * @param latencies by operation; failed ones under names of their own, as in YCSB
+   */
+  record Work(
+      double seconds,
+      double perSecond,
+      long operations,
+      long errors,
+      Map<String, Histogram> latencies) {}
 
   /**
    * Runs operations on all threads for a time.
@@ -201,7 +215,7 @@ final class Workers implements AutoCloseable {
   }
 
   private Work work(Lane lane, int thread, long nanos) {
-    Histogram latency = Histograms.empty();
+    Map<String, Histogram> latencies = new HashMap<>();
     long failed = 0;
     long operations = 0;
     long start = System.nanoTime();
@@ -211,14 +225,16 @@ final class Workers implements AutoCloseable {
     long now = start;
     do {
       long begin = intervalNanos == 0 ? now : awaitStart(intended);
-      failed += lane.operate() ? 0 : 1;
+      boolean done = lane.operate();
       now = System.nanoTime();
-      Histograms.record(latency, now - begin);
+      failed += done ? 0 : 1;
+      String name = done ? lane.operation() : lane.operation() + FAILED;
+      Histograms.record(latencies.computeIfAbsent(name, none -> Histograms.empty()), now - begin);
       operations++;
       intended += intervalNanos;
     } while (now < end && (intervalNanos == 0 || intended < end));
     double seconds = (now - start) / 1e9;
-    return new Work(seconds, operations / seconds, operations, failed, latency);
+    return new Work(seconds, operations / seconds, operations, failed, latencies);
   }
 
   /** Waits for an operation's start; its delay is part of its latency. */
@@ -232,19 +248,21 @@ final class Workers implements AutoCloseable {
   }
 
   private static Work together(List<Work> threads) {
-    Histogram latency = Histograms.empty();
+    Map<String, Histogram> latencies = new HashMap<>();
     double longest = 0;
     double perSecond = 0;
     long operations = 0;
     long errors = 0;
     for (Work work : threads) {
-      latency.add(work.latency());
       longest = Math.max(longest, work.seconds());
       perSecond += work.perSecond();
       operations += work.operations();
       errors += work.errors();
+      work.latencies()
+          .forEach(
+              (name, own) -> latencies.computeIfAbsent(name, none -> Histograms.empty()).add(own));
     }
-    return new Work(longest, perSecond, operations, errors, latency);
+    return new Work(longest, perSecond, operations, errors, latencies);
   }
 
   private static <T> T get(Future<T> thread) throws InterruptedException {

@@ -10,12 +10,13 @@ import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.result.Setup;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ public final class Measured {
   /** With fewer blocks the scatter often differs by that factor by chance. */
   private static final int FEWEST_BLOCKS = 30;
 
-  private final Map<String, Histogram> latencies = new LinkedHashMap<>();
+  private final Map<Series, Histogram> latencies = new TreeMap<>();
   private Setup.@Nullable Executors executors;
   private int coldInARow;
   private int coldForks;
@@ -57,7 +58,7 @@ public final class Measured {
    * @param number from 0 in each fork, after the warm-up
    * @param data without the histograms of windows
    */
-  public record Epoch(int fork, int number, EpochData data, Map<String, Percentiles> latencies) {
+  public record Epoch(int fork, int number, EpochData data, Map<Series, Percentiles> latencies) {
 
     /** Returns the windows of a variant, except in blocks with a failed operation. */
     Stream<WindowData> soundWindows(String variant) {
@@ -102,7 +103,24 @@ public final class Measured {
     }
   }
 
-  /** Latency of one variant in one epoch, in nanoseconds. */
+  /**
+   * Latencies of one variant.
+   *
+   * @param operation the name of an operation; empty for all together
+   */
+  record Series(String variant, String operation) implements Comparable<Series> {
+    static Series all(String variant) {
+      return new Series(variant, "");
+    }
+
+    @Override
+    public int compareTo(Series other) {
+      int order = variant.compareTo(other.variant);
+      return order == 0 ? operation.compareTo(other.operation) : order;
+    }
+  }
+
+  /** A series in one epoch, in nanoseconds. */
   record Percentiles(double mean, double p50, double p95, double p99, double p999) {
     static Percentiles of(Histogram histogram) {
       return new Percentiles(
@@ -116,23 +134,30 @@ public final class Measured {
 
   /** Adds an epoch of a fork, which is a number from 0. */
   public synchronized void add(int fork, EpochData data) {
-    Map<String, Histogram> ofEpoch = new LinkedHashMap<>();
+    Map<Series, Histogram> ofEpoch = new HashMap<>();
     List<WindowData> windows = new ArrayList<>();
     for (WindowData window : data.windows()) {
-      ofEpoch
-          .computeIfAbsent(window.variant(), variant -> Histograms.empty())
-          .add(Histograms.decode(window.latency()));
-      windows.add(window.withoutLatency());
+      add(ofEpoch, Series.all(window.variant()), window.latency());
+      window
+          .latencies()
+          .forEach(
+              (name, encoded) ->
+                  add(ofEpoch, new Series(window.variant(), name), Histograms.decode(encoded)));
+      windows.add(window.withoutLatencies());
     }
-    Map<String, Percentiles> percentiles = new LinkedHashMap<>();
+    Map<Series, Percentiles> percentiles = new HashMap<>();
     ofEpoch.forEach(
-        (variant, histogram) -> {
-          percentiles.put(variant, Percentiles.of(histogram));
-          latencies.computeIfAbsent(variant, none -> Histograms.empty()).add(histogram);
+        (series, histogram) -> {
+          percentiles.put(series, Percentiles.of(histogram));
+          add(latencies, series, histogram);
         });
     int number = (int) epochs.stream().filter(epoch -> epoch.fork() == fork).count();
     epochs.add(new Epoch(fork, number, data.with(windows), percentiles));
     coldInARow = 0;
+  }
+
+  private static void add(Map<Series, Histogram> to, Series series, Histogram more) {
+    to.computeIfAbsent(series, none -> Histograms.empty()).add(more);
   }
 
   /** Records the executors of a cluster that worked together. */
@@ -256,8 +281,21 @@ public final class Measured {
 
   /** Returns a copy of a variant's latencies in all windows. */
   public synchronized Histogram latency(String variant) {
-    Histogram histogram = latencies.get(variant);
+    return latency(Series.all(variant));
+  }
+
+  /** Returns a copy of a series of all windows. */
+  synchronized Histogram latency(Series series) {
+    Histogram histogram = latencies.get(series);
     return histogram == null ? Histograms.empty() : histogram.copy();
+  }
+
+  /** Returns a variant's series of single operations, in the order of their names. */
+  synchronized List<Series> operations(String variant) {
+    return latencies.keySet().stream()
+        .filter(series -> series.variant().equals(variant))
+        .filter(series -> !series.operation().isEmpty())
+        .toList();
   }
 
   /** Returns the measurements of all epochs, without the histograms of windows. */

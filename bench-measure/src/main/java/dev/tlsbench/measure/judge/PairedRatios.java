@@ -6,6 +6,7 @@ import dev.tlsbench.measure.fork.ForkReply.Use;
 import dev.tlsbench.measure.fork.ForkReply.WindowData;
 import dev.tlsbench.measure.judge.Measured.Epoch;
 import dev.tlsbench.measure.judge.Measured.Percentiles;
+import dev.tlsbench.measure.judge.Measured.Series;
 import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
@@ -115,18 +116,24 @@ final class PairedRatios {
 
   /** Ratios of a latency, by epoch. */
   Optional<PairedSample> ofLatencies(String variant, ToDoubleFunction<Percentiles> figure) {
-    return ofEpochs(epoch -> true, epoch -> ofLatency(epoch, variant, figure));
+    return ofLatencies(Series.all(variant), figure);
+  }
+
+  /** Ratios of a latency of a single operation, by epoch. */
+  Optional<PairedSample> ofLatencies(Series series, ToDoubleFunction<Percentiles> figure) {
+    return ofEpochs(epoch -> true, epoch -> ofLatency(epoch, series, figure));
   }
 
   /** Ratios of the median latency, by undisturbed epochs. */
   Optional<PairedSample> ofMedianLatency(String variant) {
-    return ofEpochs(measured.clean(), epoch -> ofLatency(epoch, variant, Percentiles::p50));
+    return ofEpochs(
+        measured.clean(), epoch -> ofLatency(epoch, Series.all(variant), Percentiles::p50));
   }
 
   private OptionalDouble ofLatency(
-      Epoch epoch, String variant, ToDoubleFunction<Percentiles> figure) {
-    Percentiles own = epoch.latencies().get(variant);
-    Percentiles base = epoch.latencies().get(baseline);
+      Epoch epoch, Series series, ToDoubleFunction<Percentiles> figure) {
+    Percentiles own = epoch.latencies().get(series);
+    Percentiles base = epoch.latencies().get(new Series(baseline, series.operation()));
     return epoch.isSound() && own != null && base != null
         ? log(figure.applyAsDouble(own), figure.applyAsDouble(base))
         : OptionalDouble.empty();

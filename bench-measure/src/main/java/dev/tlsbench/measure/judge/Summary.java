@@ -8,6 +8,7 @@ import dev.tlsbench.measure.fork.ForkReply.WindowData;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.Measured.Epoch;
 import dev.tlsbench.measure.judge.Measured.Percentiles;
+import dev.tlsbench.measure.judge.Measured.Series;
 import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Latency;
 import dev.tlsbench.measure.result.Metric;
@@ -17,6 +18,7 @@ import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.report.RunRecord;
@@ -225,8 +227,10 @@ public final class Summary {
             windows.stream().mapToLong(window -> window.work().ignoredErrors()).sum(),
             windows.stream().mapToDouble(window -> window.work().perSecond()).average().orElse(0),
             rowsPerSecond(windows),
+            null,
             null),
         latency(measured.latency(name)),
+        operations(contender),
         ConnectionFigures.of(measured.clients(name)),
         new VariantResult.Resources(
             micros(name, own.get(Metric.CLIENT_CPU.key()), ratios::clientCpuMicros),
@@ -252,9 +256,36 @@ public final class Summary {
   }
 
   private @Nullable Latency latency(Histogram nanos) {
-    return nanos.getTotalCount() == 0
-        ? null
-        : Latency.of(nanos, settings.clients().targetPerSecond() > 0);
+    return nanos.getTotalCount() == 0 ? null : latencyOfAny(nanos);
+  }
+
+  private Latency latencyOfAny(Histogram nanos) {
+    return Latency.of(nanos, settings.clients().targetPerSecond() > 0);
+  }
+
+  /** Returns the results of single operations; empty if all have the same name. */
+  private List<Operation> operations(Contender contender) {
+    List<Series> all = measured.operations(contender.name());
+    if (all.size() < 2) {
+      return List.of();
+    }
+    Estimator estimator = new Estimator(settings.seed());
+    return all.stream()
+        .map(
+            series -> {
+              Histogram nanos = measured.latency(series);
+              Ratio mean =
+                  contender.role() == Role.BASELINE
+                      ? null
+                      : ratios
+                          .ofLatencies(series, Percentiles::mean)
+                          .filter(sample -> sample.epochs() > 1)
+                          .map(sample -> ratio(estimator.estimate(sample)))
+                          .orElse(null);
+              return new Operation(
+                  series.operation(), nanos.getTotalCount(), latencyOfAny(nanos), mean);
+            })
+        .toList();
   }
 
   /** Derives rows a second from the throughput, which uses the working time of each thread. */

@@ -1,7 +1,9 @@
 package dev.tlsbench.measure.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings the variant's own properties, without secrets
  * @param latency {@code null} if no operation was done
+ * @param operations by name; empty if all operations have the same
  * @param ratios to the baseline, by {@link Metric#key}; empty for the baseline
  */
 public record VariantResult(
@@ -18,9 +21,15 @@ public record VariantResult(
     Map<String, String> settings,
     Work work,
     @Nullable Latency latency,
+    List<Operation> operations,
     Connections connections,
     Resources resources,
     Map<String, Ratio> ratios) {
+
+  /** Results of earlier versions have no operations. */
+  public VariantResult {
+    operations = Objects.requireNonNullElse(operations, List.of());
+  }
 
   /** Returns the metric that leads a report: the most precise one that was measured. */
   public Metric leadingMetric() {
@@ -32,6 +41,30 @@ public record VariantResult(
 
   /** Returns a copy with the payload from the server per operation. */
   public VariantResult withBytesPerOperation(double bytes) {
+    return with(bytes, work.benchmark);
+  }
+
+  /**
+   * Returns a copy with the figure of a published benchmark, which is the rate of one operation.
+   *
+   * @param operation its name
+   * @param seconds the time for which the figure counts operations
+   */
+  public VariantResult withBenchmark(String figure, String operation, int seconds) {
+    long all = operations.stream().mapToLong(Operation::count).sum();
+    long counted =
+        operations.stream()
+            .filter(each -> each.name.equals(operation))
+            .mapToLong(Operation::count)
+            .sum();
+    return all == 0
+        ? this
+        : with(
+            work.bytesPerOperation,
+            new BenchmarkFigure(figure, work.throughputPerSecond * seconds * counted / all));
+  }
+
+  private VariantResult with(@Nullable Double bytes, @Nullable BenchmarkFigure benchmark) {
     Work counted =
         new Work(
             work.operations,
@@ -39,9 +72,10 @@ public record VariantResult(
             work.ignoredErrors,
             work.throughputPerSecond,
             work.rowsPerSecond,
-            bytes);
+            bytes,
+            benchmark);
     return new VariantResult(
-        name, role, settings, counted, latency, connections, resources, ratios);
+        name, role, settings, counted, latency, operations, connections, resources, ratios);
   }
 
   /** Roles of variants in a run. */
@@ -67,6 +101,7 @@ public record VariantResult(
    * @param rowsPerSecond rows written or read by operations, all threads together; {@code null} if
    *     the workload does not count them
    * @param bytesPerOperation payload from the server per operation; {@code null} if not counted
+   * @param benchmark the figure of a published benchmark; {@code null} for other workloads
    */
   public record Work(
       long operations,
@@ -74,7 +109,25 @@ public record VariantResult(
       long ignoredErrors,
       double throughputPerSecond,
       @Nullable Double rowsPerSecond,
-      @Nullable Double bytesPerOperation) {}
+      @Nullable Double bytesPerOperation,
+      @Nullable BenchmarkFigure benchmark) {}
+
+  /**
+   * The figure by which a published benchmark's results are known.
+   *
+   * @param name such as {@code tpmC}
+   */
+  public record BenchmarkFigure(String name, double value) {}
+
+  /**
+   * The operations of one name in windows.
+   *
+   * @param name such as {@code READ}; with {@code -FAILED} at its end for those that failed
+   * @param latency of these operations
+   * @param mean the ratio of the mean latency to the baseline's; {@code null} for the baseline, or
+   *     if there are too few
+   */
+  public record Operation(String name, long count, Latency latency, @Nullable Ratio mean) {}
 
   /**
    * CPU time and memory. The server's are {@code null} if it is not on this machine.

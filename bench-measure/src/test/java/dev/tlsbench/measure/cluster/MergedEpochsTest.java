@@ -43,7 +43,7 @@ class MergedEpochsTest {
         new WorkData(0.1, perSecond, Math.round(perSecond / 10), 0, 1, 2),
         new Use(40, 7.0, 1, 2, 3, 4L),
         null,
-        Histograms.encode(latency));
+        Map.of("READ", Histograms.encode(latency), variant, Histograms.encode(latency)));
   }
 
   private static EpochData epoch(int number, double perSecond, int blocks) {
@@ -77,7 +77,9 @@ class MergedEpochsTest {
     assertThat(window.work().rows()).isEqualTo(4);
     assertThat(window.use().clientCpu()).isEqualTo(80);
     assertThat(window.use().serverCpu()).as("it is elsewhere").isNull();
-    assertThat(Histograms.decode(window.latency()).getTotalCount()).isEqualTo(20);
+    assertThat(window.latencies()).containsOnlyKeys("READ", "plain");
+    assertThat(Histograms.decode(window.latencies().get("READ")).getTotalCount()).isEqualTo(20);
+    assertThat(window.latency().getTotalCount()).isEqualTo(40);
     assertThat(whole.connectMillis()).isEqualTo(1000);
   }
 

@@ -82,7 +82,7 @@ public class RoundsTest {
   /** Returns an epoch of one window of plain. */
   public static EpochData epoch(WorkData work, Use use) {
     String none = Histograms.encode(Histograms.empty());
-    WindowData window = new WindowData("plain", 0, 0, 1, work, use, null, none);
+    WindowData window = new WindowData("plain", 0, 0, 1, work, use, null, Map.of());
     return new EpochData(
         0,
         1,

@@ -21,6 +21,7 @@ import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
@@ -28,6 +29,7 @@ import dev.tlsbench.ycsb.session.Binding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -68,6 +70,7 @@ class SummaryTest {
   private double elsewhere = 0.1;
   private @Nullable Double slowdown;
   private boolean windowsOnly;
+  private boolean mixed;
   private int scatteredOfFour;
   private int scatteredForks;
 
@@ -88,7 +91,23 @@ class SummaryTest {
         new WorkData(0.1, own, operations, errors, 2, 3 * operations),
         new Use(cpu, null, 0, 0, 50, null),
         null,
-        Histograms.encode(latency));
+        operations(latency));
+  }
+
+  /** Half of the operations, with all latencies, are reads; the others take twice as long. */
+  private Map<String, String> operations(Histogram latency) {
+    Map<String, Histogram> named = new LinkedHashMap<>(Map.of("READ", latency));
+    if (mixed) {
+      Histogram longer = Histograms.empty();
+      latency
+          .recordedValues()
+          .forEach(
+              v ->
+                  longer.recordValueWithCount(
+                      2 * v.getValueIteratedTo(), v.getCountAtValueIteratedTo()));
+      named.put("UPDATE", longer);
+    }
+    return Histograms.encode(named);
   }
 
   private void measure(int failingEpoch) {
@@ -528,6 +547,29 @@ class SummaryTest {
     Ratio ratio = variant(result, "tls13").ratios().get(metric);
     assertThat(ratio).as(metric).isNotNull();
     return Objects.requireNonNull(ratio);
+  }
+
+  @Test
+  void reportsEachOperationOfAMixWithItsRatio() {
+    measure(-1);
+    assertThat(variant(result(), "tls13").operations()).as("only reads").isEmpty();
+
+    mixed = true;
+    measure(-1);
+    VariantResult plain = variant(result(), "plain");
+    VariantResult tls = variant(result(), "tls13");
+    assertThat(tls.operations()).extracting(Operation::name).containsExactly("READ", "UPDATE");
+    Operation update = tls.operations().get(1);
+    assertThat(update.latency().meanMicros()).isCloseTo(4000, within(100.0));
+    assertThat(Objects.requireNonNull(update.mean()).value()).isCloseTo(2, within(0.02));
+    assertThat(plain.operations()).extracting(Operation::mean).containsOnlyNulls();
+    assertThat(plain.operations().get(0).count())
+        .as("those of the first measurement too")
+        .isCloseTo(2 * plain.operations().get(1).count(), within(100L));
+
+    VariantResult updates = plain.withBenchmark("updates per minute", "UPDATE", 60);
+    assertThat(Objects.requireNonNull(updates.work().benchmark()).value())
+        .isCloseTo(1000 * 60 / 3.0, within(1000.0));
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.tlsbench.measure.result.LeftOut;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.gate.Limit;
@@ -12,20 +13,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * StepFigures of paired measurements: {@code [AXIS=VALUE/]VARIANT/METRIC}, and {@code
  * …/VARIANT/ratio/METRIC} for the {@code ratios} of {@code result.json}. {@code secondsFor/N} is
- * the time for N rows at the measured rate.
+ * the time for N rows at the measured rate, {@code benchmark} the figure of a published benchmark,
+ * and {@code operation/NAME/} is followed by {@code mean}, {@code p50}, {@code p95} or {@code p99}
+ * of operations of one name, or by {@code ratio}, of their mean.
  *
  * @param result of compare, sweep, bulk or saturate
  */
 record ComparisonFigures(Result result) implements StepFigures {
   private static final double MEGABYTE = 1e6;
   private static final int FEWEST_FORKS = 2;
+  private static final String OPERATION = "operation/";
   private static final String SECONDS_FOR = "secondsFor/";
 
   @Override
@@ -74,10 +77,23 @@ record ComparisonFigures(Result result) implements StepFigures {
   }
 
   private static Optional<Figure> figure(VariantResult variant, String metric) {
+    if (metric.startsWith(OPERATION)) {
+      String[] names = metric.substring(OPERATION.length()).split("/", 2);
+      return variant.operations().stream()
+          .filter(operation -> names.length == 2 && operation.name().equals(names[0]))
+          .findFirst()
+          .flatMap(operation -> figure(operation, names[1]));
+    }
     return metric.startsWith("ratio/")
         ? Optional.ofNullable(variant.ratios().get(metric.substring("ratio/".length())))
             .map(ratio -> ratio.interval().in(Unit.RATIO))
         : absolute(variant, metric);
+  }
+
+  private static Optional<Figure> figure(Operation operation, String metric) {
+    return metric.equals("ratio")
+        ? Optional.ofNullable(operation.mean()).map(ratio -> ratio.interval().in(Unit.RATIO))
+        : latency(operation.latency(), metric);
   }
 
   private static Optional<Figure> absolute(VariantResult variant, String metric) {
@@ -86,10 +102,8 @@ record ComparisonFigures(Result result) implements StepFigures {
     }
     return switch (metric) {
       case "throughput" -> known(variant.work().throughputPerSecond(), Unit.PER_SECOND);
-      case "mean" -> latency(variant, Latency::meanMicros);
-      case "p50" -> latency(variant, Latency::p50Micros);
-      case "p95" -> latency(variant, Latency::p95Micros);
-      case "p99" -> latency(variant, Latency::p99Micros);
+      case "mean", "p50", "p95", "p99" ->
+          Optional.ofNullable(variant.latency()).flatMap(latency -> latency(latency, metric));
       case "clientCpu" -> known(variant.resources().clientCpuMicrosPerOperation(), Unit.MICROS);
       case "serverCpu" -> known(variant.resources().serverCpuMicrosPerOperation(), Unit.MICROS);
       case "rows" -> known(variant.work().rowsPerSecond(), Unit.PER_SECOND);
@@ -108,6 +122,9 @@ record ComparisonFigures(Result result) implements StepFigures {
                       * variant.work().throughputPerSecond()
                       / MEGABYTE,
                   Unit.MEGABYTES_PER_SECOND);
+      case "benchmark" ->
+          Optional.ofNullable(variant.work().benchmark())
+              .flatMap(figure -> known(figure.value(), Unit.NUMBER));
       default ->
           metric.startsWith(SECONDS_FOR)
               ? known(variant.work().rowsPerSecond(), Unit.PER_SECOND)
@@ -121,9 +138,14 @@ record ComparisonFigures(Result result) implements StepFigures {
     return Figure.of(Quantity.number(rows) / perSecond.value(), Unit.SECONDS);
   }
 
-  private static Optional<Figure> latency(VariantResult variant, ToDoubleFunction<Latency> part) {
-    return Optional.ofNullable(variant.latency())
-        .flatMap(latency -> known(part.applyAsDouble(latency), Unit.MICROS));
+  private static Optional<Figure> latency(Latency latency, String part) {
+    return switch (part) {
+      case "mean" -> known(latency.meanMicros(), Unit.MICROS);
+      case "p50" -> known(latency.p50Micros(), Unit.MICROS);
+      case "p95" -> known(latency.p95Micros(), Unit.MICROS);
+      case "p99" -> known(latency.p99Micros(), Unit.MICROS);
+      default -> Optional.empty();
+    };
   }
 
   private static Optional<Figure> known(@Nullable Double value, Unit unit) {

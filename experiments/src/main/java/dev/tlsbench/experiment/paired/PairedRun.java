@@ -67,6 +67,7 @@ public final class PairedRun {
   private final List<LeftOut> leftOut = new ArrayList<>();
   private Cores usualCores = Cores.USUAL;
   private @Nullable Double bytesPerOperation;
+  private @Nullable Headline headline;
   private int omitted;
   private volatile @Nullable Comparison current;
   private volatile boolean stopped;
@@ -317,6 +318,7 @@ public final class PairedRun {
   private void requireConsistentData(Target target, Step step, List<Variant> variants) {
     if (Workloads.open(step.properties()) instanceof PublishedBenchmark benchmark) {
       Headline figure = benchmark.headline();
+      headline = figure;
       warn("Operations are transactions of " + figure.section() + ": " + figure.remark() + ".");
     }
     Stream.concat(variants.stream(), Stream.of(step.control()))
@@ -389,7 +391,7 @@ public final class PairedRun {
       result.run().problems().forEach(line -> all.add(prefix + line));
       result.run().warnings().forEach(line -> warnings.add(prefix + line));
       Point point = result.points().get(0);
-      points.add(new Point(value, transferring(point.variants()), point.epochs(), point.windows()));
+      points.add(new Point(value, counted(point.variants()), point.epochs(), point.windows()));
       seconds += result.run().durationSeconds();
     }
     // These often follow from the steps' own problems, such as a lost server.
@@ -418,10 +420,17 @@ public final class PairedRun {
         List.copyOf(leftOut));
   }
 
-  private List<VariantResult> transferring(List<VariantResult> variants) {
+  /** Adds the bytes of each operation and the figure of a published benchmark, where known. */
+  private List<VariantResult> counted(List<VariantResult> variants) {
     Double bytes = bytesPerOperation;
-    return bytes == null
-        ? variants
-        : variants.stream().map(variant -> variant.withBytesPerOperation(bytes)).toList();
+    Headline figure = headline;
+    return variants.stream()
+        .map(each -> bytes == null ? each : each.withBytesPerOperation(bytes))
+        .map(
+            each ->
+                figure == null
+                    ? each
+                    : each.withBenchmark(figure.name(), figure.operation(), figure.seconds()))
+        .toList();
   }
 }

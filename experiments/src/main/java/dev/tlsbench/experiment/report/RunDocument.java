@@ -26,6 +26,7 @@ public final class RunDocument {
     RatioSection.of(result).ifPresent(sections::add);
     WorkSection.of(result).ifPresent(sections::add);
     TransferSection.of(result).ifPresent(sections::add);
+    OperationSection.of(result).ifPresent(sections::add);
     LatencySection.of(result).ifPresent(sections::add);
     ConnectionSection.of(result).ifPresent(sections::add);
     WindowSection.of(result).ifPresent(sections::add);

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.BenchmarkFigure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
@@ -12,6 +13,7 @@ import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Unit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,7 @@ final class WorkSection {
   private static Table table(Result result) {
     boolean ignored = Views.any(result, WorkSection::ignoresErrors);
     return Views.columns(result, WorkSection::worked)
+        .each(figures(result), name -> name, WorkSection::figure)
         .cell(
             "rows a second",
             Views.scaled(Metric.THROUGHPUT, Unit.NUMBER, variant -> variant.work().rowsPerSecond()))
@@ -63,9 +66,32 @@ final class WorkSection {
         .table("Work of each variant", !Views.any(result, WorkSection::isAskedFor));
   }
 
+  /** Returns the names of the figures of published benchmarks. */
+  private static List<String> figures(Result result) {
+    return result.points().stream()
+        .flatMap(point -> point.variants().stream())
+        .map(variant -> variant.work().benchmark())
+        .filter(Objects::nonNull)
+        .map(BenchmarkFigure::name)
+        .distinct()
+        .toList();
+  }
+
+  private static Cell figure(Views.Row row, String name) {
+    return Views.scaled(
+            Metric.THROUGHPUT,
+            Unit.NUMBER,
+            variant -> {
+              BenchmarkFigure figure = variant.work().benchmark();
+              return figure == null || !figure.name().equals(name) ? null : figure.value();
+            })
+        .apply(row);
+  }
+
   /** Returns true for figures of an option or a workload that the user chose for them. */
   private static boolean isAskedFor(VariantResult variant) {
-    return variant.work().rowsPerSecond() != null
+    return variant.work().benchmark() != null
+        || variant.work().rowsPerSecond() != null
         || variant.resources().pagesReadPerOperation() != null
         || variant.resources().pagesWrittenPerOperation() != null;
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.gate.Limit;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,24 @@ class ComparisonFiguresTest {
     assertThat(
             limited(threads().leavingOut("enc", "no keyring"), "tls13.throughput < 0.5").keySet())
         .containsExactly("threads=1.tls13.throughput", "threads=4.tls13.throughput");
+  }
+
+  @Test
+  void aBenchmarkHasItsFigureAndTheLatenciesOfItsOperations() {
+    ComparisonFigures figures =
+        new ComparisonFigures(SampleResult.compare().variant("tls13", 0.9, 0.01).tpcC().build());
+
+    assertThat(figures.find("plain/benchmark").orElseThrow().value())
+        .isEqualTo(figures.find("plain/throughput").orElseThrow().value() * 60 / 4);
+    assertThat(figures.find("tls13/operation/PAYMENT/ratio").orElseThrow().low95())
+        .isEqualTo(figures.find("tls13/ratio/mean").orElseThrow().low95());
+    assertThat(figures.find("plain/operation/PAYMENT/p95").orElseThrow().value())
+        .isEqualTo(figures.find("plain/p95").orElseThrow().value());
+    for (String unknown :
+        List.of(
+            "plain/operation/PAYMENT/ratio", "plain/operation/PAYMENT", "plain/operation/X/p95")) {
+      assertThat(figures.find(unknown)).as(unknown).isEmpty();
+    }
   }
 
   @Test

@@ -108,6 +108,16 @@ class RecordedExperimentsTest {
   }
 
   @Test
+  void runsTheTransactionsOfTpcC() throws Exception {
+    Plan plan = read("yugabytedb-tpcc-tls");
+
+    assertThat(empty(plan)).isEmpty();
+    assertThat(plan.findings(found)).hasSize(2);
+    assertThat(plan.tables(found).get(2).rows()).as("a row for each transaction").hasSize(5);
+    assertThat(outcomes(plan).values()).as("one fork").containsExactly(Outcome.OPEN);
+  }
+
+  @Test
   void loadsAndReadsTerrainPoints() throws Exception {
     Plan plan = read("memsql-tls");
 

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -141,6 +142,48 @@ class CompareCommandTest {
       }
     }
     assertThat(run.out() + run.err()).doesNotContain(SERVER.password());
+  }
+
+  @Test
+  void reportsTpmCAndEachTransactionOfEachVariant() throws IOException {
+    ShortRun run =
+        run(
+                "compare",
+                "--load",
+                "-p",
+                "workload=dev.tlsbench.ycsb.workload.tpcc.TpccWorkload",
+                "-p",
+                "tpcc.customers=100",
+                "-p",
+                "tpcc.items=100")
+            .ended();
+
+    JsonNode result = run.result();
+    assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
+    for (JsonNode variant : result.at("/points/0/variants")) {
+      assertThat(variant.get("operations"))
+          .extracting(operation -> operation.get("name").asText())
+          .contains("NEW_ORDER", "PAYMENT");
+      long all = 0;
+      long orders = 0;
+      for (JsonNode operation : variant.get("operations")) {
+        long count = operation.get("count").asLong();
+        all += count;
+        orders += operation.get("name").asText().equals("NEW_ORDER") ? count : 0;
+      }
+      assertThat(variant.at("/work/benchmark/name").asText()).isEqualTo("tpmC");
+      assertThat(variant.at("/work/benchmark/value").asDouble())
+          .isCloseTo(
+              variant.at("/work/throughputPerSecond").asDouble() * 60 * orders / all,
+              withinPercentage(0.01));
+    }
+    assertThat(run.run().out())
+        .contains("tpmC", "Latency of each operation", "NEW_ORDER", "PAYMENT")
+        .contains("not an audited TPC-C result and not comparable with published ones");
+    for (String page : List.of("report.md", "report.html")) {
+      assertThat(Files.readString(run.folder().resolve(page)))
+          .contains("tpmC", "Each operation", "not an audited TPC-C result");
+    }
   }
 
   @Test

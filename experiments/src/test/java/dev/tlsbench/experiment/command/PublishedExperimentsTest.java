@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.measure.Servers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,6 +70,44 @@ class PublishedExperimentsTest {
     assertThat(run.folder().resolve("report.md")).content().contains("file\\_key\\_management");
     assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.matches(".*(, on|on against off)"));
     assertThat(run.result().at("/evaluation/tables/0/rows")).hasSize(7);
+  }
+
+  @Test
+  void runsTheTransactionsOfTpcC() throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      ExperimentRun run = run("yugabytedb-tpcc-tls", server.url());
+      // Delivery, Order-Status and Stock-Level are rare, and so may lack a ratio in a short run.
+      assertThat(run.empty()).allMatch(cell -> cell.endsWith(", mean, against plain"));
+      assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
+      assertThat(run.folder().resolve("report.md"))
+          .content()
+          .contains("tpmC", "about −5 %", "not an audited TPC-C result");
+    }
+  }
+
+  /** The embedded server lets nobody in without a password. */
+  @Test
+  void opensConnectionsToPostgresInEachWay() throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      ExperimentRun run = run("postgresql-connections", server.url());
+      assertThat(run.empty())
+          .containsExactly(
+              "nothing, trust",
+              "nothing, trust, ratio",
+              "1ms, trust",
+              "1ms, trust, ratio",
+              "5ms, trust",
+              "5ms, trust, ratio",
+              "direct, request for TLS");
+      assertThat(run.result().at("/steps"))
+          .filteredOn(step -> step.at("/name").asText().startsWith("trust-"))
+          .hasSize(3)
+          .allSatisfy(
+              step ->
+                  assertThat(step.at("/leftOut").toString())
+                      .contains("trust-full: ", "no pg_hba.conf entry"));
+      assertThat(run.outcomes()).hasSize(4).doesNotContain("leftOut");
+    }
   }
 
   @Test

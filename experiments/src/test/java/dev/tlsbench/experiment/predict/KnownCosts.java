@@ -125,8 +125,9 @@ final class KnownCosts {
         name,
         costs.size() == 1 ? Role.BASELINE : Role.VARIANT,
         settings,
-        new VariantResult.Work(1, 0, 0, 1, null, null),
+        new VariantResult.Work(1, 0, 0, 1, null, null, null),
         null,
+        List.of(),
         new Connections(
             1,
             tls ? List.of(negotiated(false)) : List.of(),

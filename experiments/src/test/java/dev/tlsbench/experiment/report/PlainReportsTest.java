@@ -179,6 +179,23 @@ class PlainReportsTest {
   }
 
   @Test
+  void aPublishedBenchmarkHasItsFigureAndEachOfItsOperations() {
+    SampleResult sample = SampleResult.compare().variant("tls13", 0.959, 0.006);
+    assertThat(markdown(sample)).doesNotContain("tpmC", "Each operation");
+
+    sample.tpcC();
+    // A quarter of 14,320 operations a second, and its product with the ratio of the throughput.
+    assertThat(markdown(sample))
+        .contains("\n| variant | tpmC |", "\n| plain text | 215,000 |", "\n| TLS 1.3 | 205,900 |")
+        .contains("\n| operation | variant | mean | mean, against plain text | median |")
+        .contains("\n| NEW\\_ORDER | plain text | 306\u00a0µs | – | 282\u00a0µs |")
+        .contains(
+            "\n| PAYMENT | TLS 1.3 | 319\u00a0µs | +4.3\u00a0% (+3.1\u00a0to\u00a0+5.5\u00a0%) |");
+    assertThat(text(sample)).contains("tpmC", "Latency of each operation", "NEW_ORDER");
+    assertThat(html(sample)).contains("tpmC", "NEW_ORDER");
+  }
+
+  @Test
   void theSummaryHasNoEscapeSequences() {
     String text =
         text(SampleResult.compare().variant("\u001b[31mred", 0.9, 0.01).warning("a\u0007b"));

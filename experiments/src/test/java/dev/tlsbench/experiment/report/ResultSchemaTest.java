@@ -36,6 +36,7 @@ class ResultSchemaTest {
       SampleResult.compare().variant("tls13", 0.9, 0.01).connectionsOnly().build(),
       SampleResult.compare().variant("tls13", 0.9, 0.01).bytesPerOperation(1e6).build(),
       SampleResult.compare().variant("tls13", 0.9, 0.01).onCluster().build(),
+      SampleResult.compare().variant("tls13", 0.9, 0.01).tpcC().build(),
       SampleResult.compare().rowsPerOperation(3).ignoredErrors(7).serverMemory(1 << 30).build(),
     };
   }

@@ -11,6 +11,7 @@ import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.report.RunRecord;
@@ -54,6 +55,7 @@ public final class SampleResult {
   private @Nullable Double rows;
   private @Nullable Long memory;
   private long ignoredErrors;
+  private boolean tpcC;
   private Setup.@Nullable Executors executors;
 
   private @Nullable String description;
@@ -142,6 +144,12 @@ public final class SampleResult {
 
   SampleResult rowsPerOperation(double count) {
     rows = count;
+    return this;
+  }
+
+  /** Has operations of two names, and the figure of a published benchmark. */
+  public SampleResult tpcC() {
+    tpcC = true;
     return this;
   }
 
@@ -270,26 +278,40 @@ public final class SampleResult {
       }
       ratios.put("clientCpu", ratio(1 + (1 - ratio) * 3, halfWidth));
     }
-    return new VariantResult(
-        name,
-        role,
-        tls
-            ? Map.of("tls.enabled", "true", "tls.protocols", "TLSv1.3")
-            : Map.of("tls.enabled", "false"),
-        new VariantResult.Work(
-            connectionsOnly ? 0 : OPERATIONS,
-            0,
-            ignoredErrors,
-            connectionsOnly ? 0 : PER_SECOND * ratio,
-            rows == null ? null : PER_SECOND * ratio * rows,
-            bytes),
-        connectionsOnly ? null : Latency.of(nanos, false),
-        new Connections(
-            96,
-            tls ? negotiated() : List.of(),
-            tls ? new Medians(61.2, 2411.0, 488.7, 5102.4) : new Medians(60.4, null, null, 2218.4)),
-        new VariantResult.Resources(41.25, 63.5, memory == null ? null : 45.44, memory, null, null),
-        ratios);
+    VariantResult result =
+        new VariantResult(
+            name,
+            role,
+            tls
+                ? Map.of("tls.enabled", "true", "tls.protocols", "TLSv1.3")
+                : Map.of("tls.enabled", "false"),
+            new VariantResult.Work(
+                connectionsOnly ? 0 : OPERATIONS,
+                0,
+                ignoredErrors,
+                connectionsOnly ? 0 : PER_SECOND * ratio,
+                rows == null ? null : PER_SECOND * ratio * rows,
+                bytes,
+                null),
+            connectionsOnly ? null : Latency.of(nanos, false),
+            tpcC ? operations(nanos, ratios.get("mean")) : List.of(),
+            new Connections(
+                96,
+                tls ? negotiated() : List.of(),
+                tls
+                    ? new Medians(61.2, 2411.0, 488.7, 5102.4)
+                    : new Medians(60.4, null, null, 2218.4)),
+            new VariantResult.Resources(
+                41.25, 63.5, memory == null ? null : 45.44, memory, null, null),
+            ratios);
+    return tpcC ? result.withBenchmark("tpmC", "NEW_ORDER", 60) : result;
+  }
+
+  private static List<Operation> operations(Histogram nanos, @Nullable Ratio mean) {
+    Latency latency = Latency.of(nanos, false);
+    return List.of(
+        new Operation("NEW_ORDER", OPERATIONS / 4, latency, mean),
+        new Operation("PAYMENT", OPERATIONS * 3 / 4, latency, mean));
   }
 
   private static List<Negotiated> negotiated() {

@@ -76,6 +76,17 @@ public interface SqlDialect {
   }
 
   /**
+   * Returns the statement that updates the statistics for the planner, where they are missing after
+   * a load.
+   *
+   * @param table the loaded table
+   * @return the statement; empty by default, for a server that updates them soon enough
+   */
+  default String analyze(String table) {
+    return "";
+  }
+
+  /**
    * Returns a query by location.
    *
    * @param table a table with {@link SqlWords#pointColumns}

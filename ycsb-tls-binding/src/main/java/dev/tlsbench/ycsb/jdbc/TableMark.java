@@ -36,6 +36,10 @@ public record TableMark(SqlConnection sql, String table) implements LoadMark {
 
   @Override
   public void loaded(String content) throws SQLException {
+    String analyze = sql.dialect().analyze(table);
+    if (!analyze.isEmpty()) {
+      sql.execute(analyze);
+    }
     sql.execute(sql.dialect().comment(table, complete(content)));
   }
 

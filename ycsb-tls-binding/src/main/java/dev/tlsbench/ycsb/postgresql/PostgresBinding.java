@@ -18,6 +18,8 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -28,7 +30,9 @@ public final class PostgresBinding implements Binding {
   private static final String PREFIX = "postgresql.";
   private static final String ENVIRONMENT = PREFIX + "environment";
   private static final String NEGOTIATION = PREFIX + "sslnegotiation";
-  private static final Set<String> PROPERTIES = SqlOptions.names(PREFIX, ENVIRONMENT, NEGOTIATION);
+  private static final String CHANNEL_BINDING = "channel_binding";
+  private static final Set<String> PROPERTIES =
+      SqlOptions.names(PREFIX, ENVIRONMENT, NEGOTIATION, PREFIX + CHANNEL_BINDING);
   private static final Database DATABASE = new PostgresDatabase();
   private static final Logger LOGGER = System.getLogger(PostgresBinding.class.getName());
 
@@ -46,8 +50,9 @@ public final class PostgresBinding implements Binding {
   }
 
   /**
-   * Parses the URL. Where it lacks user and password, {@code postgresql.user} and {@code
-   * postgresql.password} give them, then the environment variables of libpq, if {@code
+   * Parses the URL. {@code postgresql.user} and, with TLS, {@code postgresql.channel_binding}
+   * override it, so that variants can differ in them. Where it lacks the password, {@code
+   * postgresql.password} gives it. The environment variables of libpq come last, if {@code
    * postgresql.environment} is {@code true}.
    */
   @Override
@@ -60,14 +65,29 @@ public final class PostgresBinding implements Binding {
               + " postgresql://localhost/ycsb?sslmode=verify-full&sslrootcert=ca.pem");
     }
     RunProperties.requireKnown(properties.stringPropertyNames(), PREFIX, PROPERTIES);
-    PostgresUrl url = PostgresUrl.parse(given);
-    for (String option : List.of("user", "password")) {
-      String value = properties.getProperty(PREFIX + option);
-      url = value == null ? url : url.withDefault(option, value);
-    }
+    String text = overridden(given, "user", properties);
+    PostgresUrl url =
+        PostgresUrl.parse(
+            RunProperties.bool(properties, "tls.enabled", true)
+                ? overridden(text, CHANNEL_BINDING, properties)
+                : text);
+    String password = properties.getProperty(PREFIX + "password");
+    url = password == null ? url : url.withDefault("password", password);
     return RunProperties.bool(properties, ENVIRONMENT, false)
         ? url.withEnvironment(System.getenv())
         : url;
+  }
+
+  /** Adds an option to the URL, where it overrides an earlier one, if the property is given. */
+  private static String overridden(String url, String option, Properties properties) {
+    String value = properties.getProperty(PREFIX + option);
+    return value == null
+        ? url
+        : url
+            + (url.contains("?") ? "&" : "?")
+            + option
+            + "="
+            + URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   /** Logs warnings about the URL through {@link System.Logger}, under the name of this class. */

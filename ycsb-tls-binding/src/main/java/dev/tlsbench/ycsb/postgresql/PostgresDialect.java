@@ -95,6 +95,14 @@ final class PostgresDialect implements SqlDialect {
     return List.of("CREATE INDEX ON " + table + " USING gist (location)");
   }
 
+  /**
+   * Autovacuum does so only once a minute, and until then plans read whole tables for a few rows.
+   */
+  @Override
+  public String analyze(String table) {
+    return "ANALYZE " + table;
+  }
+
   /** {@code POLYGON((x y,x y))} is {@code ((x,y),(x,y))} as a literal. */
   @Override
   public String pointsInside(String table, String polygon) {
