@@ -2,6 +2,7 @@ package dev.tlsbench.measure.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -54,7 +55,14 @@ class MergedEpochsTest {
       }
     }
     ClientData client =
-        new ClientData(List.of(), List.of(), NO_TIMES, NO_TIMES, NO_TIMES, NO_TIMES);
+        new ClientData(
+            List.of(),
+            Map.of("plain text, SCRAM", 3L),
+            List.of(),
+            NO_TIMES,
+            NO_TIMES,
+            NO_TIMES,
+            NO_TIMES);
     return new EpochData(
         number, perSecond, Map.of(), null, windows, Map.of("plain", client, "tls13", client));
   }
@@ -79,6 +87,8 @@ class MergedEpochsTest {
     assertThat(window.use().serverCpu()).as("it is elsewhere").isNull();
     assertThat(Histograms.decode(window.latency()).getTotalCount()).isEqualTo(20);
     assertThat(whole.connectMillis()).isEqualTo(1000);
+    assertThat(whole.clients().get("plain").logins())
+        .containsExactly(entry("plain text, SCRAM", 6L));
   }
 
   @Test
