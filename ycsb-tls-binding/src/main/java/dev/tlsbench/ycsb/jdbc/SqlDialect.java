@@ -1,5 +1,7 @@
 package dev.tlsbench.ycsb.jdbc;
 
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.Records;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -47,6 +49,19 @@ public interface SqlDialect {
    * @throws SQLException if the driver refuses
    */
   void stream(Statement select) throws SQLException;
+
+  /**
+   * Reads a table by the database's own export.
+   *
+   * @param connection the connection
+   * @param table the table, with quotes where it needs them
+   * @return the number of bytes in the export's format
+   * @throws InvalidSettingException if there is none over a connection, the default
+   * @throws SQLException if the server refuses
+   */
+  default long export(Connection connection, String table) throws SQLException {
+    throw Records.withoutExport();
+  }
 
   /**
    * Prepares a statement on the server, regardless of the driver's options.
