@@ -73,6 +73,9 @@ public interface SqlDialect {
    */
   PreparedStatement prepareOnServer(Connection connection, String sql) throws SQLException;
 
+  /** {@return true if the server can prepare {@code BEGIN}, as it can {@code COMMIT}} */
+  boolean preparesBegin();
+
   /** {@return the storage engine of sysbench's tables; empty if there is no choice} */
   String engine();
 
