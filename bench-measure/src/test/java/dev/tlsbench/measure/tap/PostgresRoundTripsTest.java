@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Round trips of a connection to PostgreSQL, counted on the wire by the times that the client sends
- * after the server, in TLS 1.3 without resumption.
+ * after the server, without resumption.
  *
  * <p>TCP, the request for TLS, the handshake, and the log-in: start-up, and two of SCRAM. Then
  * pgjdbc's settings, and the query.
@@ -49,7 +49,8 @@ class PostgresRoundTripsTest {
   @CsvSource({
     "sslmode=disable, 1",
     "sslmode=require&sslnegotiation=direct, 2",
-    "sslmode=require&sslnegotiation=postgres, 3"
+    "sslmode=require&sslnegotiation=postgres, 3",
+    "sslmode=require&ssl_max_protocol_version=TLSv1.2, 4"
   })
   void takesThreeForTheLogInAfterThoseToConnect(String options, int toConnect) throws Exception {
     AtomicLong untilLoggedIn = new AtomicLong();
