@@ -66,6 +66,9 @@ ssl_key_file = '/srv/tls/server-key.pem'
 max_connections = 300
 shared_buffers = 256MB
 fsync = off
+# Counts the statements of sessions that set compute_query_id, and costs others nothing.
+shared_preload_libraries = 'pg_stat_statements'
+compute_query_id = off
 # In the data directory, where a killed server leaves nothing behind in /dev/shm.
 dynamic_shared_memory_type = mmap
 CONFIG
@@ -90,6 +93,16 @@ postgresql_psql() {
   in_chroot postgresql psql --host=/srv/run --port="$POSTGRESQL_PORT" --username=postgres --no-psqlrc "$@"
 }
 
+# postgresql_statistics: lets bench count statements in the database ycsb.
+postgresql_statistics() {
+  postgresql_psql --quiet --set=ON_ERROR_STOP=1 ycsb <<SQL
+SET client_min_messages = warning;
+CREATE EXTENSION IF NOT EXISTS pg_stat_statements;
+GRANT SET ON PARAMETER compute_query_id TO bench;
+GRANT EXECUTE ON FUNCTION pg_stat_statements_reset TO bench;
+SQL
+}
+
 postgresql_start() {
   local COMMAND
   require_free_port "$POSTGRESQL_PORT" TLSBENCH_POSTGRESQL_PORT
@@ -98,6 +111,7 @@ postgresql_start() {
   chroot_command postgresql "$POSTGRES_BIN/postgres" -D /srv/data
   start_daemon postgresql "${COMMAND[@]}"
   wait_until postgresql 60 postgresql_psql --command='SELECT 1' ycsb
+  logged postgresql-statistics "$START_ANEW" postgresql_statistics
   private_file "$RUN_DIR/postgresql.env" root <<VARIABLES
 export TLSBENCH_POSTGRESQL_URL='postgresql://bench:$(password postgresql-bench)@127.0.0.1:$POSTGRESQL_PORT/ycsb'
 export TLSBENCH_POSTGRESQL_X509_URL='postgresql://benchx509:$(password postgresql-benchx509)@127.0.0.1:$POSTGRESQL_PORT/ycsb'

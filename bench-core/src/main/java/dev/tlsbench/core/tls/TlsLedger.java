@@ -31,6 +31,7 @@ public final class TlsLedger {
   private final Histogram full = new Histogram(LONGEST_NANOS, DIGITS);
   private final Histogram resumed = new Histogram(LONGEST_NANOS, DIGITS);
   private final List<Consumer<TlsConnection>> listeners = new CopyOnWriteArrayList<>();
+  private @Nullable String lastLogin;
   private @Nullable ConnectFailedException lastFailure;
 
   /** Creates an empty ledger. */
@@ -72,11 +73,17 @@ public final class TlsLedger {
    */
   public synchronized void recordLogin(String how) {
     logins.merge(how, 1L, Long::sum);
+    lastLogin = how;
   }
 
   /** {@return the number of log-ins by their way, in the order of their first occurrence} */
   public synchronized Map<String, Long> logins() {
     return new LinkedHashMap<>(logins);
+  }
+
+  /** {@return how the latest log-in was made; empty if none was recorded} */
+  public synchronized Optional<String> lastLogin() {
+    return Optional.ofNullable(lastLogin);
   }
 
   /**

@@ -225,6 +225,7 @@ final class MergedEpochs implements Cluster.Listener {
   private static ClientData clients(List<ClientData> parts) {
     return new ClientData(
         parts.stream().flatMap(part -> part.negotiated().stream()).toList(),
+        ClientData.logins(parts),
         parts.stream().flatMap(part -> part.differences().stream()).distinct().toList(),
         histogram(parts, ClientData::tcpConnect),
         histogram(parts, ClientData::fullHandshake),

@@ -108,6 +108,8 @@ public record ConnectResult(
    *     control} for the baseline's second series
    * @param unavailable the reason if there are none; {@code null} if there are some
    * @param negotiated outcomes of the handshakes of connections that count
+   * @param logins the number of connections that count by the way of their log-in, such as {@code
+   *     TLS by request, SCRAM-SHA-256}; empty if the protocol has only one, and in older results
    * @param parts by {@code tcpConnect}, {@code tlsHandshake}, {@code hello}, {@code
    *     authentication}, {@code sessionSetUp}, {@code firstQuery}, {@code total}; without the parts
    *     that the kind lacks
@@ -120,9 +122,15 @@ public record ConnectResult(
       @Nullable String unavailable,
       Attempts connections,
       List<Negotiated> negotiated,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> logins,
       Map<String, PartResult> parts,
       Cpu cpu,
       List<Round> rounds) {
+    /** Accepts results without log-ins. */
+    public KindResult {
+      logins = logins == null ? Map.of() : logins;
+    }
+
     /** Returns variant and kind; the control has none of both. */
     public Series series() {
       return Series.of(name);

@@ -108,6 +108,7 @@ final class Figures {
         new Attempts(0, 0, 0, null, null),
         List.of(),
         Map.of(),
+        Map.of(),
         new Cpu(null, null),
         List.of());
   }
@@ -135,6 +136,7 @@ final class Figures {
             run.helloRetryRequests(),
             run.timelines().isEmpty() ? null : run.perSecond()),
         negotiated(run),
+        logins(run),
         parts,
         new Cpu(clientCpu(run), run.serverCpuMicros()),
         run.summaries());
@@ -178,6 +180,16 @@ final class Figures {
     return counts.entrySet().stream()
         .map(outcome -> Negotiated.of(outcome.getKey(), outcome.getValue()))
         .toList();
+  }
+
+  private static Map<String, Long> logins(KindRun run) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (Timeline timeline : run.timelines()) {
+      if (timeline.login() != null) {
+        counts.merge(timeline.login(), 1L, Long::sum);
+      }
+    }
+    return counts;
   }
 
   private @Nullable Interval clientCpu(KindRun run) {

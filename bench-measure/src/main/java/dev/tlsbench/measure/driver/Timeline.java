@@ -20,6 +20,7 @@ public final class Timeline {
   private long lastReadNanos;
   private long cpuNanos;
   private @Nullable NegotiatedTls negotiated;
+  private @Nullable String login;
 
   /** Creates an empty timeline. */
   public Timeline() {}
@@ -29,6 +30,7 @@ public final class Timeline {
     nanos.clear();
     lastReadNanos = 0;
     negotiated = null;
+    login = null;
     startNanos = System.nanoTime();
     lapNanos = startNanos;
   }
@@ -63,6 +65,16 @@ public final class Timeline {
   /** Returns the outcome of the handshake; {@code null} without one. */
   public @Nullable NegotiatedTls negotiated() {
     return negotiated;
+  }
+
+  /** Records how the log-in was made. */
+  public void login(String how) {
+    login = how;
+  }
+
+  /** Returns how the log-in was made; {@code null} if the protocol has only one way. */
+  public @Nullable String login() {
+    return login;
   }
 
   /** Records a read from the connection. */

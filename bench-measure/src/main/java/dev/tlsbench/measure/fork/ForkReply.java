@@ -5,6 +5,7 @@ import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.Bursts.Burst;
 import dev.tlsbench.measure.result.Negotiated;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -325,13 +326,22 @@ public record ForkReply(
    * The connections of one variant in an epoch; histograms of nanoseconds, compressed, in Base64.
    *
    * @param negotiated handshakes by outcome
+   * @param logins the number of log-ins by their way; empty if the protocol has only one
    * @param differences from the requested TLS settings
    */
   public record ClientData(
       List<Negotiated> negotiated,
+      Map<String, Long> logins,
       List<String> differences,
       String tcpConnect,
       String fullHandshake,
       String resumedHandshake,
-      String ready) {}
+      String ready) {
+    /** Adds up log-ins by their way. */
+    public static Map<String, Long> logins(List<ClientData> clients) {
+      Map<String, Long> sums = new LinkedHashMap<>();
+      clients.forEach(one -> one.logins.forEach((how, count) -> sums.merge(how, count, Long::sum)));
+      return sums;
+    }
+  }
 }

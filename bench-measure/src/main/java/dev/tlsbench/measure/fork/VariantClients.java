@@ -116,6 +116,7 @@ final class VariantClients implements AutoCloseable {
     ledger.handshakes().forEach((outcome, count) -> negotiated.add(Negotiated.of(outcome, count)));
     return new ClientData(
         negotiated,
+        ledger.logins(),
         ledger.differences(session.settings()),
         Histograms.encode(ledger.tcpConnectNanos()),
         Histograms.encode(ledger.fullHandshakeNanos()),

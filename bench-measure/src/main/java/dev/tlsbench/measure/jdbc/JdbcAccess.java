@@ -209,6 +209,7 @@ public final class JdbcAccess implements Access {
         Connection connection = connections.driver(DataSource.class).getConnection();
         try {
           timeline.end(Part.SESSION_SET_UP);
+          connections.ledger().lastLogin().ifPresent(timeline::login);
           ask(connection, query);
           timeline.done();
         } finally {

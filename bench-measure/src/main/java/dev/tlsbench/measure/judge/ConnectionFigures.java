@@ -26,6 +26,7 @@ final class ConnectionFigures {
     return new Connections(
         sum(epochs, ClientData::ready).getTotalCount(),
         counts.entrySet().stream().map(each -> each.getKey().counting(each.getValue())).toList(),
+        ClientData.logins(epochs),
         new Connections.Medians(
             median(epochs, ClientData::tcpConnect),
             median(epochs, ClientData::fullHandshake),

@@ -50,6 +50,11 @@ public final class MeasuredPostgres implements MeasuredDatabase {
   }
 
   @Override
+  public boolean canRepeat() {
+    return true;
+  }
+
+  @Override
   public List<String> notesOnParts(boolean logIn) {
     return List.of(
         "hello is the request for TLS, which direct TLS (sslnegotiation=direct) omits; start-up is"

@@ -1,6 +1,8 @@
 package dev.tlsbench.measure.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,9 +10,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param opened their number; 0 if they were not measured
  * @param negotiated outcomes of the handshakes; empty for plain text
+ * @param logins the number of log-ins by their way, such as {@code TLS by request, SCRAM-SHA-256};
+ *     empty if the protocol has only one, and in older results
  * @param medians of the durations of opening them
  */
-public record Connections(long opened, List<Negotiated> negotiated, Medians medians) {
+public record Connections(
+    long opened,
+    List<Negotiated> negotiated,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> logins,
+    Medians medians) {
+
+  /** Accepts results without log-ins. */
+  public Connections {
+    logins = logins == null ? Map.of() : logins;
+  }
 
   /** Returns the number of connections that resumed a session. */
   public long resumed() {

@@ -54,7 +54,14 @@ class MergedEpochsTest {
       }
     }
     ClientData client =
-        new ClientData(List.of(), List.of(), NO_TIMES, NO_TIMES, NO_TIMES, NO_TIMES);
+        new ClientData(
+            List.of(),
+            Map.of("plain text, SCRAM", 3L),
+            List.of(),
+            NO_TIMES,
+            NO_TIMES,
+            NO_TIMES,
+            NO_TIMES);
     return new EpochData(
         number, perSecond, Map.of(), null, windows, Map.of("plain", client, "tls13", client));
   }
@@ -81,6 +88,9 @@ class MergedEpochsTest {
     assertThat(Histograms.decode(window.latencies().get("READ")).getTotalCount()).isEqualTo(20);
     assertThat(window.latency().getTotalCount()).isEqualTo(40);
     assertThat(whole.connectMillis()).isEqualTo(1000);
+    assertThat(whole.clients().values())
+        .extracting(ClientData::logins)
+        .containsOnly(Map.of("plain text, SCRAM", 6L));
   }
 
   @Test

@@ -89,7 +89,9 @@ public class RoundsTest {
         Map.of(),
         null,
         List.of(window),
-        Map.of("plain", new ForkReply.ClientData(List.of(), List.of(), none, none, none, none)));
+        Map.of(
+            "plain",
+            new ForkReply.ClientData(List.of(), Map.of(), List.of(), none, none, none, none)));
   }
 
   /** Returns an epoch all of whose windows began too late. */

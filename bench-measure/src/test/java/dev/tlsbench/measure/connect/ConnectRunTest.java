@@ -2,6 +2,7 @@ package dev.tlsbench.measure.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.core.ConnectFailedException;
@@ -392,7 +393,13 @@ class ConnectRunTest {
               "sessionSetUp",
               "firstQuery",
               "total");
+      assertThat(named(result, "plain").logins())
+          .containsExactly(entry("plain text, SCRAM-SHA-256", 3L));
+      assertThat(named(result, "direct-full").logins())
+          .containsExactly(entry("TLS at once, SCRAM-SHA-256-PLUS", 3L));
       KindResult byRequest = named(result, "tls13-full");
+      assertThat(byRequest.logins())
+          .containsExactly(entry("TLS by request, SCRAM-SHA-256-PLUS", 3L));
       assertThat(part(byRequest, Part.HELLO).minMicros()).isGreaterThanOrEqualTo(RTT_MICROS);
       assertThat(part(byRequest, Part.AUTHENTICATION).minMicros())
           .as("two messages of SCRAM")

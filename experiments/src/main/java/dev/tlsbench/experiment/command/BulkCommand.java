@@ -46,9 +46,10 @@ final class BulkCommand extends PairedCommand {
       converter = BulkRead.Converter.class,
       description = {
         "values: records with one long field, by their keys.",
-        "dump: the whole table (MySQL: row by row, as mysqldump; MongoDB: a scan of the"
-            + " collection); -p table=NAME reads an existing table.",
-        "repeat: SELECT REPEAT('x', n), which reads no table (MySQL).",
+        "dump: the whole table (SQL: row by row, as mysqldump; MongoDB: a scan of the"
+            + " collection); -p table=NAME reads an existing table, -p dump.export=true by the"
+            + " database's export (PostgreSQL: COPY).",
+        "repeat: SELECT REPEAT('x', n), which reads no table (SQL).",
         "Default: values."
       })
   private BulkRead read = BulkRead.VALUES;

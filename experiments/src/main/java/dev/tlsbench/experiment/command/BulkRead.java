@@ -18,7 +18,7 @@ enum BulkRead {
   VALUES,
   /** The whole table or collection. */
   DUMP,
-  /** A value that a MySQL server generates. */
+  /** A value that an SQL server generates. */
   REPEAT;
 
   private static final int DUMP_RECORDS = 5_000;

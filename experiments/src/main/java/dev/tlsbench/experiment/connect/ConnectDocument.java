@@ -340,6 +340,14 @@ public final class ConnectDocument {
             .code("group", row -> row.getValue().namedGroup())
             .count("handshakes", row -> row.getValue().count())
             .open("Outcomes of the handshakes that count");
+    List<Map.Entry<KindResult, String>> ways = new ArrayList<>();
+    kinds.forEach(kind -> kind.logins().keySet().forEach(how -> ways.add(Map.entry(kind, how))));
+    Table logins =
+        Columns.of(ways)
+            .text("connection", way -> name(way.getKey()))
+            .text("log-in", Map.Entry::getValue)
+            .count("connections", way -> way.getKey().logins().get(way.getValue()))
+            .open("How connections that count logged in");
     Table counts =
         rows()
             .count("counted", kind -> kind.connections().counted())
@@ -355,7 +363,10 @@ public final class ConnectDocument {
                 })
             .withoutEmptyColumns()
             .open("Connections");
-    return new Section("negotiated", "What was negotiated", List.of(table, counts));
+    return new Section(
+        "negotiated",
+        "What was negotiated",
+        ways.isEmpty() ? List.of(table, counts) : List.of(table, logins, counts));
   }
 
   private Map<String, String> facts() {

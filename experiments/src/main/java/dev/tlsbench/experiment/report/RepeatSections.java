@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The sections needed to repeat a run. */
@@ -129,9 +130,7 @@ final class RepeatSections {
     for (VariantResult variant : distinct(result)) {
       String name = Names.of(variant, result);
       List<Negotiated> all =
-          result.points().stream()
-              .flatMap(point -> point.variants().stream())
-              .filter(other -> other.name().equals(variant.name()))
+          variants(result, variant)
               .flatMap(other -> other.connections().negotiated().stream())
               .toList();
       if (all.isEmpty()) {
@@ -155,7 +154,41 @@ final class RepeatSections {
             .text("kind", ending -> ending.of(tls -> tls.resumed() ? "resumed" : "full"))
             .count("handshakes", counts::get)
             .open("Outcomes of the handshakes of each variant");
-    return new Section("negotiated", "What was negotiated", List.of(table));
+    Table logins = logins(result);
+    return new Section(
+        "negotiated",
+        "What was negotiated",
+        logins.rows().isEmpty() ? List.of(table) : List.of(table, logins));
+  }
+
+  /** The number of a variant's log-ins by one way. */
+  private record Login(String variant, String how, long count) {}
+
+  private static Table logins(Result result) {
+    List<Login> rows = new ArrayList<>();
+    for (VariantResult variant : distinct(result)) {
+      Map<String, Long> counts = new LinkedHashMap<>();
+      variants(result, variant)
+          .forEach(
+              other ->
+                  other
+                      .connections()
+                      .logins()
+                      .forEach((how, count) -> counts.merge(how, count, Long::sum)));
+      counts.forEach((how, count) -> rows.add(new Login(Names.of(variant, result), how, count)));
+    }
+    return Columns.of(rows)
+        .text("variant", Login::variant)
+        .text("log-in", Login::how)
+        .count("log-ins", Login::count)
+        .open("How each variant logged in");
+  }
+
+  /** Returns the results of a variant at all points. */
+  private static Stream<VariantResult> variants(Result result, VariantResult variant) {
+    return result.points().stream()
+        .flatMap(point -> point.variants().stream())
+        .filter(other -> other.name().equals(variant.name()));
   }
 
   static Section server(ServerFacts server) {

@@ -34,8 +34,8 @@ final class WorkSection {
       blocks.add(
           new Text(
               "Server CPU is a percentage of all cores of its machine. Memory is the resident"
-                  + " memory of the server's process. One process serves all variants, so the"
-                  + " difference between two of them is not the cost of one."));
+                  + " memory of the process that listens on the server's port. All variants share"
+                  + " it, so the difference between two of them is not the cost of one."));
     }
     if (Views.any(result, WorkSection::ignoresErrors)) {
       blocks.add(

@@ -35,8 +35,8 @@ final class TapAdvice {
               + counts.completed()
               + " handshakes resumed a session. "
               + (counts.offered() == 0
-                  ? "The client offered none: its driver has no sessions, or it makes a TLS context"
-                      + " for each connection."
+                  ? "The client offered none: its driver has no sessions, it makes a TLS context for"
+                      + " each connection, or the server gives out no tickets."
                   : "The client offered one in "
                       + counts.offered()
                       + ", and the server took none: tickets of another server, or none kept."));

@@ -78,6 +78,7 @@ class ChecksTest {
             null,
             new ConnectResult.Attempts(connections, 0, 0, null, 1000 / medianMillis),
             List.of(),
+            Map.of(),
             Map.of("tlsHandshake", handshake),
             new ConnectResult.Cpu(null, null),
             List.of());

@@ -3,9 +3,11 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.measure.Servers;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,7 +59,9 @@ class BulkCommandTest {
         bulk(Servers.mySql().url(), "--read", "dump", "--load", "--variant", "plain,tls13").ended();
     JsonNode result = run.result();
     assertThat(run.run().out()).contains("MB/s");
-    assertThat(run.run().err()).doesNotContain("[TLS]");
+    assertThat(run.run().err())
+        .contains("this workload reads bulk_dump on the server")
+        .doesNotContain("[TLS]");
     double bytes = result.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
     assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
     assertMoved(result, bytes);
@@ -78,9 +82,44 @@ class BulkCommandTest {
   @Tag("full")
   @Test
   void asksForAValueThatIsInNoTable() throws IOException {
+    asksForAValueThatIsInNoTable(Servers.mySql().url());
+  }
+
+  @Tag("full")
+  @Test
+  void readsPostgresByCopyAndWithoutATable() throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.builder().allowPlain().start()) {
+      String[] dump = {"--read", "dump", "--load", "--variant", "plain,tls13", "-p"};
+      JsonNode rows =
+          ShortRun.of(directory.resolve("rows"), "bulk", server.url(), with(dump, "x=y"))
+              .ended()
+              .result();
+      JsonNode copy =
+          ShortRun.of(
+                  directory.resolve("copy"), "bulk", server.url(), with(dump, "dump.export=true"))
+              .ended()
+              .result();
+      double bytes = rows.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
+      assertMoved(rows, bytes);
+      assertThat(copy.at("/points/0/variants/0/work/bytesPerOperation").asDouble())
+          .as("bytes in hexadecimal")
+          .isGreaterThan(1.9 * bytes);
+      asksForAValueThatIsInNoTable(server.url());
+    }
+  }
+
+  private static String[] with(String[] arguments, String more) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = more;
+    return all;
+  }
+
+  private void asksForAValueThatIsInNoTable(String url) throws IOException {
     JsonNode result =
-        bulk(
-                Servers.mySql().url(),
+        ShortRun.of(
+                directory.resolve("repeat"),
+                "bulk",
+                url,
                 "--read",
                 "repeat",
                 "--size",

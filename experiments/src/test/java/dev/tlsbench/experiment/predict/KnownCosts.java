@@ -131,6 +131,7 @@ final class KnownCosts {
         new Connections(
             1,
             tls ? List.of(negotiated(false)) : List.of(),
+            Map.of(),
             new Connections.Medians(null, null, null, null)),
         new VariantResult.Resources(null, null, null, null, null, null),
         Map.of());
@@ -171,6 +172,7 @@ final class KnownCosts {
                 new ConnectResult.Attempts(0, 0, 0, null, null),
                 List.of(),
                 Map.of(),
+                Map.of(),
                 new ConnectResult.Cpu(null, null),
                 List.of()));
     return new ConnectResult(
@@ -200,6 +202,7 @@ final class KnownCosts {
         null,
         new ConnectResult.Attempts(500, 0, 0, null, 100.0),
         negotiated == null ? List.of() : List.of(negotiated),
+        Map.of(),
         Map.of(),
         new ConnectResult.Cpu(null, null),
         rounds);

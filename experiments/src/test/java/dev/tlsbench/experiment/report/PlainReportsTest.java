@@ -175,7 +175,7 @@ class PlainReportsTest {
     assertThat(markdown(sample))
         .contains("\n| variant | rows a second | server CPU | server memory | ignored errors |\n")
         .containsPattern("\n\\| TLS 1.3 \\| 137,300 \\| 45.4\u00a0% \\| 257\u00a0MiB \\| 7 \\|\n")
-        .contains("One process serves all variants");
+        .contains("All variants share it, so the");
   }
 
   @Test

@@ -298,6 +298,7 @@ public final class SampleResult {
             new Connections(
                 96,
                 tls ? negotiated() : List.of(),
+                tls ? Map.of("TLS by request, SCRAM-SHA-256-PLUS", 96L) : Map.of(),
                 tls
                     ? new Medians(61.2, 2411.0, 488.7, 5102.4)
                     : new Medians(60.4, null, null, 2218.4)),

@@ -8,6 +8,7 @@ import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.workload.DumpWorkload;
 import dev.tlsbench.ycsb.workload.PublishedBenchmark;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.util.ArrayList;
@@ -162,20 +163,22 @@ public final class RecordLoader {
       return Optional.empty();
     }
     boolean writes =
-        Stream.of(
-                new String[] {
-                  CoreWorkload.UPDATE_PROPORTION_PROPERTY,
-                  CoreWorkload.UPDATE_PROPORTION_PROPERTY_DEFAULT
-                },
-                new String[] {
-                  CoreWorkload.INSERT_PROPORTION_PROPERTY,
-                  CoreWorkload.INSERT_PROPORTION_PROPERTY_DEFAULT
-                },
-                new String[] {
-                  CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY,
-                  CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY_DEFAULT
-                })
-            .anyMatch(share -> Double.parseDouble(properties.getProperty(share[0], share[1])) > 0);
+        !(workload instanceof DumpWorkload)
+            && Stream.of(
+                    new String[] {
+                      CoreWorkload.UPDATE_PROPORTION_PROPERTY,
+                      CoreWorkload.UPDATE_PROPORTION_PROPERTY_DEFAULT
+                    },
+                    new String[] {
+                      CoreWorkload.INSERT_PROPORTION_PROPERTY,
+                      CoreWorkload.INSERT_PROPORTION_PROPERTY_DEFAULT
+                    },
+                    new String[] {
+                      CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY,
+                      CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY_DEFAULT
+                    })
+                .anyMatch(
+                    share -> Double.parseDouble(properties.getProperty(share[0], share[1])) > 0);
     return Optional.of(
         "this workload " + (writes ? "changes records of " : "reads ") + name() + " on the server");
   }

@@ -4,6 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.workload.DumpWorkload;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;
 import dev.tlsbench.ycsb.workload.oltp.OltpWorkload;
 import dev.tlsbench.ycsb.workload.tpcc.TpccWorkload;
@@ -28,7 +29,7 @@ public final class KnownNames {
 
   private static final Pattern RESERVED =
       Pattern.compile(
-          "(tls|ssl|oltp|tpcc|geo|repeat|plain|tlsbench|"
+          "(tls|ssl|oltp|tpcc|geo|repeat|dump|plain|tlsbench|"
               + Binding.all().stream()
                   .flatMap(binding -> binding.prefixes().stream())
                   .collect(Collectors.joining("|"))
@@ -45,7 +46,7 @@ public final class KnownNames {
                   YcsbOptions.names(),
                   List.of(OltpWorkload.MODEL, OltpWorkload.PREFIX),
                   TpccWorkload.PROPERTIES,
-                  List.of(RepeatWorkload.LENGTH, RepeatWorkload.REQUEST),
+                  List.of(RepeatWorkload.LENGTH, RepeatWorkload.REQUEST, DumpWorkload.EXPORT),
                   List.of("geo.table", "geo.rows", "geo.batch"),
                   // Read by the commands of bin/tlsbench.
                   List.of("plain.url", "tlsbench.waste", "tlsbench.operationsPerConnection"),

@@ -32,6 +32,7 @@ final class MergedMeasurements {
   private final Map<String, Histogram> series = new TreeMap<>();
   private final Map<String, Map<String, Long>> statuses = new TreeMap<>();
   private final Map<NegotiatedTls, Long> handshakes = new LinkedHashMap<>();
+  private final Map<String, Long> logins = new LinkedHashMap<>();
   private final List<Part> parts = new ArrayList<>();
 
   /** The totals of one part: its final totals, or else the sum of its intervals so far. */
@@ -98,6 +99,7 @@ final class MergedMeasurements {
     for (PartMessage.Handshakes more : result.handshakes()) {
       handshakes.merge(more.outcome(), more.count(), Long::sum);
     }
+    result.logins().forEach((how, count) -> logins.merge(how, count, Long::sum));
   }
 
   /** Returns the TLS section of all parts; empty if none has ended. */
@@ -105,7 +107,7 @@ final class MergedMeasurements {
     return parts.stream()
         .flatMap(part -> Stream.ofNullable(part.result))
         .findFirst()
-        .map(any -> TlsSection.lines(any.tls(), handshakes))
+        .map(any -> TlsSection.lines(any.tls(), handshakes, logins))
         .orElse(List.of());
   }
 

@@ -121,7 +121,8 @@ final class PartMain implements WorkloadTask.Part {
               settings.enabled(),
               ledger.handshakes().entrySet().stream()
                   .map(one -> new PartMessage.Handshakes(one.getKey(), one.getValue()))
-                  .toList()));
+                  .toList(),
+              ledger.logins()));
       return tally.failures();
     }
   }

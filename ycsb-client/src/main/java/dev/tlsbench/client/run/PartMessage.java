@@ -41,6 +41,7 @@ sealed interface PartMessage {
    *
    * @param statuses the count of each status, by operation
    * @param tls true if TLS was requested
+   * @param logins the number of log-ins by their way
    */
   record Result(
       long operations,
@@ -48,7 +49,8 @@ sealed interface PartMessage {
       long millis,
       Map<String, Map<String, Long>> statuses,
       boolean tls,
-      List<Handshakes> handshakes)
+      List<Handshakes> handshakes,
+      Map<String, Long> logins)
       implements PartMessage {}
 
   /** The number of handshakes with one outcome. */

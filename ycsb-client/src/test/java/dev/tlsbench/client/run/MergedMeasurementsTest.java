@@ -90,7 +90,13 @@ class MergedMeasurementsTest {
   private static PartMessage.Result result(
       long operations, long millis, Map<String, Long> statuses, Handshakes... handshakes) {
     return new PartMessage.Result(
-        operations, 0, millis, Map.of("READ", statuses), true, List.of(handshakes));
+        operations,
+        0,
+        millis,
+        Map.of("READ", statuses),
+        true,
+        List.of(handshakes),
+        Map.of("TLS at once, SCRAM", operations));
   }
 
   private static Handshakes handshakes(String protocol, boolean resumed, long count) {
@@ -130,7 +136,8 @@ class MergedMeasurementsTest {
             "[TLS], HelloRetryRequests, 0",
             "[TLS], PeerSubject, CN=a",
             "[TLS], PeerIssuer, CN=b",
-            "[TLS], PeerNotAfter, 1970-01-01T00:00:00Z");
+            "[TLS], PeerNotAfter, 1970-01-01T00:00:00Z",
+            "[TLS], LogIn, 2 x TLS at once, SCRAM");
     assertThat(merged.handshakes(false)).isEqualTo(6);
   }
 

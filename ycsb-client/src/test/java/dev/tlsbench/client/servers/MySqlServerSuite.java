@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.DBException;
@@ -50,6 +53,14 @@ abstract class MySqlServerSuite extends SqlServerSuite {
   /** Returns whether the server has keys for encryption at rest. */
   boolean encryptsAtRest() {
     return true;
+  }
+
+  @Test
+  void refusesADumpByAnExportThatTheServerLacks(@TempDir Path directory) throws Exception {
+    Outcome dump = dump(directory, "-p", "dump.export=true");
+
+    assertThat(dump.exitCode()).isEqualTo(2);
+    assertThat(dump.err()).contains("dump.export: this database has no export");
   }
 
   @Test

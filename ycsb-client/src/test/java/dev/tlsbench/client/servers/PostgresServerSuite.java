@@ -3,10 +3,14 @@ package dev.tlsbench.client.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -50,6 +54,15 @@ abstract class PostgresServerSuite extends SqlServerSuite {
   @Override
   String sleep(String seconds) {
     return "SELECT 1 FROM pg_sleep(" + seconds + ")";
+  }
+
+  @Test
+  void dumpsATableByCopy(@TempDir Path directory) throws Exception {
+    loadDumped(directory);
+    Outcome dump = dump(directory, "-p", "dump.export=true");
+
+    assertThat(dump.exitCode()).as(dump.err()).isZero();
+    assertThat(dump.lines("[DUMP], Return")).containsExactly("[DUMP], Return=OK, 7");
   }
 
   /** PostgreSQL gives no tickets. */

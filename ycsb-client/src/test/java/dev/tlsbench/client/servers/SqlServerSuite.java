@@ -45,6 +45,8 @@ abstract class SqlServerSuite {
   static final String ENCRYPTED = "dev.tlsbench.client.servers.Security#encryptedOnes";
   private static final String MUTUAL = "dev.tlsbench.client.servers.Security#mutualOnes";
 
+  private static final String DUMPED = "dumped";
+
   final Binding binding;
 
   SqlServerSuite(String binding) {
@@ -297,8 +299,37 @@ abstract class SqlServerSuite {
   }
 
   @Test
+  void readsAValueThatTheServerMakesUp(@TempDir Path directory) throws Exception {
+    Outcome repeat =
+        workload(
+            directory,
+            "run",
+            "none",
+            "-p",
+            "workload=dev.tlsbench.ycsb.workload.RepeatWorkload",
+            "-p",
+            "repeat.length=100000",
+            "-p",
+            "repeat.request=5000",
+            "-p",
+            "operationcount=7");
+
+    assertThat(repeat.exitCode()).as(repeat.err()).isZero();
+    assertThat(repeat.lines("[REPEAT], Return")).containsExactly("[REPEAT], Return=OK, 7");
+  }
+
+  @Test
   void dumpsATable(@TempDir Path directory) throws Exception {
-    String table = "dumped";
+    loadDumped(directory);
+    Outcome dump = dump(directory);
+
+    assertThat(dump.exitCode()).as(dump.err()).isZero();
+    assertThat(dump.lines("[DUMP], Return")).containsExactly("[DUMP], Return=OK, 7");
+  }
+
+  /** Loads records into a new table. */
+  final void loadDumped(Path directory) throws Exception {
+    String table = DUMPED;
     try (Connections connections = connections(Security.PLAIN);
         Connection connection = connect(connections);
         Statement statement = connection.createStatement()) {
@@ -306,19 +337,19 @@ abstract class SqlServerSuite {
     }
     Outcome load = workload(directory, "load", table);
     assertThat(load.exitCode()).as(load.err()).isZero();
+  }
 
-    Outcome dump =
-        workload(
-            directory,
-            "run",
-            table,
-            "-p",
-            "workload=dev.tlsbench.ycsb.workload.DumpWorkload",
-            "-p",
-            "operationcount=7");
-
-    assertThat(dump.exitCode()).as(dump.err()).isZero();
-    assertThat(dump.lines("[DUMP], Return")).containsExactly("[DUMP], Return=OK, 7");
+  /** Dumps that table seven times. */
+  final Outcome dump(Path directory, String... more) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "-p",
+                "workload=dev.tlsbench.ycsb.workload.DumpWorkload",
+                "-p",
+                "operationcount=7"));
+    arguments.addAll(List.of(more));
+    return workload(directory, "run", DUMPED, arguments.toArray(String[]::new));
   }
 
   /** Returns the words with which a connection fails. */

@@ -1,5 +1,7 @@
 package dev.tlsbench.ycsb.jdbc;
 
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.Records;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -49,6 +51,19 @@ public interface SqlDialect {
   void stream(Statement select) throws SQLException;
 
   /**
+   * Reads a table by the database's own export.
+   *
+   * @param connection the connection
+   * @param table the table, with quotes where it needs them
+   * @return the number of bytes in the export's format
+   * @throws InvalidSettingException if there is none over a connection, the default
+   * @throws SQLException if the server refuses
+   */
+  default long export(Connection connection, String table) throws SQLException {
+    throw Records.withoutExport();
+  }
+
+  /**
    * Prepares a statement on the server, regardless of the driver's options.
    *
    * @param connection the connection
@@ -57,6 +72,9 @@ public interface SqlDialect {
    * @throws SQLException if the server refuses
    */
   PreparedStatement prepareOnServer(Connection connection, String sql) throws SQLException;
+
+  /** {@return true if the server can prepare {@code BEGIN}, as it can {@code COMMIT}} */
+  boolean preparesBegin();
 
   /** {@return the storage engine of sysbench's tables; empty if there is no choice} */
   String engine();

@@ -161,6 +161,11 @@ final class SqlRecords implements Records {
   }
 
   @Override
+  public long export(String name) throws Exception {
+    return on(to -> dialect.export(to.sql().connection(), dialect.words().quoted(table(name))));
+  }
+
+  @Override
   public PointStore points(String name) throws Exception {
     return on(to -> new PointTable(to.sql(), name));
   }

@@ -7,7 +7,8 @@ package dev.tlsbench.ycsb.jdbc;
  * @param keyType the type of a column for keys, which compares them byte by byte
  * @param valueType the type of a column for the bytes of a field
  * @param numberedType the type of a column that the server numbers, never null
- * @param nextNumber the value for which the server inserts the next number
+ * @param nextNumber the value for which the server inserts the next number; empty if a row without
+ *     that column gets one, as sysbench's do then
  * @param noSuchTable the SQLSTATE of a statement on a table that does not exist
  * @param selectComment a query for a table's comment, never null; its only parameter is the name
  * @param pointColumns the columns of a table of points in parentheses, with an index of {@code

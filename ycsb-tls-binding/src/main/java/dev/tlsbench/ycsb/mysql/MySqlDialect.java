@@ -68,6 +68,11 @@ record MySqlDialect(TableStorage storage, String engine, Predicate<SQLException>
     return connection.unwrap(JdbcConnection.class).serverPrepareStatement(sql);
   }
 
+  @Override
+  public boolean preparesBegin() {
+    return false;
+  }
+
   /** Names the index, as the original does: statistics are outdated right after a load. */
   @Override
   public String pointsInside(String table, String polygon) {

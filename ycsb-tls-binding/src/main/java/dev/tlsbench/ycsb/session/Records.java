@@ -91,6 +91,25 @@ public interface Records extends AutoCloseable {
   long dump(String table) throws Exception;
 
   /**
+   * Reads all records by the database's own export, and discards them.
+   *
+   * @param table the table
+   * @return the number of bytes in the export's format
+   * @throws InvalidSettingException if the database has none over a connection, the default
+   * @throws Exception if it failed
+   */
+  default long export(String table) throws Exception {
+    throw withoutExport();
+  }
+
+  /** {@return the reason why a dump cannot be an export} */
+  static InvalidSettingException withoutExport() {
+    return new InvalidSettingException(
+        "dump.export: this database has no export over a connection; remove the property, and the"
+            + " dump reads row by row");
+  }
+
+  /**
    * Accesses a table or collection of points over this thread's connection.
    *
    * @param table its name, which needs no quotes

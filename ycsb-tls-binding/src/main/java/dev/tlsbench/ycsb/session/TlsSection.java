@@ -32,10 +32,7 @@ public final class TlsSection {
    * @return lines in the form of YCSB's text output, such as {@code [TLS], Protocol, TLSv1.3}
    */
   public static List<String> lines(TlsSettings settings, TlsLedger ledger) {
-    TlsSection section = new TlsSection();
-    section.lines.addAll(lines(settings.enabled(), ledger.handshakes()));
-    ledger.logins().forEach((how, count) -> section.line("LogIn", count + " x " + how));
-    return List.copyOf(section.lines);
+    return lines(settings.enabled(), ledger.handshakes(), ledger.logins());
   }
 
   /**
@@ -43,14 +40,17 @@ public final class TlsSection {
    *
    * @param enabled true if TLS was asked for
    * @param handshakes the number of handshakes of all clients with each outcome
+   * @param logins the number of log-ins of all clients by their way
    * @return lines in the form of YCSB's text output, such as {@code [TLS], Protocol, TLSv1.3}
    */
-  public static List<String> lines(boolean enabled, Map<NegotiatedTls, Long> handshakes) {
+  public static List<String> lines(
+      boolean enabled, Map<NegotiatedTls, Long> handshakes, Map<String, Long> logins) {
     TlsSection section = new TlsSection();
     section.line("Enabled", enabled);
     if (enabled) {
       section.negotiated(handshakes);
     }
+    logins.forEach((how, count) -> section.line("LogIn", count + " x " + how));
     return List.copyOf(section.lines);
   }
 

@@ -1,10 +1,14 @@
 package dev.tlsbench.ycsb.workload;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.Records;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import site.ycsb.DB;
 import site.ycsb.Status;
+import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
@@ -12,35 +16,56 @@ import site.ycsb.workloads.CoreWorkload;
  * same as in YCSB's core workload; {@code table} may name any other table.
  *
  * <p>SQL: {@code SELECT *}, read as rows arrive. Documents: a {@code find} without a filter, in the
- * driver's batches.
+ * driver's batches. With the property {@code dump.export=true}, the database's own export of a
+ * table in place of rows, such as PostgreSQL's {@code COPY … TO STDOUT}.
  *
  * <p>An operation has the series {@code DUMP}. It fails if it reads another number of bytes than
  * this workload's first operation: the table has changed, and the operations are not comparable.
  * Thread-safe.
  */
 public final class DumpWorkload extends CoreWorkload {
+  /** The property that chooses the database's own export. */
+  public static final String EXPORT = "dump.export";
+
   private static final String OPERATION = "DUMP";
 
   private final AtomicLong bytes = new AtomicLong();
+  private boolean export;
 
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public DumpWorkload() {}
 
+  /**
+   * Reads the properties.
+   *
+   * @throws InvalidSettingException if {@value #EXPORT} is neither {@code true} nor {@code false}
+   * @throws WorkloadException if another one is invalid
+   */
+  @Override
+  public void init(Properties properties) throws WorkloadException {
+    super.init(properties);
+    export = RunProperties.bool(properties, EXPORT, false);
+  }
+
   @Override
   public boolean doTransaction(DB db, Object state) {
     return DirectClient.of(db)
-        .direct(OPERATION, Records.class, records -> judged(records.dump(table)))
+        .direct(OPERATION, Records.class, records -> judged(read(records)))
         .isOk();
   }
 
   /**
    * Returns the number of bytes that a dump reads.
    *
-   * @return bytes of the columns' values as text, or of documents with their names; 0 before the
-   *     first dump
+   * @return bytes of the columns' values as text, of documents with their names, or of the export;
+   *     0 before the first dump
    */
   public long bytes() {
     return bytes.get();
+  }
+
+  private long read(Records records) throws Exception {
+    return export ? records.export(table) : records.dump(table);
   }
 
   private Status judged(long read) {

@@ -17,7 +17,7 @@ import site.ycsb.Workload;
  * table, so the transfer dominates the cost. Each operation is one round trip.
  *
  * <p>The property {@code repeat.length} is {@code n} in bytes, 1 or more; the default is 1,048,576.
- * A server may return {@code NULL} for more than its limit, which is an error here (<a
+ * MySQL returns {@code NULL} for more than its limit, which is an error here (<a
  * href="https://dev.mysql.com/doc/refman/9.7/en/string-functions.html#function_repeat">REPEAT</a>).
  * {@code repeat.request}, 0 or more, adds a comment of that many bytes to the query; the default is
  * 0. An operation has the series {@code REPEAT}. Thread-safe.
@@ -80,7 +80,7 @@ public final class RepeatWorkload extends Workload implements SelfLoading {
       byte[] value = row.next() ? row.getBytes(1) : null;
       if (value == null) {
         throw new SQLException(
-            LENGTH + ": " + length + " is more than the server's max_allowed_packet");
+            LENGTH + ": " + length + " is more than the server allows (MySQL: max_allowed_packet)");
       }
       return value.length == length ? Status.OK : Status.UNEXPECTED_STATE;
     }

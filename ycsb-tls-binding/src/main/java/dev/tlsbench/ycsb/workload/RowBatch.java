@@ -1,12 +1,14 @@
 package dev.tlsbench.ycsb.workload;
 
-/** Rows for one {@code INSERT}, up to a length. Used by one thread at a time. */
+/**
+ * Rows for one {@code INSERT} in sysbench's format, up to a length. Used by one thread at a time.
+ */
 public final class RowBatch {
-  /** The length of sysbench's statements, in bytes ({@code BULK_PACKET_SIZE}). */
-  public static final int STATEMENT_LENGTH = 512 * 1024;
+  /** The length of sysbench's statements: {@code BULK_PACKET_SIZE} with a zero at the end. */
+  public static final int STATEMENT_LENGTH = 512 * 1024 - 1;
 
-  private static final String VALUES = " VALUES ";
-  private static final String SEPARATOR = ", ";
+  private static final String VALUES = " VALUES";
+  private static final char SEPARATOR = ',';
 
   private final String head;
   private final int length;
@@ -36,7 +38,7 @@ public final class RowBatch {
    * @return false if the statement would be longer than its maximum
    */
   public boolean fits(CharSequence row) {
-    return isEmpty() || sql.length() + SEPARATOR.length() + row.length() <= length;
+    return isEmpty() || sql.length() + 1 + row.length() <= length;
   }
 
   /**

@@ -42,8 +42,17 @@ public class TransactionConnection {
    * @throws SQLException if the server refuses
    */
   public final void begin() throws SQLException {
-    plain.execute("BEGIN");
+    sendBegin();
     inTransaction = true;
+  }
+
+  /**
+   * Sends the statement that begins; unprepared by default.
+   *
+   * @throws SQLException if the server refuses
+   */
+  protected void sendBegin() throws SQLException {
+    plain.execute("BEGIN");
   }
 
   /**

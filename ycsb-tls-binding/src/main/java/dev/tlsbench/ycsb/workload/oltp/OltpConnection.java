@@ -42,7 +42,17 @@ final class OltpConnection extends TransactionConnection {
     return statement;
   }
 
-  /** Commits by a prepared statement, as in sysbench; the server cannot prepare a {@code BEGIN}. */
+  /** Begins by a prepared statement, as in sysbench, if the server can prepare it. */
+  @Override
+  protected void sendBegin() throws SQLException {
+    if (sql().dialect().preparesBegin()) {
+      prepared(Query.BEGIN, "").execute();
+    } else {
+      super.sendBegin();
+    }
+  }
+
+  /** Commits by a prepared statement, as in sysbench. */
   @Override
   protected void sendCommit() throws SQLException {
     prepared(Query.COMMIT, "").execute();

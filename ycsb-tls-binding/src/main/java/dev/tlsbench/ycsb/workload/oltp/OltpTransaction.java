@@ -108,12 +108,14 @@ final class OltpTransaction {
 
   /** Inserts one row with an unprepared statement, as in sysbench. */
   void insert() throws SQLException {
+    String id =
+        options.tables().autoInc()
+            ? connection.nextNumber()
+            : Integer.toString(uniqueIds.getAsInt());
     connection.execute(
         "INSERT INTO "
             + table()
-            + " (id, k, c, pad) VALUES ("
-            + (options.tables().autoInc() ? connection.nextNumber() : uniqueIds.getAsInt())
-            + ", "
+            + (id.isEmpty() ? " (k, c, pad) VALUES (" : " (id, k, c, pad) VALUES (" + id + ", ")
             + row()
             + ", '"
             + RowText.c()

@@ -11,6 +11,7 @@ enum Query {
   NON_INDEX_UPDATE("UPDATE %s SET c=? WHERE id=?"),
   DELETE("DELETE FROM %s WHERE id=?"),
   INSERT("INSERT INTO %s (id, k, c, pad) VALUES (?, ?, ?, ?)"),
+  BEGIN("BEGIN"),
   COMMIT("COMMIT");
 
   private final String template;

@@ -1,0 +1,139 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.client.YcsbClient;
+import dev.tlsbench.embedded.postgresql.Authentication;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.experiment.Schemas;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Results say how each variant logged in; a way that was asked for and not taken ends the run. */
+@Timeout(180)
+class LoginProofTest {
+  private static final String REQUIRED = "&channel_binding=require";
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedPostgres scram;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedPostgres trusting;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @BeforeAll
+  static void start() throws IOException {
+    scram = EmbeddedPostgres.builder().allowPlain().start();
+    trusting = EmbeddedPostgres.builder().allowPlain().authentication(Authentication.TRUST).start();
+    load(scram);
+    load(trusting);
+  }
+
+  @AfterAll
+  static void stop() {
+    scram.close();
+    trusting.close();
+  }
+
+  private static void load(EmbeddedPostgres server) {
+    PrintStream nowhere =
+        new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    String[] arguments = {
+      "load",
+      "postgresql-tls",
+      "-p",
+      "postgresql.url=" + server.url(),
+      "-p",
+      "postgresql.createtable=true",
+      "-p",
+      "workload=site.ycsb.workloads.CoreWorkload",
+      "-p",
+      "recordcount=50"
+    };
+    assertThat(new YcsbClient(nowhere, nowhere).run(arguments)).isZero();
+  }
+
+  @Test
+  void compareShowsHowEachVariantLoggedIn() throws IOException {
+    ShortRun ended =
+        ShortRun.of(
+                directory,
+                "compare",
+                scram.url() + REQUIRED,
+                "--variant",
+                "plain,tls13",
+                "--variant",
+                "direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct")
+            .ended();
+
+    JsonNode result = ended.result();
+    assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
+    assertThat(logins(result, "plain")).contains("plain text, SCRAM-SHA-256");
+    assertThat(logins(result, "tls13")).contains("TLS by request, SCRAM-SHA-256-PLUS");
+    assertThat(logins(result, "direct")).contains("TLS at once, SCRAM-SHA-256-PLUS");
+    assertThat(Files.readString(ended.folder().resolve("report.md")))
+        .contains("How each variant logged in")
+        .containsPattern("\\| direct +\\| TLS at once, SCRAM-SHA-256-PLUS +\\| +[0-9]+ \\|");
+  }
+
+  /** Returns the names of the ways in which a variant logged in. */
+  private static Iterable<String> logins(JsonNode result, String variant) {
+    for (JsonNode one : result.at("/points/0/variants")) {
+      if (one.get("name").asText().equals(variant)) {
+        return () -> one.at("/connections/logins").fieldNames();
+      }
+    }
+    throw new AssertionError("no variant " + variant);
+  }
+
+  @Test
+  void connectShowsHowEachKindLoggedIn() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            "connect",
+            scram.url() + REQUIRED,
+            "--connections=3",
+            "--warm-up=100ms",
+            "--output",
+            directory.toString());
+
+    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+    JsonNode result = new ShortRun(run, directory).result();
+    assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
+    assertThat(result.at("/kinds/0/logins/plain text, SCRAM-SHA-256").asInt()).isEqualTo(3);
+    assertThat(result.at("/kinds/1/logins/TLS by request, SCRAM-SHA-256-PLUS").asInt())
+        .isEqualTo(3);
+    assertThat(Files.readString(new ShortRun(run, directory).folder().resolve("report.md")))
+        .contains("TLS by request, SCRAM-SHA-256-PLUS");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"compare", "connect"})
+  void refusesALogInThatBindsNoChannelWhereOneWasRequired(String command) throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            command,
+            trusting.url() + REQUIRED,
+            "--variant=tls12,tls13",
+            "--output",
+            directory.toString());
+
+    assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(3);
+    assertThat(run.err()).contains("channel_binding=require");
+    assertThat(directory).isEmptyDirectory();
+  }
+}
