@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,10 @@ class MergedEpochsTest {
     assertThat(window.use().clientCpu()).isEqualTo(80);
     assertThat(window.use().serverCpu()).as("it is elsewhere").isNull();
     assertThat(window.latencies()).containsOnlyKeys("READ", "plain");
-    assertThat(Histograms.decode(window.latencies().get("READ")).getTotalCount()).isEqualTo(20);
+    assertThat(
+            Histograms.decode(Objects.requireNonNull(window.latencies().get("READ")))
+                .getTotalCount())
+        .isEqualTo(20);
     assertThat(window.latency().getTotalCount()).isEqualTo(40);
     assertThat(whole.connectMillis()).isEqualTo(1000);
     assertThat(whole.clients().values())
