@@ -35,12 +35,12 @@ final class PostgresFailure {
                     server + ": " + reason(failure), secrets.harmless(failure).orElse(null)));
   }
 
-  /** Explains a server that closes the connection at direct TLS. */
+  /** Explains a server that does not understand direct TLS. */
   private static ConnectFailedException ofVersion(ConnectFailedException failure) {
     String message = String.valueOf(failure.getMessage());
-    return message.endsWith(", and knows ALPN postgresql")
+    return message.contains("(ALPN postgresql)")
         ? new ConnectFailedException(
-            message + ": PostgreSQL does from version 17 on; or remove sslnegotiation=direct",
+            message + "; direct TLS needs PostgreSQL 17 or later: remove sslnegotiation=direct",
             failure)
         : failure;
   }

@@ -6,13 +6,12 @@ import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,22 +31,41 @@ final class PostgresTlsOptions {
   private static final String SYSTEM = "system";
   private static final List<String> VERSIONS = List.of("TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
 
+  private static final String PROVIDER =
+      "not offered; choose the TLS implementation with tls.provider";
+  private static final String MEASURED = "not offered; connections have one that measures them";
+  private static final String IN_URL = "not offered; write the service's options into the URL";
+
   /** Options that cannot take effect here, with the remedy. */
   private static final Map<String, String> NOT_OFFERED =
       Map.ofEntries(
-          Map.entry("sslfactory", "not offered; choose the TLS implementation with tls.provider"),
-          Map.entry(
-              "sslfactoryarg", "not offered; choose the TLS implementation with tls.provider"),
+          Map.entry("sslfactory", PROVIDER),
+          Map.entry("sslfactoryarg", PROVIDER),
           Map.entry("sslhostnameverifier", "not offered; say sslmode=verify-full or verify-ca"),
           Map.entry("sslpasswordcallback", "not offered; give the key's password with sslpassword"),
           Map.entry("sslkeylogfile", "not offered; keys are not written to files"),
           Map.entry("requiressl", "removed from PostgreSQL; say sslmode=require"),
-          Map.entry("socketfactory", "not offered; connections have one that measures them"),
-          Map.entry("socketfactoryarg", "not offered; connections have one that measures them"),
+          Map.entry("socketfactory", MEASURED),
+          Map.entry("socketfactoryarg", MEASURED),
           Map.entry(
               "hostaddr", "not offered; name the address as the host, with sslmode=verify-ca"),
-          Map.entry("service", "not offered; write the service's options into the URL"),
-          Map.entry("servicefile", "not offered; write the service's options into the URL"));
+          Map.entry("service", IN_URL),
+          Map.entry("servicefile", IN_URL));
+
+  /** Options of libpq by their environment variables, which are PG and the name in most cases. */
+  private static final Map<String, String> ENVIRONMENT = new TreeMap<>();
+
+  static {
+    String same =
+        "sslmode sslnegotiation sslrootcert sslcert sslkey sslcrl sslcrldir sslsni sslcertmode"
+            + " ssl_min_protocol_version ssl_max_protocol_version channel_binding gssencmode"
+            + " requirepeer target_session_attrs user password passfile options";
+    for (String name : same.split(" ", -1)) {
+      ENVIRONMENT.put("PG" + plain(name).toUpperCase(Locale.ROOT), name);
+    }
+    ENVIRONMENT.put("PGAPPNAME", "application_name");
+    ENVIRONMENT.put("PGCONNECT_TIMEOUT", "connect_timeout");
+  }
 
   /** The options, each with its plain name. */
   enum Word {
@@ -75,22 +93,6 @@ final class PostgresTlsOptions {
     Word(String plain) {
       this.plain = plain;
     }
-
-    /** Returns true if the option makes sense only with TLS, and asks for it. */
-    boolean isMaterial() {
-      return switch (this) {
-        case NEGOTIATION, ROOT, CERT, KEY, PASSWORD, CRL, CRL_DIRECTORY, LOWEST, HIGHEST -> true;
-        default -> false;
-      };
-    }
-  }
-
-  private static final Map<String, Word> BY_NAME = new HashMap<>();
-
-  static {
-    for (Word word : Word.values()) {
-      BY_NAME.put(word.plain, word);
-    }
   }
 
   private final Map<Word, UrlOption> options = new EnumMap<>(Word.class);
@@ -111,7 +113,8 @@ final class PostgresTlsOptions {
   }
 
   static Optional<Word> of(String name) {
-    return Optional.ofNullable(BY_NAME.get(plain(name)));
+    String plain = plain(name);
+    return Stream.of(Word.values()).filter(word -> word.plain.equals(plain)).findFirst();
   }
 
   /** Returns whether a name is one of these options, or is refused with a remedy. */
@@ -175,52 +178,67 @@ final class PostgresTlsOptions {
   }
 
   private void check() {
-    Optional<UrlOption> material =
-        options.entrySet().stream()
-            .filter(entry -> entry.getKey().isMaterial())
-            .filter(entry -> entry.getKey() != Word.NEGOTIATION || isDirect())
-            .map(Map.Entry::getValue)
-            .findFirst();
-    if ("disable".equals(mode) && material.isPresent()) {
-      throw new InvalidSettingException(
-          "sslmode=disable: the URL has the TLS option "
-              + material.get().name()
-              + " too; remove it, or switch TLS on");
-    }
-    if ("disable".equals(mode) && channelBinding().equals("require")) {
-      throw new InvalidSettingException(
+    if ("disable".equals(mode)) {
+      Optional<UrlOption> material =
+          options.keySet().stream().filter(this::asksForTls).findFirst().map(options::get);
+      refuseIf(
+          material.isPresent(),
+          "sslmode=disable: the URL has the TLS option %s too; remove it, or switch TLS on",
+          material.map(UrlOption::name).orElse(""));
+      refuseIf(
+          channelBinding().equals("require"),
           "sslmode=disable: without TLS there is no channel to bind to, which contradicts"
               + " channel_binding=require; remove one of the two");
-    }
-    if (SYSTEM.equals(value(Word.ROOT, "")) && mode != null && !mode.equals("verify-full")) {
-      throw new InvalidSettingException(
-          "sslrootcert=system: anyone can have a certificate of a public authority, so the name"
-              + " must be checked, too; say sslmode=verify-full");
-    }
-    for (Word list : List.of(Word.CRL, Word.CRL_DIRECTORY)) {
-      if (options.containsKey(list) && "require".equals(mode) && !options.containsKey(Word.ROOT)) {
-        throw new InvalidSettingException(
-            "sslmode=require: accepts any certificate, revoked ones too, which contradicts "
-                + list.plain
-                + "; say verify-ca or verify-full");
-      }
-    }
-    if (value(Word.GSS, "").equals("require")) {
-      throw new InvalidSettingException(
-          "gssencmode=require: asks for encryption by GSSAPI in place of TLS, which is not offered;"
-              + " say gssencmode=disable");
-    }
-    if (value(Word.CERT_MODE, "").equals("require") && "disable".equals(mode)) {
-      throw new InvalidSettingException(
+      refuseIf(
+          mustSendCertificate(),
           "sslmode=disable: without TLS no certificate is sent, which contradicts"
               + " sslcertmode=require; remove one of the two");
     }
+    refuseIf(
+        value(Word.ROOT, "").equals(SYSTEM) && mode != null && !mode.equals("verify-full"),
+        "sslrootcert=system: anyone can have a certificate of a public authority, so the name must"
+            + " be checked, too; say sslmode=verify-full");
+    for (Word list : List.of(Word.CRL, Word.CRL_DIRECTORY)) {
+      refuseIf(
+          options.containsKey(list) && isUnverified(mode),
+          "sslmode=require: accepts any certificate, revoked ones too, which contradicts %s; say"
+              + " verify-ca or verify-full",
+          list.plain);
+    }
+    refuseIf(
+        value(Word.GSS, "").equals("require"),
+        "gssencmode=require: asks for encryption by GSSAPI in place of TLS, which is not offered;"
+            + " say gssencmode=disable");
     oneOf(Word.SNI, "0", "1");
     oneOf(Word.CERT_MODE, "allow", "disable", "require");
     oneOf(Word.NEGOTIATION, "postgres", "direct");
     oneOf(Word.CHANNEL_BINDING, "disable", "prefer", "require");
     oneOf(Word.GSS, "disable", "prefer", "allow");
     protocols();
+  }
+
+  private static void refuseIf(boolean wrong, String message, String... parts) {
+    if (wrong) {
+      throw new InvalidSettingException(message.formatted((Object[]) parts));
+    }
+  }
+
+  /** Returns true if the option makes sense only with TLS, and asks for it. */
+  private boolean asksForTls(Word word) {
+    return switch (word) {
+      case ROOT, CERT, KEY, PASSWORD, CRL, CRL_DIRECTORY, LOWEST, HIGHEST -> true;
+      case NEGOTIATION -> isDirect();
+      default -> false;
+    };
+  }
+
+  /** As in libpq, require with a root certificate verifies the chain, as verify-ca does. */
+  private boolean isUnverified(@Nullable String chosen) {
+    return "require".equals(chosen) && !options.containsKey(Word.ROOT);
+  }
+
+  private boolean mustSendCertificate() {
+    return value(Word.CERT_MODE, "").equals("require");
   }
 
   private void checkWithoutEffect() {
@@ -272,15 +290,12 @@ final class PostgresTlsOptions {
 
   TlsSettings.Builder settings() {
     TlsSettings.Builder settings = TlsSettings.builder();
-    boolean material = options.keySet().stream().anyMatch(Word::isMaterial);
-    String effective =
-        mode != null ? mode : material && !onlyAsksForRequest() ? "verify-full" : null;
+    boolean asked = options.keySet().stream().anyMatch(this::asksForTls);
+    String effective = mode == null && asked ? "verify-full" : mode;
     if (effective != null) {
-      boolean any = effective.equals("require") && !options.containsKey(Word.ROOT);
       settings
           .enabled(!effective.equals("disable"))
-          .allowInvalidCertificates(any)
-          // libpq: require with a root certificate verifies the chain, as verify-ca does.
+          .allowInvalidCertificates(isUnverified(effective))
           .allowInvalidHostnames(List.of("require", "verify-ca").contains(effective));
     }
     if (!value(Word.ROOT, SYSTEM).equals(SYSTEM)) {
@@ -291,9 +306,7 @@ final class PostgresTlsOptions {
       set(Word.KEY, TlsOption.KEY_FILE, settings);
       set(Word.PASSWORD, TlsOption.KEY_PASSWORD, settings);
     }
-    if (value(Word.CERT_MODE, "").equals("require")) {
-      settings.certificateMustBeSent(true);
-    }
+    settings.certificateMustBeSent(mustSendCertificate());
     settings.serverName(!value(Word.SNI, "").equals("0"));
     set(Word.CRL, TlsOption.CRL_FILE, settings);
     set(Word.CRL_DIRECTORY, TlsOption.CRL_DIRECTORY, settings);
@@ -316,22 +329,16 @@ final class PostgresTlsOptions {
     if (value == null) {
       return;
     }
-    if (!List.of("postgres", "direct").contains(value.strip())) {
-      throw new InvalidSettingException(
-          "postgresql.sslnegotiation: '" + value + "' is neither postgres nor direct");
-    }
+    refuseIf(
+        !List.of("postgres", "direct").contains(value.strip()),
+        "postgresql.sslnegotiation: '%s' is neither postgres nor direct",
+        value);
     settings.applicationProtocols(value.strip().equals("direct") ? ALPN : List.of());
   }
 
   /** Returns true if TLS begins with the first byte, without a request. */
   static boolean isDirect(TlsSettings settings) {
     return settings.enabled() && settings.applicationProtocols().equals(ALPN);
-  }
-
-  /** Returns true if the only option of TLS is the default negotiation. */
-  private boolean onlyAsksForRequest() {
-    return options.keySet().stream().filter(Word::isMaterial).allMatch(Word.NEGOTIATION::equals)
-        && !isDirect();
   }
 
   private void set(Word word, TlsOption to, TlsSettings.Builder settings) {
@@ -348,14 +355,12 @@ final class PostgresTlsOptions {
     }
     int lowest = version(Word.LOWEST, VERSIONS.indexOf("TLSv1.2"));
     int highest = version(Word.HIGHEST, VERSIONS.size() - 1);
-    if (lowest > highest) {
-      throw new InvalidSettingException(
-          "ssl_min_protocol_version, ssl_max_protocol_version: leave no protocol between "
-              + VERSIONS.get(lowest)
-              + " and "
-              + VERSIONS.get(highest)
-              + "; lower the first, or raise the second");
-    }
+    refuseIf(
+        lowest > highest,
+        "ssl_min_protocol_version, ssl_max_protocol_version: leave no protocol between %s and %s;"
+            + " lower the first, or raise the second",
+        VERSIONS.get(lowest),
+        VERSIONS.get(highest));
     return VERSIONS.subList(lowest, highest + 1);
   }
 
@@ -375,38 +380,15 @@ final class PostgresTlsOptions {
   /** Adds an option of the environment to each that the URL lacks; names are libpq's. */
   static List<UrlOption> ofEnvironment(Map<String, String> environment, List<UrlOption> given) {
     List<UrlOption> more = new ArrayList<>();
-    BiConsumer<String, String> add =
+    ENVIRONMENT.forEach(
         (variable, option) -> {
-          String value = environment.get(variable);
+          String value = environment.getOrDefault(variable, "");
           boolean lacks =
               given.stream().noneMatch(other -> plain(other.name()).equals(plain(option)));
-          if (value != null && !value.isEmpty() && lacks) {
+          if (!value.isEmpty() && lacks) {
             more.add(UrlOption.of(option, value));
           }
-        };
-    Stream.of(
-            "sslmode",
-            "sslnegotiation",
-            "sslrootcert",
-            "sslcert",
-            "sslkey",
-            "sslcrl",
-            "sslcrldir",
-            "sslsni",
-            "sslcertmode",
-            "gssencmode",
-            "requirepeer",
-            "user",
-            "password",
-            "passfile",
-            "options")
-        .forEach(name -> add.accept("PG" + name.toUpperCase(Locale.ROOT), name));
-    add.accept("PGSSLMINPROTOCOLVERSION", "ssl_min_protocol_version");
-    add.accept("PGSSLMAXPROTOCOLVERSION", "ssl_max_protocol_version");
-    add.accept("PGCHANNELBINDING", "channel_binding");
-    add.accept("PGTARGETSESSIONATTRS", "target_session_attrs");
-    add.accept("PGAPPNAME", "application_name");
-    add.accept("PGCONNECT_TIMEOUT", "connect_timeout");
+        });
     return more;
   }
 }

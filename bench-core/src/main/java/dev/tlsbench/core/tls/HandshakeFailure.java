@@ -83,7 +83,9 @@ final class HandshakeFailure {
       return refused.get();
     }
     if (seen.foreign() && seen.hello() == null) {
-      return "the server does not speak TLS on this port; connect in plain text, or to its TLS"
+      return "the server does not speak TLS on this port"
+          + byAlpn(settings)
+          + "; connect in plain text, or to its TLS"
           + " port";
     }
     if (seen.foreign()) {
@@ -140,7 +142,7 @@ final class HandshakeFailure {
   private static String byAlpn(TlsSettings settings) {
     return settings.applicationProtocols().isEmpty()
         ? ""
-        : ", and knows ALPN " + String.join(", ", settings.applicationProtocols());
+        : " (ALPN " + String.join(", ", settings.applicationProtocols()) + ")";
   }
 
   /** Describes a protocol that was not offered, or not the one that both sides speak. */

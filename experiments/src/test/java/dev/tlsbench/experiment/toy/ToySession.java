@@ -24,7 +24,7 @@ import site.ycsb.StringByteIterator;
 record ToySession(TlsSettings settings, Connections connections, Complaints complaints)
     implements Session {
   ToySession(TlsSettings settings, Connections connections, Properties properties) {
-    this(settings, connections, new Complaints(properties, reason -> false));
+    this(settings, connections, new Complaints(properties, Throwable::getMessage));
   }
 
   @Override

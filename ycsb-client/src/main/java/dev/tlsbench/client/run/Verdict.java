@@ -94,11 +94,7 @@ final class Verdict {
                 "; first error, seen "
                     + (seen.count() == 1 ? "once" : seen.count() + " times")
                     + ": "
-                    + seen.message()
-                    + (seen.duplicateKey()
-                        ? " (a record of an earlier load or run has this key: remove those records,"
-                            + " or use another table)"
-                        : ""))
+                    + seen.message())
         .orElse("");
   }
 }

@@ -34,14 +34,14 @@ class VerdictTest {
 
   @Test
   void namesTheCauseThatWasSeenAndNoOther() {
-    assertThat(judge(new Complaints.Cause("Table 'x' doesn't exist", 2, false)))
+    assertThat(judge(new Complaints.Cause("Table 'x' doesn't exist", 2)))
         .containsExactly(
             "2 operations failed: INSERT ERROR 2; first error, seen 2 times: Table 'x' doesn't"
                 + " exist; do not use this result");
-    assertThat(judge(new Complaints.Cause("Duplicate entry 'user1'", 1, true)))
+    assertThat(judge(new Complaints.Cause("Duplicate entry 'user1'", 1)))
         .singleElement()
         .asString()
-        .contains("first error, seen once: Duplicate entry 'user1' (a record of an earlier load");
+        .contains("first error, seen once: Duplicate entry 'user1'; do not use this result");
   }
 
   private static List<String> judge(Complaints.Cause first) {

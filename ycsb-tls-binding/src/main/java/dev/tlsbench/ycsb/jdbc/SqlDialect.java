@@ -83,6 +83,16 @@ public interface SqlDialect {
   Predicate<SQLException> repeatable();
 
   /**
+   * Explains the failure of an operation.
+   *
+   * @param failure the driver's exception
+   * @return its message, the default, or a better one
+   */
+  default String explain(SQLException failure) {
+    return String.valueOf(failure.getMessage());
+  }
+
+  /**
    * Returns the statements that create the index of a table of points, where {@link
    * SqlWords#pointColumns} cannot.
    *

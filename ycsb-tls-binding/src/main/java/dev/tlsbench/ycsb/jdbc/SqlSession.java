@@ -35,7 +35,7 @@ public final class SqlSession implements Session {
     this.dialect = dialect;
     this.options = options;
     this.table = SqlTable.of(properties);
-    this.complaints = new Complaints(properties, SqlSession::isDuplicateKey);
+    this.complaints = new Complaints(properties, this::explain);
     this.listener = listener;
   }
 
@@ -124,11 +124,13 @@ public final class SqlSession implements Session {
         });
   }
 
-  /** The class 23 of the SQL standard: an insert of a record violates only its key. */
-  private static boolean isDuplicateKey(Exception reason) {
-    return reason instanceof SQLException failure
-        && failure.getSQLState() != null
-        && failure.getSQLState().startsWith("23");
+  /** Of class 23 of the SQL standard, an insert of a record violates only its key. */
+  private String explain(Exception reason) {
+    if (!(reason instanceof SQLException failure)) {
+      return String.valueOf(reason.getMessage());
+    }
+    boolean duplicate = String.valueOf(failure.getSQLState()).startsWith("23");
+    return dialect.explain(failure) + (duplicate ? Complaints.DUPLICATE_KEY : "");
   }
 
   @Override

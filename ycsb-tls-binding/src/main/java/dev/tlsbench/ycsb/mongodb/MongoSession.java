@@ -88,7 +88,7 @@ public final class MongoSession implements Session {
       connections.awaitConnections(
           Math.max(1, connections.clientSettings().getConnectionPoolSettings().getMinSize()));
       return new MongoSession(
-          own, settings, connections, new Complaints(properties, MongoSession::isDuplicateKey));
+          own, settings, connections, new Complaints(properties, MongoSession::explain));
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;
@@ -144,6 +144,10 @@ public final class MongoSession implements Session {
       throw new ConnectFailedException(
           table + ": cannot be dropped: " + Secrets.NONE.hide(e.getMessage()), e);
     }
+  }
+
+  private static String explain(Exception reason) {
+    return reason.getMessage() + (isDuplicateKey(reason) ? Complaints.DUPLICATE_KEY : "");
   }
 
   private static boolean isDuplicateKey(Exception reason) {

@@ -22,6 +22,9 @@ final class PostgresDialect implements SqlDialect {
   /** As in sysbench: serialization failure, deadlock, duplicate key. */
   private static final Set<String> REPEATABLE = Set.of("40001", "40P01", "23505");
 
+  /** A prepared statement exists already, or does not exist. */
+  private static final Set<String> POOLED = Set.of("42P05", "26000");
+
   private static final TableStorage STORAGE =
       new TableStorage() {
         @Override
@@ -107,6 +110,23 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public Predicate<SQLException> repeatable() {
     return failure -> REPEATABLE.contains(String.valueOf(failure.getSQLState()));
+  }
+
+  /**
+   * Recognizes a pooler that gives each statement or transaction another connection of the server:
+   * a statement prepared on one is missing on the next, or there already.
+   */
+  @Override
+  public String explain(SQLException failure) {
+    boolean pooled =
+        POOLED.contains(String.valueOf(failure.getSQLState()))
+            || String.valueOf(failure.getMessage()).contains("statement pooling mode");
+    return pooled
+        ? "a pooler such as pgbouncer shares the server's connections between clients (pool_mode"
+            + " statement or transaction), which breaks prepared statements or transactions; use"
+            + " pool_mode session, or say prepareThreshold=0 in the URL, and db-ps-mode=disable for"
+            + " sysbench's models"
+        : SqlDialect.super.explain(failure);
   }
 
   @Override

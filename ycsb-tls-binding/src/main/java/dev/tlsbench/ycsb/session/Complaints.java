@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +22,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class Complaints {
+  /** The remedy for an insert whose key exists, behind a database's message. */
+  public static final String DUPLICATE_KEY =
+      " (a record of an earlier load or run has this key: remove those records, or use another"
+          + " table)";
+
   private static final Logger LOGGER = System.getLogger(Complaints.class.getName());
 
   private final Secrets secrets;
   private final Set<String> said = ConcurrentHashMap.newKeySet();
-  private final Predicate<Exception> duplicateKey;
+  private final Function<Exception, String> explain;
   private final AtomicReference<@Nullable First> first = new AtomicReference<>();
   private final LongAdder likeFirst = new LongAdder();
 
@@ -34,11 +39,11 @@ public final class Complaints {
    * Creates a log without entries.
    *
    * @param properties the run's properties, whose secrets are hidden in all lines
-   * @param duplicateKey recognizes the database's failure of an insert whose key exists
+   * @param explain returns the message of a failure, with a remedy if there is one
    */
-  public Complaints(Properties properties, Predicate<Exception> duplicateKey) {
+  public Complaints(Properties properties, Function<Exception, String> explain) {
     this.secrets = Secrets.in(RunProperties.strings(properties));
-    this.duplicateKey = duplicateKey;
+    this.explain = explain;
   }
 
   /**
@@ -48,10 +53,10 @@ public final class Complaints {
    * @param reason the exception
    */
   public void say(String operation, Exception reason) {
-    String message = secrets.hide(String.valueOf(reason.getMessage()));
+    String message = secrets.hide(explain.apply(reason));
     String kind = operation + " " + reason.getClass().getName();
     if (first.get() == null) {
-      first.compareAndSet(null, new First(kind, message, duplicateKey.test(reason)));
+      first.compareAndSet(null, new First(kind, message));
     }
     First earliest = first.get();
     if (earliest != null && earliest.kind().equals(kind)) {
@@ -65,8 +70,7 @@ public final class Complaints {
 
   /** {@return the first failure; empty if none failed} */
   public Optional<Cause> first() {
-    return Optional.ofNullable(first.get())
-        .map(one -> new Cause(one.message(), likeFirst.sum(), one.duplicateKey()));
+    return Optional.ofNullable(first.get()).map(one -> new Cause(one.message(), likeFirst.sum()));
   }
 
   /**
@@ -74,9 +78,8 @@ public final class Complaints {
    *
    * @param message its message, in one line
    * @param count the number of failures of the same operation and type so far
-   * @param duplicateKey true if a record with its key existed
    */
-  public record Cause(String message, long count, boolean duplicateKey) {}
+  public record Cause(String message, long count) {}
 
-  private record First(String kind, String message, boolean duplicateKey) {}
+  private record First(String kind, String message) {}
 }

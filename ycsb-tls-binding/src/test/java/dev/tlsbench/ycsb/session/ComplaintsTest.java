@@ -16,7 +16,7 @@ class ComplaintsTest {
     Properties properties = new Properties();
     properties.setProperty("mysql.url", "mysql://joe:Quetzal77@db/ycsb?ssl-mode=REQUIRED");
     properties.setProperty("tls.certificateKeyFilePassword", "Ocelot88");
-    Complaints complaints = new Complaints(properties, reason -> false);
+    Complaints complaints = new Complaints(properties, Exception::getMessage);
     assertThat(complaints.first()).isEmpty();
 
     complaints.say("read", new SQLException("near 'Quetzal77'\n\u001b[2J'Ocelot88' at line 1"));
@@ -34,7 +34,7 @@ class ComplaintsTest {
   @Test
   void logsEachKindOfFailureOncePerOperation() {
     List<String> lines = new ArrayList<>();
-    Complaints complaints = new Complaints(new Properties(), reason -> false);
+    Complaints complaints = new Complaints(new Properties(), Exception::getMessage);
     Logger logger = Logger.getLogger(Complaints.class.getName());
     logger.setUseParentHandlers(false);
     logger.setFilter(entry -> lines.add(entry.getMessage()));
@@ -55,18 +55,19 @@ class ComplaintsTest {
   @Test
   void keepsTheFirstFailureAndCountsThoseOfItsKind() {
     Complaints complaints =
-        new Complaints(new Properties(), reason -> reason instanceof BatchUpdateException);
+        new Complaints(new Properties(), reason -> reason.getMessage() + Complaints.DUPLICATE_KEY);
 
     complaints.say("insert", new BatchUpdateException("user1 exists", new int[0]));
     complaints.say("read", new SQLException("gone"));
     complaints.say("insert", new BatchUpdateException("user2 exists", new int[0]));
 
-    assertThat(complaints.first()).contains(new Complaints.Cause("user1 exists", 2, true));
+    assertThat(complaints.first())
+        .contains(new Complaints.Cause("user1 exists" + Complaints.DUPLICATE_KEY, 2));
   }
 
   @Test
   void sparesPeopleTheMegabytesOfAServer() {
-    Complaints complaints = new Complaints(new Properties(), reason -> false);
+    Complaints complaints = new Complaints(new Properties(), Exception::getMessage);
 
     complaints.say("read", new SQLException("x".repeat(1_000_000)));
 
