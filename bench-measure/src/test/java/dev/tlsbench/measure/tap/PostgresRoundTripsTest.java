@@ -10,6 +10,7 @@ import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.measure.tap.TapResult.Cost;
 import dev.tlsbench.relay.TlsTap;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -57,7 +58,8 @@ class PostgresRoundTripsTest {
   void takesThreeForTheLogInAfterThoseToConnect(String options, String provider, int toConnect)
       throws Exception {
     AtomicLong untilLoggedIn = new AtomicLong();
-    try (TlsTap tap = TlsTap.to(new InetSocketAddress("127.0.0.1", server.port())).open()) {
+    try (TlsTap tap =
+        TlsTap.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())).open()) {
       PostgresUrl url =
           PostgresUrl.parse(
               "postgresql://%s:%s@127.0.0.1:%d/%s?%s"
