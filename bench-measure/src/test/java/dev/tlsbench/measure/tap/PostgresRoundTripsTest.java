@@ -48,12 +48,15 @@ class PostgresRoundTripsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "sslmode=disable, 1",
-    "sslmode=require&sslnegotiation=direct, 2",
-    "sslmode=require&sslnegotiation=postgres, 3",
-    "sslmode=require&ssl_max_protocol_version=TLSv1.2, 4"
+    "sslmode=disable, jdk, 1",
+    "sslmode=require&sslnegotiation=direct, jdk, 2",
+    "sslmode=require&sslnegotiation=direct, driver, 2",
+    "sslmode=require&sslnegotiation=postgres, jdk, 3",
+    "sslmode=require&sslnegotiation=postgres, driver, 3",
+    "sslmode=require&ssl_max_protocol_version=TLSv1.2, jdk, 4"
   })
-  void takesThreeForTheLogInAfterThoseToConnect(String options, int toConnect) throws Exception {
+  void takesThreeForTheLogInAfterThoseToConnect(String options, String provider, int toConnect)
+      throws Exception {
     AtomicLong untilLoggedIn = new AtomicLong();
     try (TlsTap tap =
         TlsTap.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())).open()) {
@@ -62,6 +65,8 @@ class PostgresRoundTripsTest {
               "postgresql://%s:%s@127.0.0.1:%d/%s?%s"
                   .formatted(
                       server.user(), server.password(), tap.port(), server.database(), options));
+      Map<String, String> tls =
+          options.endsWith("disable") ? Map.of() : Map.of("tls.provider", provider);
       Dialer dialer =
           new Dialer() {
             @Override
@@ -70,7 +75,7 @@ class PostgresRoundTripsTest {
             }
           };
       try (PostgresConnections connections =
-              PostgresConnections.open(url, url.settings(Map.of()), dialer, new TlsLedger());
+              PostgresConnections.open(url, url.settings(tls), dialer, new TlsLedger());
           Connection connection = connections.connect()) {
         assertThat(untilLoggedIn).hasValue(toConnect + LOG_IN);
         assertThat(roundTrips(tap)).isEqualTo(toConnect + LOG_IN + 1);

@@ -75,7 +75,7 @@ class LoginProofTest {
                 "compare",
                 scram.url() + REQUIRED,
                 "--variant",
-                "plain,tls13",
+                "plain,tls13,tls13@driver",
                 "--variant",
                 "direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct")
             .ended();
@@ -84,6 +84,7 @@ class LoginProofTest {
     assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
     assertThat(logins(result, "plain")).contains("plain text, SCRAM-SHA-256");
     assertThat(logins(result, "tls13")).contains("TLS by request, SCRAM-SHA-256-PLUS");
+    assertThat(logins(result, "tls13@driver")).contains("TLS by request, SCRAM-SHA-256-PLUS");
     assertThat(logins(result, "direct")).contains("TLS at once, SCRAM-SHA-256-PLUS");
     assertThat(Files.readString(ended.folder().resolve("report.md")))
         .contains("How each variant logged in")
