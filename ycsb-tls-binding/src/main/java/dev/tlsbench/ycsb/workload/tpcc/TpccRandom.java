@@ -105,7 +105,7 @@ record TpccRandom(int lastNameC, int customerC, int itemC) {
   }
 
   private static int between(String kind) {
-    String[] ends = kind.substring(1).split(":");
+    String[] ends = kind.substring(1).split(":", 2);
     return uniform(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
   }
 
