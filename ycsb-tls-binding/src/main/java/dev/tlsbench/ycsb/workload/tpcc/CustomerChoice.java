@@ -15,10 +15,8 @@ import java.util.List;
  * @param lastName empty if chosen by number
  */
 record CustomerChoice(int warehouse, int district, int number, String lastName) {
-  private static final int BY_NAME = 60;
-
   static CustomerChoice draw(int warehouse, int district, TpccOptions options, TpccRandom random) {
-    return TpccRandom.percent(BY_NAME)
+    return TpccRandom.percent(60)
         ? new CustomerChoice(warehouse, district, 0, random.lastName(options))
         : new CustomerChoice(warehouse, district, random.customer(options), "");
   }

@@ -9,30 +9,12 @@ import java.sql.SQLException;
  * selected, as in {@code go-tpc}.
  */
 final class OrderStatus implements TransactionThread.Transaction<TpccConnection> {
-  private static final String COUNT =
-      "SELECT COUNT(c_id) FROM #customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ?";
-  private static final String BY_NAME =
-      "SELECT c_id, c_balance, c_first, c_middle FROM #customer"
-          + " WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first";
-  private static final String BY_NUMBER =
-      "SELECT c_balance, c_first, c_middle, c_last FROM #customer"
-          + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
-  private static final String ORDER =
-      "SELECT o_carrier_id, o_entry_d, o_id FROM #orders"
-          + " WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ? ORDER BY o_id DESC LIMIT 1";
-  private static final String LINES =
-      "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM #order_line"
-          + " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?";
-
   private final CustomerChoice choice;
 
   OrderStatus(TpccOptions options, TpccRandom random) {
-    choice =
-        CustomerChoice.draw(
-            TpccRandom.uniform(1, options.warehouses()),
-            TpccRandom.uniform(1, TpccOptions.DISTRICTS),
-            options,
-            random);
+    int warehouse = TpccRandom.uniform(1, options.warehouses());
+    int district = TpccRandom.uniform(1, TpccOptions.DISTRICTS);
+    choice = CustomerChoice.draw(warehouse, district, options, random);
   }
 
   @Override
@@ -42,19 +24,19 @@ final class OrderStatus implements TransactionThread.Transaction<TpccConnection>
     int district = choice.district();
     int customer = choice.number();
     if (choice.isByName()) {
-      connection.row(COUNT, warehouse, district, choice.lastName()).close();
-      customer = choice.find(connection, BY_NAME, 4);
+      connection.number("status.count", warehouse, district, choice.lastName());
+      customer = choice.find(connection, "status.byName", 4);
     } else {
-      try (ResultSet row = connection.row(BY_NUMBER, warehouse, district, customer)) {
+      try (ResultSet row = connection.row("status.byNumber", warehouse, district, customer)) {
         TpccConnection.read(row, 4);
       }
     }
     int order;
-    try (ResultSet row = connection.row(ORDER, warehouse, district, customer)) {
+    try (ResultSet row = connection.row("status.order", warehouse, district, customer)) {
       TpccConnection.read(row, 2);
       order = row.getInt(3);
     }
-    try (ResultSet row = connection.select(LINES, warehouse, district, order)) {
+    try (ResultSet row = connection.select("status.lines", warehouse, district, order)) {
       while (row.next()) {
         TpccConnection.read(row, 5);
       }

@@ -13,54 +13,17 @@ import java.sql.SQLException;
  * warehouse, which all payments change, is locked for less time.
  */
 final class Payment implements TransactionThread.Transaction<TpccConnection> {
-  private static final int REMOTE = 15;
-  private static final int DATA_LENGTH = 500;
-
-  private static final String UPDATE_DISTRICT =
-      "UPDATE #district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?";
-  private static final String DISTRICT =
-      "SELECT d_street_1, d_street_2, d_city, d_state, d_zip, d_name FROM #district"
-          + " WHERE d_w_id = ? AND d_id = ?";
-  private static final String UPDATE_WAREHOUSE =
-      "UPDATE #warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?";
-  private static final String WAREHOUSE =
-      "SELECT w_street_1, w_street_2, w_city, w_state, w_zip, w_name FROM #warehouse"
-          + " WHERE w_id = ?";
-  private static final String BY_NAME =
-      "SELECT c_id FROM #customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first";
-  private static final String CUSTOMER =
-      "SELECT c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone,"
-          + " c_credit_lim, c_discount, c_balance, c_since, c_credit FROM #customer"
-          + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ? FOR UPDATE";
-  private static final String DATA =
-      "SELECT c_data FROM #customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
-  private static final String UPDATE_CUSTOMER =
-      "UPDATE #customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?,"
-          + " c_payment_cnt = c_payment_cnt + 1 WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
-  private static final String UPDATE_WITH_DATA =
-      "UPDATE #customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?,"
-          + " c_payment_cnt = c_payment_cnt + 1, c_data = ?"
-          + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
-  private static final String INSERT_HISTORY =
-      "INSERT INTO #history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)"
-          + " VALUES (?, ?, ?, ?, ?, CURRENT_TIMESTAMP, ?, ?)";
-
   private final int warehouse;
-  private final int district;
+  private final int district = TpccRandom.uniform(1, TpccOptions.DISTRICTS);
   private final CustomerChoice choice;
-  private final BigDecimal amount;
+  private final BigDecimal amount = BigDecimal.valueOf(TpccRandom.uniform(100, 500_000), 2);
 
   Payment(TpccOptions options, TpccRandom random) {
     warehouse = TpccRandom.uniform(1, options.warehouses());
-    district = TpccRandom.uniform(1, TpccOptions.DISTRICTS);
-    amount = BigDecimal.valueOf(TpccRandom.uniform(100, 500_000), 2);
-    boolean remote = TpccRandom.percent(REMOTE) && options.warehouses() > 1;
-    choice =
-        CustomerChoice.draw(
-            remote ? TpccRandom.otherWarehouse(warehouse, options) : warehouse,
-            remote ? TpccRandom.uniform(1, TpccOptions.DISTRICTS) : district,
-            options,
-            random);
+    boolean remote = TpccRandom.percent(15) && options.warehouses() > 1;
+    int home = remote ? TpccRandom.otherWarehouse(warehouse, options) : warehouse;
+    int homeDistrict = remote ? TpccRandom.uniform(1, TpccOptions.DISTRICTS) : district;
+    choice = CustomerChoice.draw(home, homeDistrict, options, random);
   }
 
   CustomerChoice choice() {
@@ -74,31 +37,29 @@ final class Payment implements TransactionThread.Transaction<TpccConnection> {
   @Override
   public void run(TpccConnection connection) throws SQLException {
     connection.begin();
-    connection.update(UPDATE_DISTRICT, amount, warehouse, district);
-    String districtName = address(connection.row(DISTRICT, warehouse, district));
-    connection.update(UPDATE_WAREHOUSE, amount, warehouse);
-    String warehouseName = address(connection.row(WAREHOUSE, warehouse));
-    int customer = choice.isByName() ? choice.find(connection, BY_NAME, 0) : choice.number();
-    String credit;
-    try (ResultSet row = customer(connection, CUSTOMER, customer)) {
+    connection.update("payment.updateDistrict", amount, warehouse, district);
+    String districtName = address(connection.row("payment.district", warehouse, district));
+    connection.update("payment.updateWarehouse", amount, warehouse);
+    String warehouseName = address(connection.row("payment.warehouse", warehouse));
+    int customer =
+        choice.isByName() ? choice.find(connection, "payment.byName", 0) : choice.number();
+    int home = choice.warehouse();
+    int homeDistrict = choice.district();
+    boolean bad;
+    try (ResultSet row = connection.row("payment.customer", home, homeDistrict, customer)) {
       TpccConnection.read(row, 13);
-      credit = row.getString(14);
+      bad = row.getString(14).equals("BC");
     }
-    if (credit.equals("BC")) {
-      payWithBadCredit(connection, customer);
-    } else {
+    if (bad) {
+      String data = data(connection, customer);
       connection.update(
-          UPDATE_CUSTOMER, amount, amount, choice.warehouse(), choice.district(), customer);
+          "payment.updateBadCustomer", amount, amount, data, home, homeDistrict, customer);
+    } else {
+      connection.update("payment.updateCustomer", amount, amount, home, homeDistrict, customer);
     }
+    String places = warehouseName + "    " + districtName;
     connection.update(
-        INSERT_HISTORY,
-        customer,
-        choice.district(),
-        choice.warehouse(),
-        district,
-        warehouse,
-        amount,
-        warehouseName + "    " + districtName);
+        "payment.insertHistory", customer, homeDistrict, home, district, warehouse, amount, places);
     connection.commit();
   }
 
@@ -110,28 +71,15 @@ final class Payment implements TransactionThread.Transaction<TpccConnection> {
     }
   }
 
-  private ResultSet customer(TpccConnection connection, String sql, int customer)
-      throws SQLException {
-    return connection.row(sql, choice.warehouse(), choice.district(), customer);
-  }
-
   /** Puts the payment before the customer's data, whose end is cut off (clause 2.5.2.2). */
-  private void payWithBadCredit(TpccConnection connection, int customer) throws SQLException {
-    StringBuilder data = new StringBuilder();
-    data.append(customer).append(' ').append(choice.district()).append(' ');
-    data.append(choice.warehouse()).append(' ').append(district).append(' ');
-    data.append(warehouse).append(' ').append(amount).append(' ');
-    try (ResultSet row = customer(connection, DATA, customer)) {
-      data.append(row.getString(1));
+  private String data(TpccConnection connection, int customer) throws SQLException {
+    int home = choice.warehouse();
+    int homeDistrict = choice.district();
+    String payer = customer + " " + homeDistrict + " " + home + " ";
+    String payment = district + " " + warehouse + " " + amount + " ";
+    try (ResultSet row = connection.row("payment.data", home, homeDistrict, customer)) {
+      String data = payer + payment + row.getString(1);
+      return data.substring(0, Math.min(500, data.length()));
     }
-    data.setLength(Math.min(DATA_LENGTH, data.length()));
-    connection.update(
-        UPDATE_WITH_DATA,
-        amount,
-        amount,
-        data.toString(),
-        choice.warehouse(),
-        choice.district(),
-        customer);
   }
 }

@@ -16,22 +16,17 @@ import java.util.Set;
  */
 record TpccOptions(int warehouses, int customers, int items, String prefix, boolean thinkTime) {
   static final String WAREHOUSES = "tpcc.warehouses";
-  static final String CUSTOMERS = "tpcc.customers";
-  static final String ITEMS = "tpcc.items";
-  static final String TABLE = "tpcc.table";
-  static final String THINK_TIME = "tpcc.thinktime";
+  private static final String CUSTOMERS = "tpcc.customers";
+  private static final String ITEMS = "tpcc.items";
+  private static final String TABLE = "tpcc.table";
+  private static final String THINK_TIME = "tpcc.thinktime";
   static final Set<String> NAMES = Set.of(WAREHOUSES, CUSTOMERS, ITEMS, TABLE, THINK_TIME);
 
-  /** Districts of a warehouse (clause 1.2.1). */
+  // The sizes of clause 1.2.1.
   static final int DISTRICTS = 10;
-
-  /** Customers of a district (clause 1.2.1). */
   private static final int MOST_CUSTOMERS = 3_000;
-
-  /** Items (clause 1.2.1). */
   private static final int MOST_ITEMS = 100_000;
 
-  /** With fewer, an order of 15 lines would have few items to choose from. */
   private static final int FEWEST = 100;
 
   /**

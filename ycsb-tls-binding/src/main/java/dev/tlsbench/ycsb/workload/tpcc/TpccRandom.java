@@ -39,13 +39,10 @@ record TpccRandom(int lastNameC, int customerC, int itemC) {
 
   static TpccRandom ofRun() {
     int delta = DIFFERENCES[uniform(0, DIFFERENCES.length - 1)];
-    return new TpccRandom(
-        LAST_NAME_C_OF_LOAD + (uniform(0, 1) == 0 ? delta : -delta),
-        uniform(0, CUSTOMER_A),
-        uniform(0, ITEM_A));
+    int ofNames = LAST_NAME_C_OF_LOAD + (uniform(0, 1) == 0 ? delta : -delta);
+    return new TpccRandom(ofNames, uniform(0, CUSTOMER_A), uniform(0, ITEM_A));
   }
 
-  /** Returns a whole number, each with the same probability. */
   static int uniform(int low, int high) {
     return ThreadLocalRandom.current().nextInt(low, high + 1);
   }
@@ -60,12 +57,10 @@ record TpccRandom(int lastNameC, int customerC, int itemC) {
     return ((uniform(0, a) | uniform(low, high)) + c) % (high - low + 1) + low;
   }
 
-  /** Returns the number of a customer of a district. */
   int customer(TpccOptions options) {
     return nonUniform(CUSTOMER_A, 1, options.customers(), customerC);
   }
 
-  /** Returns the number of an item. */
   int item(TpccOptions options) {
     return nonUniform(ITEM_A, 1, options.items(), itemC);
   }
@@ -77,19 +72,14 @@ record TpccRandom(int lastNameC, int customerC, int itemC) {
   }
 
   /** Clause 4.3.2.3; the number is 0 to 999. */
-  static String lastName(int number) {
-    return SYLLABLES.get(number / 100)
-        + SYLLABLES.get(number / 10 % 10)
-        + SYLLABLES.get(number % 10);
+  static String lastName(int n) {
+    return SYLLABLES.get(n / 100) + SYLLABLES.get(n / 10 % 10) + SYLLABLES.get(n % 10);
   }
 
   /** Returns another warehouse; the same if there is only one. */
   static int otherWarehouse(int warehouse, TpccOptions options) {
-    if (options.warehouses() == 1) {
-      return warehouse;
-    }
-    int other = uniform(1, options.warehouses() - 1);
-    return other < warehouse ? other : other + 1;
+    int other = uniform(1, Math.max(1, options.warehouses() - 1));
+    return options.warehouses() == 1 || other < warehouse ? other : other + 1;
   }
 
   /**
@@ -102,26 +92,21 @@ record TpccRandom(int lastNameC, int customerC, int itemC) {
    */
   static String value(String kind) {
     return switch (kind.charAt(0)) {
-      case 'a' -> quoted(characters(ALPHANUMERIC, between(kind)));
+      case 'a' -> "'" + characters(ALPHANUMERIC, between(kind)) + "'";
+      case 'l' -> "'" + characters(LETTERS, between(kind)) + "'";
+      case 'n' -> "'" + characters(DIGITS, between(kind)) + "'";
       case 'u' -> Integer.toString(between(kind));
       case 'm' -> BigDecimal.valueOf(between(kind), 2).toString();
       case 'f' -> BigDecimal.valueOf(between(kind), 4).toString();
-      case 'l' -> quoted(characters(LETTERS, Integer.parseInt(kind.substring(1))));
-      case 'n' -> quoted(characters(DIGITS, Integer.parseInt(kind.substring(1))));
-      case 'z' -> quoted(characters(DIGITS, 4) + "11111");
-      case 'd' -> quoted(data());
+      case 'z' -> "'" + characters(DIGITS, 4) + "11111" + "'";
+      case 'd' -> "'" + data() + "'";
       default -> kind;
     };
   }
 
   private static int between(String kind) {
-    int colon = kind.indexOf(':');
-    return uniform(
-        Integer.parseInt(kind.substring(1, colon)), Integer.parseInt(kind.substring(colon + 1)));
-  }
-
-  private static String quoted(String text) {
-    return "'" + text + "'";
+    String[] ends = kind.substring(1).split(":", 2);
+    return uniform(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
   }
 
   private static String data() {

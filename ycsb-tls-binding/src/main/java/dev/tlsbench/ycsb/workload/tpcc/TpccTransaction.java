@@ -11,9 +11,6 @@ enum TpccTransaction {
   DELIVERY(4, 2, 5),
   STOCK_LEVEL(4, 2, 5);
 
-  /** Clause 5.2.5.4: no think time is longer than ten times the mean. */
-  private static final int MOST_MEANS = 10;
-
   private final int percent;
   private final int keyingSeconds;
   private final int thinkSeconds;
@@ -42,8 +39,8 @@ enum TpccTransaction {
       case NEW_ORDER -> new NewOrder(options, random);
       case PAYMENT -> new Payment(options, random);
       case ORDER_STATUS -> new OrderStatus(options, random);
-      case DELIVERY -> new Delivery(options, random);
-      case STOCK_LEVEL -> new StockLevel(options, random);
+      case DELIVERY -> new Delivery(options);
+      case STOCK_LEVEL -> new StockLevel(options);
     };
   }
 
@@ -51,13 +48,9 @@ enum TpccTransaction {
     return TimeUnit.SECONDS.toNanos(keyingSeconds);
   }
 
-  /**
-   * Returns a think time, exponentially distributed.
-   *
-   * @param drawn a number from 0 to less than 1
-   */
+  /** Returns an exponentially distributed time, ten means at most, for a number from 0 to 1. */
   long thinkNanos(double drawn) {
-    double means = Math.min(MOST_MEANS, -Math.log(1 - drawn));
+    double means = Math.min(10, -Math.log(1 - drawn));
     return Math.round(means * TimeUnit.SECONDS.toNanos(thinkSeconds));
   }
 }

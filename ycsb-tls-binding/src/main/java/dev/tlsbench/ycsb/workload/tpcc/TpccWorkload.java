@@ -8,13 +8,13 @@ import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
 import dev.tlsbench.ycsb.workload.TransactionThread;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -24,21 +24,14 @@ import site.ycsb.measurements.Measurements;
 /**
  * The tables and transactions of TPC-C, Standard Specification 5.11, on an SQL database. A result
  * is not an audited one: terminals, their emulation and the rules for pricing and duration are left
- * out.
- *
- * <p>Properties: {@code tpcc.warehouses}, by default 1; {@code tpcc.thinktime}, true to wait before
- * and after each transaction, by default false; {@code tpcc.table}, the start of the tables' names,
- * by default {@code tpcc}; {@code tpcc.customers} and {@code tpcc.items}, by default 3,000 and
- * 100,000, smaller only for tests.
+ * out. {@code workloads/tpcc} has the properties.
  *
  * <p>An operation is a transaction, with one of the series {@code NEW_ORDER}, {@code PAYMENT},
  * {@code ORDER_STATUS}, {@code DELIVERY} and {@code STOCK_LEVEL}; warehouse and district are drawn
  * for each. After a deadlock or another error that the dialect calls repeatable, it is rolled back
- * and repeated with the same input within the same operation; each such error counts in the series
- * {@code IGNORED-ERROR}.
- *
- * <p>An insert of the load phase fills a part of the tables, with the series {@code TABLE}. The
- * first one creates them, and drops existing ones if tlsbench created them.
+ * and repeated with the same input within the same operation, and counts in the series {@code
+ * IGNORED-ERROR}. An insert of the load phase fills a part of the tables, with the series {@code
+ * TABLE}; the first one creates them, and drops existing ones if tlsbench created them.
  *
  * <p>Thread-safe.
  */
@@ -48,10 +41,6 @@ public final class TpccWorkload extends Workload
   public static final Set<String> PROPERTIES = TpccOptions.NAMES;
 
   private static final String LOAD = "TABLE";
-  private static final String IGNORED = "IGNORED-ERROR";
-
-  /** The time after which a waiting thread looks whether the run is over. */
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Tally tally = new Tally();
   private TpccOptions options = TpccOptions.of(new Properties());
@@ -61,11 +50,7 @@ public final class TpccWorkload extends Workload
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public TpccWorkload() {}
 
-  /**
-   * Reads the properties.
-   *
-   * @throws InvalidSettingException if one of them is wrong
-   */
+  /** Throws {@link InvalidSettingException} if one of the properties is wrong. */
   @Override
   public void init(Properties properties) {
     options = TpccOptions.of(properties);
@@ -92,7 +77,7 @@ public final class TpccWorkload extends Workload
         "TPC-C",
         "tpmC",
         TpccTransaction.NEW_ORDER.name(),
-        (int) TimeUnit.MINUTES.toSeconds(1),
+        60,
         "not an audited TPC-C result and not comparable with published ones");
   }
 
@@ -108,94 +93,63 @@ public final class TpccWorkload extends Workload
 
   @Override
   public boolean isLoaded(DirectClient client) {
-    return client
-        .direct(LOAD, SqlConnection.class, sql -> load.isLoaded(sql) ? Status.OK : Status.NOT_FOUND)
-        .isOk();
+    return ok(client, LOAD, load::isLoaded);
   }
 
-  /**
-   * Tests whether the load is incomplete.
-   *
-   * @throws InvalidSettingException if there was none, or one of other sizes
-   */
+  /** Throws {@link InvalidSettingException} if there was no load, or one of other sizes. */
   @Override
   public boolean isHalfLoaded(DirectClient client) {
-    return !client
-        .direct(
-            LOAD,
-            SqlConnection.class,
-            sql -> {
-              if (load.isLoading(sql)) {
-                return Status.NOT_FOUND;
-              }
-              load.requireSizes(sql);
-              return Status.OK;
-            })
-        .isOk();
+    return !ok(client, LOAD, load::isWhole);
   }
 
   @Override
   public List<String> violations(DirectClient client) {
     List<String> violations = new ArrayList<>();
-    Status status =
-        client.direct(
-            "CHECK",
-            SqlConnection.class,
-            sql -> {
-              violations.addAll(TpccConsistency.violations(sql, options.prefix()));
-              return Status.OK;
-            });
-    if (!status.isOk()) {
-      violations.add("the consistency conditions of TPC-C's clause 3.3.2 could not be checked");
-    }
-    return violations;
+    Statements check = sql -> TpccConsistency.check(sql, options.prefix(), violations::add);
+    return ok(client, "CHECK", check)
+        ? violations
+        : List.of("the consistency conditions of TPC-C's clause 3.3.2 could not be checked");
   }
 
   @Override
   public boolean doInsert(DB db, Object state) {
-    return DirectClient.of(db)
-        .direct(
-            LOAD,
-            SqlConnection.class,
-            sql -> {
-              load.next(sql);
-              return Status.OK;
-            })
+    return ok(DirectClient.of(db), LOAD, load::next);
+  }
+
+  /** Statements that return true if they succeeded. */
+  private interface Statements {
+    boolean run(SqlConnection sql) throws SQLException;
+  }
+
+  private static boolean ok(DirectClient client, String operation, Statements all) {
+    return client
+        .direct(operation, SqlConnection.class, sql -> all.run(sql) ? Status.OK : Status.NOT_FOUND)
         .isOk();
   }
 
   @Override
+  @SuppressWarnings("unchecked") // The state of initThread().
   public boolean doTransaction(DB db, Object state) {
+    TransactionThread<TpccConnection> thread = (TransactionThread<TpccConnection>) state;
     TpccTransaction drawn = TpccTransaction.draw();
-    if (options.thinkTime()) {
-      await(drawn.keyingNanos());
-    }
-    boolean done = run(drawn, DirectClient.of(db), state);
-    if (options.thinkTime()) {
-      await(drawn.thinkNanos(ThreadLocalRandom.current().nextDouble()));
-    }
+    await(drawn.keyingNanos());
+    TransactionThread.Transaction<TpccConnection> input = drawn.input(options, random);
+    Statements transaction =
+        sql -> {
+          thread.run(sql, input);
+          return true;
+        };
+    boolean done = ok(DirectClient.of(db), drawn.name(), transaction);
+    await(drawn.thinkNanos(ThreadLocalRandom.current().nextDouble()));
     return done;
   }
 
-  @SuppressWarnings("unchecked") // The state of initThread().
-  private boolean run(TpccTransaction drawn, DirectClient client, Object state) {
-    TransactionThread<TpccConnection> thread = (TransactionThread<TpccConnection>) state;
-    TransactionThread.Transaction<TpccConnection> input = drawn.input(options, random);
-    return client
-        .direct(
-            drawn.name(),
-            SqlConnection.class,
-            sql -> {
-              thread.run(sql, input);
-              return Status.OK;
-            })
-        .isOk();
-  }
-
+  /** Waits if asked for; looks ten times a second whether the run is over. */
   private void await(long nanos) {
-    long end = System.nanoTime() + nanos;
-    for (long left = nanos; left > 0 && !isStopRequested(); left = end - System.nanoTime()) {
-      LockSupport.parkNanos(Math.min(left, LOOK_NANOS));
+    long wait = options.thinkTime() ? nanos : 0;
+    long end = System.nanoTime() + wait;
+    for (long left = wait; left > 0 && !isStopRequested(); left = end - System.nanoTime()) {
+      LockSupport.parkNanos(Math.min(left, 100_000_000));
     }
   }
 
@@ -206,6 +160,6 @@ public final class TpccWorkload extends Workload
 
   private void countIgnored() {
     tally.addIgnoredError();
-    Measurements.getMeasurements().measure(IGNORED, 0);
+    Measurements.getMeasurements().measure("IGNORED-ERROR", 0);
   }
 }
