@@ -197,7 +197,7 @@ public final class PostgresConnections extends JdbcConnections {
   }
 
   private String begins() {
-    return context() == null ? "plain text" : direct ? "TLS at once" : "TLS by request";
+    return context() == null ? "plain text" : direct ? "direct TLS" : "TLS by request";
   }
 
   private boolean requiresBinding() {

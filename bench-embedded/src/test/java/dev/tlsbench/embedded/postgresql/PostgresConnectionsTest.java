@@ -114,7 +114,7 @@ class PostgresConnectionsTest {
           .allSatisfy((tls, count) -> assertThat(tls.protocol()).isEqualTo("TLSv1.3"));
       assertThat(connections.ledger().logins())
           .containsOnlyKeys(
-              (negotiation.equals("direct") ? "TLS at once" : "TLS by request")
+              (negotiation.equals("direct") ? "direct TLS" : "TLS by request")
                   + ", SCRAM-SHA-256-PLUS");
     }
   }

@@ -396,7 +396,7 @@ class ConnectRunTest {
       assertThat(named(result, "plain").logins())
           .containsExactly(entry("plain text, SCRAM-SHA-256", 3L));
       assertThat(named(result, "direct-full").logins())
-          .containsExactly(entry("TLS at once, SCRAM-SHA-256-PLUS", 3L));
+          .containsExactly(entry("direct TLS, SCRAM-SHA-256-PLUS", 3L));
       KindResult byRequest = named(result, "tls13-full");
       assertThat(byRequest.logins())
           .containsExactly(entry("TLS by request, SCRAM-SHA-256-PLUS", 3L));

@@ -85,10 +85,10 @@ class LoginProofTest {
     assertThat(logins(result, "plain")).contains("plain text, SCRAM-SHA-256");
     assertThat(logins(result, "tls13")).contains("TLS by request, SCRAM-SHA-256-PLUS");
     assertThat(logins(result, "tls13@driver")).contains("TLS by request, SCRAM-SHA-256-PLUS");
-    assertThat(logins(result, "direct")).contains("TLS at once, SCRAM-SHA-256-PLUS");
+    assertThat(logins(result, "direct")).contains("direct TLS, SCRAM-SHA-256-PLUS");
     assertThat(Files.readString(ended.folder().resolve("report.md")))
         .contains("How each variant logged in")
-        .containsPattern("\\| direct +\\| TLS at once, SCRAM-SHA-256-PLUS +\\| +[0-9]+ \\|");
+        .containsPattern("\\| direct +\\| direct TLS, SCRAM-SHA-256-PLUS +\\| +[0-9]+ \\|");
   }
 
   /** Returns the names of the ways in which a variant logged in. */

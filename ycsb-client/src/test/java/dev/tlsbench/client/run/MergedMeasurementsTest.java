@@ -96,7 +96,7 @@ class MergedMeasurementsTest {
         Map.of("READ", statuses),
         true,
         List.of(handshakes),
-        Map.of("TLS at once, SCRAM", operations));
+        Map.of("direct TLS, SCRAM", operations));
   }
 
   private static Handshakes handshakes(String protocol, boolean resumed, long count) {
@@ -137,7 +137,7 @@ class MergedMeasurementsTest {
             "[TLS], PeerSubject, CN=a",
             "[TLS], PeerIssuer, CN=b",
             "[TLS], PeerNotAfter, 1970-01-01T00:00:00Z",
-            "[TLS], LogIn, 2 x TLS at once, SCRAM");
+            "[TLS], LogIn, 2 x direct TLS, SCRAM");
     assertThat(merged.handshakes(false)).isEqualTo(6);
   }
 
