@@ -128,8 +128,10 @@ class RunCommandTest {
             "apsaradb-mongodb-tls",
             "memsql-tls",
             "mysql-go-tls",
+            "postgresql-connections",
             "rds-mysql-tde",
-            "rds-mysql-tls-sysbench");
+            "rds-mysql-tls-sysbench",
+            "yugabytedb-tpcc-tls");
   }
 
   @ParameterizedTest
