@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -120,6 +121,39 @@ class LoginProofTest {
         .isEqualTo(3);
     assertThat(Files.readString(new ShortRun(run, directory).folder().resolve("report.md")))
         .contains("TLS by request, SCRAM-SHA-256-PLUS");
+  }
+
+  @Test
+  void compareRefusesItForOneVariantOfSeveral() {
+    CommandRun run = oneOfSeveral("compare");
+
+    assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(3);
+    assertThat(run.err()).contains("bound: ").contains("channel_binding=require");
+  }
+
+  /** As it leaves out any variant that the server refuses. */
+  @Test
+  void connectLeavesOutOneVariantOfSeveralThatBindsNoChannel() throws IOException {
+    CommandRun run = oneOfSeveral("connect", "--connections=3", "--warm-up=100ms");
+
+    JsonNode bound = new ShortRun(run, directory).result().at("/kinds/3");
+    assertThat(bound.get("name").asText()).isEqualTo("bound-full");
+    assertThat(bound.get("unavailable").asText()).contains("channel_binding=require");
+    assertThat(bound.at("/connections/counted").asInt()).isZero();
+  }
+
+  private CommandRun oneOfSeveral(String command, String... more) {
+    return CommandRun.of(
+        Stream.concat(
+                Stream.of(
+                    command,
+                    trusting.url(),
+                    "--variant=plain,tls13",
+                    "--variant=bound:tls.protocols=TLSv1.3,postgresql.channel_binding=require",
+                    "--output",
+                    directory.toString()),
+                Stream.of(more))
+            .toArray(String[]::new));
   }
 
   @ParameterizedTest
