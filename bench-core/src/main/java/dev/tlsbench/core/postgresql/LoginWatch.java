@@ -1,14 +1,14 @@
 package dev.tlsbench.core.postgresql;
 
-import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads from a connection's own bytes how its log-in went, up to its end: the server's requests for
@@ -39,12 +39,15 @@ final class LoginWatch {
   private static final int AUTHENTICATION_MD5 = 5;
   private static final int AUTHENTICATION_SASL = 10;
 
-  /** More than any mechanism's name, and a request's code. */
-  private static final int KEPT = 32;
+  /** The type and the length of a message. */
+  private static final int HEADER = 1 + Integer.BYTES;
+
+  /** With more than any mechanism's name, and a request's code. */
+  private static final int KEPT = HEADER + 32;
 
   private final Listener listener;
-  private final Messages server = new Messages(true, this::ofServer);
-  private final Messages client = new Messages(false, this::ofClient);
+  private final Messages server = new Messages(1, this::ofServer);
+  private final Messages client = new Messages(0, this::ofClient);
   private boolean answered;
   private boolean saslAsked;
   private String method = "trust";
@@ -62,10 +65,10 @@ final class LoginWatch {
     if (message[0] == 'E') {
       over = true;
     }
-    if (message[0] != 'R' || message.length < 1 + Integer.BYTES) {
+    if (message[0] != 'R' || message.length < HEADER + Integer.BYTES) {
       return;
     }
-    int code = message[4] & 0xFF;
+    int code = message[HEADER + 3] & 0xFF;
     if (code == AUTHENTICATION_OK) {
       over = true;
       listener.accepted(method);
@@ -82,7 +85,8 @@ final class LoginWatch {
   private void ofClient(byte[] message) {
     if (saslAsked && message[0] == 'p') {
       saslAsked = false;
-      String body = new String(message, 1, message.length - 1, StandardCharsets.ISO_8859_1);
+      String body =
+          new String(message, HEADER, message.length - HEADER, StandardCharsets.ISO_8859_1);
       int end = body.indexOf(0);
       method = end < 0 ? "SASL" : body.substring(0, end);
     }
@@ -103,19 +107,14 @@ final class LoginWatch {
 
     @Override
     public int read() throws IOException {
-      int read = in.read();
-      if (!over && read >= 0) {
-        server.read((byte) read);
-      }
-      return read;
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
       int read = in.read(bytes, offset, length);
-      for (int i = 0; i < read && !over; i++) {
-        server.read(bytes[offset + i]);
-      }
+      server.read(bytes, offset, read);
       return read;
     }
   }
@@ -127,66 +126,54 @@ final class LoginWatch {
 
     @Override
     public void write(int value) throws IOException {
-      if (!over) {
-        client.read((byte) value);
-      }
-      out.write(value);
+      write(new byte[] {(byte) value}, 0, 1);
     }
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      for (int i = 0; i < length && !over; i++) {
-        client.read(bytes[offset + i]);
-      }
+      client.read(bytes, offset, length);
       out.write(bytes, offset, length);
     }
   }
 
   /** Splits one direction into messages: a type, except for the client's first, and a length. */
-  private static final class Messages {
+  private final class Messages {
     private final Consumer<byte[]> reader;
-    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-    private boolean typed;
-    private int header;
-    private long length;
-    private long left = -1;
+    private final byte[] kept = new byte[KEPT];
 
-    Messages(boolean typed, Consumer<byte[]> reader) {
-      this.typed = typed;
+    /** The position of the length: 0 in the client's first message. */
+    private int start;
+
+    private long position;
+    private long end;
+
+    Messages(int start, Consumer<byte[]> reader) {
+      this.start = start;
       this.reader = reader;
     }
 
-    void read(byte next) {
-      if (left < 0) {
-        head(next);
-      } else {
-        left--;
-        if (kept.size() < KEPT) {
-          kept.write(next);
-        }
-      }
-      if (left == 0) {
-        byte @Nullable [] whole = typed ? kept.toByteArray() : null;
-        kept.reset();
-        header = 0;
-        length = 0;
-        left = -1;
-        typed = true;
-        if (whole != null) {
-          reader.accept(whole);
-        }
+    void read(byte[] bytes, int offset, int count) {
+      for (int i = 0; i < count && !over; i++) {
+        read(bytes[offset + i]);
       }
     }
 
-    private void head(byte next) {
-      if (typed && header == 0) {
-        kept.write(next);
-      } else {
-        length = (length << Byte.SIZE) | (next & 0xFF);
+    private void read(byte next) {
+      if (position < KEPT) {
+        kept[(int) position] = next;
       }
-      header++;
-      if (header == (typed ? 1 : 0) + Integer.BYTES) {
-        left = Math.max(0, length - Integer.BYTES);
+      position++;
+      int header = start + Integer.BYTES;
+      if (position == header) {
+        long length = Integer.toUnsignedLong(ByteBuffer.wrap(kept).getInt(start));
+        end = start + Math.max(length, Integer.BYTES);
+      }
+      if (position >= header && position == end) {
+        if (start > 0) {
+          reader.accept(Arrays.copyOf(kept, (int) Math.min(position, KEPT)));
+        }
+        position = 0;
+        start = 1;
       }
     }
   }
