@@ -153,9 +153,11 @@ record PostgresUrlText(
     }
     int colon = user.indexOf(':');
     String part =
-        name.equals("user")
-            ? user.substring(0, colon < 0 ? user.length() : colon)
-            : user.substring(colon < 0 ? user.length() : colon + 1);
+        switch (name) {
+          case "user" -> user.substring(0, colon < 0 ? user.length() : colon);
+          case "password" -> user.substring(colon < 0 ? user.length() : colon + 1);
+          default -> "";
+        };
     return Optional.of(decode(part)).filter(text -> !text.isEmpty());
   }
 

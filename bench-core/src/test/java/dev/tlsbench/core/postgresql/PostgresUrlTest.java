@@ -264,4 +264,17 @@ class PostgresUrlTest {
     assertThatThrownBy(() -> url.settings(Map.of("tls.enabled", "false")))
         .isInstanceOf(InvalidSettingException.class);
   }
+
+  @Test
+  void takesDefaultsForOptionsThatItLacks() {
+    PostgresUrl url = PostgresUrl.parse("postgresql://joe:s3cret@db/ycsb?sslmode=require&user=eve");
+    assertThat(
+            url.withDefault("reWriteBatchedInserts", "true")
+                .withDefault("password", "other")
+                .withDefault("user", "other")
+                .driverProperties())
+        .containsEntry("reWriteBatchedInserts", "true")
+        .containsEntry("password", "s3cret")
+        .containsEntry("user", "eve");
+  }
 }
