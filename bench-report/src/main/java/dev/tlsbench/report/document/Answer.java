@@ -85,7 +85,7 @@ public record Answer(
         .map(Measure::figure)
         .max(Comparator.comparingDouble(figure -> Math.abs(figure.value() - 1)))
         .map(Answer::control)
-        .orElse(new Notice(Weight.NOTE, "This run has no control", List.of()));
+        .orElse(new Notice(Weight.NOTE, "This page has no control of its own", List.of()));
   }
 
   private static Notice control(Figure figure) {

@@ -71,7 +71,7 @@ class AnswerTest {
   @Test
   void speaksOfTheRunAloneWhereThereIsNoControl() {
     assertThat(answer(List.of(), List.of(Sentence.of("Its TLS is weak.")), List.of(NOTE)).trust())
-        .isEqualTo("This run has no control.");
+        .isEqualTo("This page has no control of its own.");
   }
 
   @Test
