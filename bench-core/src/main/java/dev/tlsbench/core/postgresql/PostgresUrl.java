@@ -247,7 +247,7 @@ public final class PostgresUrl implements DatabaseUrl {
     Properties properties = new Properties();
     options.forDriver().forEach((key, value) -> properties.setProperty(key.getName(), value));
     text.credential("user").ifPresent(user -> properties.setProperty("user", user));
-    // Without an entry pgjdbc would look for a password file itself, and read it whoever may.
+    // An empty one stops pgjdbc from reading a password file that others may access.
     properties.setProperty(PASSWORD, text.credential(PASSWORD).or(this::filePassword).orElse(""));
     database().ifPresent(name -> PGProperty.PG_DBNAME.set(properties, name));
     return properties;

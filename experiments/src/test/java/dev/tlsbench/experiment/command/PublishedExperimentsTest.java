@@ -85,7 +85,7 @@ class PublishedExperimentsTest {
     }
   }
 
-  /** The embedded server lets nobody in without a password. */
+  /** The embedded server demands a password. */
   @Test
   void opensConnectionsToPostgresInEachWay() throws IOException {
     try (EmbeddedPostgres server = EmbeddedPostgres.start()) {

@@ -103,7 +103,7 @@ public final class ServerRefusedException extends CertificateException {
           + " was revoked by its issuer; the server needs another one";
     }
     if (!rules.crlFiles().isEmpty() && isUndetermined(failure)) {
-      return "nobody can tell whether the certificate of %s was revoked: no current list of %s in %s (tls.crlFile); fetch one"
+      return "it is unknown whether the certificate of %s was revoked: no current list of %s in %s (tls.crlFile); fetch one"
           .formatted(
               subject,
               chain[0].getIssuerX500Principal(),
