@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.cert.X509CRL;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RevocationMatrixTest {
   private static final int TIMEOUT_MILLIS = 10_000;
+  private static final int OTHERS = 15;
   private static final String REVOKED = "the certificate of CN=localhost was revoked by its issuer";
   private static final String REVOKED_AUTHORITY = "the certificate of CN=sub was revoked";
 
@@ -76,6 +78,28 @@ class RevocationMatrixTest {
     assertThatThrownBy(() -> settings.allowInvalidCertificates(true).build())
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("contradicts a revocation");
+  }
+
+  /** Some of them come before the issuer's own, whatever the order in which the JDK reads them. */
+  @ParameterizedTest
+  @MethodSource("cells")
+  void ignoresListsOfAnotherAuthorityOfThatName(
+      DatabaseClient client, TlsProvider provider, String protocol) throws Exception {
+    CertificateAuthority authority = CertificateAuthority.create();
+    authority.writePem(directory.resolve("ca.pem"));
+    IssuedCertificate revoked = authority.issueServer();
+    authority.revoke(revoked);
+    Path list = directory.resolve("crl.pem");
+    Files.createFile(list);
+    for (int other = 0; other < OTHERS; other++) {
+      append(list, CertificateAuthority.create());
+    }
+    TlsSettings.Builder settings = settings(provider, protocol).crlFile(list);
+    refused(client, settings.build(), authority.issueServer(), "it is unknown whether");
+    append(list, authority);
+
+    refused(client, settings.build(), revoked);
+    accepted(client, settings.build(), authority.issueServer());
   }
 
   @ParameterizedTest
@@ -172,6 +196,12 @@ class RevocationMatrixTest {
     accepted(client, settings.build(), other.issue(request -> request));
     settings.allowInvalidHostnames(true);
     refused(client, settings.build(), revoked.issue(request -> request), REVOKED_AUTHORITY);
+  }
+
+  private static void append(Path file, CertificateAuthority authority) throws IOException {
+    for (X509CRL list : authority.revocationLists()) {
+      Files.writeString(file, Pem.revocationList(list), StandardOpenOption.APPEND);
+    }
   }
 
   private static void refused(

@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertPathBuilder;
-import java.security.cert.CertStore;
-import java.security.cert.CollectionCertStoreParameters;
 import java.security.cert.PKIXBuilderParameters;
 import java.security.cert.PKIXCertPathChecker;
 import java.security.cert.PKIXRevocationChecker;
@@ -17,7 +15,6 @@ import java.security.cert.X509CRL;
 import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -167,10 +164,9 @@ final class TrustAnchors {
     throw new IllegalStateException("the JDK has no X.509 trust manager");
   }
 
-  private static void addRevocationLists(
-      Collection<X509CRL> lists, PKIXBuilderParameters parameters) throws GeneralSecurityException {
-    parameters.addCertStore(
-        CertStore.getInstance("Collection", new CollectionCertStoreParameters(lists)));
+  private static void addRevocationLists(List<X509CRL> lists, PKIXBuilderParameters parameters)
+      throws GeneralSecurityException {
+    parameters.addCertStore(RevocationLists.of(lists));
     PKIXRevocationChecker checker =
         (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();
     checker.setOptions(
