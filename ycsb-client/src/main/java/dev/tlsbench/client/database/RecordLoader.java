@@ -189,6 +189,24 @@ public final class RecordLoader {
   }
 
   /**
+   * Updates the planner's statistics after a load of YCSB's records.
+   *
+   * @param workload the workload in the properties; any but YCSB's own does so itself
+   * @throws DBException if no session can be opened
+   * @throws ConnectFailedException if the server refuses or cannot be reached
+   */
+  public void analyze(Workload workload) throws DBException, ConnectFailedException {
+    if (workload instanceof CoreWorkload) {
+      Session session = binding.share(properties, ConnectionListener.NONE);
+      try {
+        session.analyze(table());
+      } finally {
+        binding.release(properties);
+      }
+    }
+  }
+
+  /**
    * Removes the records of an earlier load, unless this is a later part of it.
    *
    * @throws DBException if no session can be opened
@@ -317,6 +335,7 @@ public final class RecordLoader {
       // that YCSB retries contains only its last record by then.
       throw new ConnectFailedException("the load is incomplete: " + failure.get().message());
     }
+    session.analyze(table());
   }
 
   private void loadUnlessLoaded(Workload workload, SelfLoading own, Session session)

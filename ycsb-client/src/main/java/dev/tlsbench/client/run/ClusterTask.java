@@ -114,6 +114,8 @@ public final class ClusterTask {
               merged.handshakes(true));
       if (transactions) {
         parts.problems.addAll(Verdict.ofData(records.violations()));
+      } else if (parts.problems.isEmpty()) {
+        records.analyze(workload);
       }
       parts.problems.forEach(messages);
       return parts.problems.isEmpty() && failures.isEmpty();

@@ -147,6 +147,8 @@ public final class WorkloadTask {
                 session.ledger());
         if (transactions && listener == null) {
           problems.addAll(Verdict.ofData(records.violations()));
+        } else if (listener == null && problems.isEmpty()) {
+          records.analyze(named);
         }
         problems.forEach(messages);
         return problems.isEmpty();

@@ -56,6 +56,17 @@ abstract class PostgresServerSuite extends SqlServerSuite {
     return "SELECT 1 FROM pg_sleep(" + seconds + ")";
   }
 
+  @Override
+  void requireStatistics(Connection connection, String table) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT reltuples FROM pg_class WHERE oid = '" + table + "'::regclass")) {
+      assertThat(row.next()).isTrue();
+      assertThat(row.getFloat(1)).isPositive();
+    }
+  }
+
   @Test
   void dumpsATableByCopy(@TempDir Path directory) throws Exception {
     loadDumped(directory);

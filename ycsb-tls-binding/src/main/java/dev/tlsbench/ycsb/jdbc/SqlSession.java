@@ -149,6 +149,19 @@ public final class SqlSession implements Session {
   }
 
   @Override
+  public void analyze(String name) throws ConnectFailedException {
+    String statement = dialect.analyze(quoted(name));
+    if (!statement.isEmpty()) {
+      with(
+          name + ": cannot be analyzed: ",
+          sql -> {
+            sql.execute(statement);
+            return true;
+          });
+    }
+  }
+
+  @Override
   public void close() {
     server.close().run();
   }

@@ -66,6 +66,15 @@ public interface Session extends AutoCloseable {
    */
   void clear(String table) throws ConnectFailedException;
 
+  /**
+   * Updates the planner's statistics of a table after a load, so that plans do not change during
+   * the run that follows.
+   *
+   * @param table the loaded table or collection; does nothing by default
+   * @throws ConnectFailedException if the server refuses or cannot be reached
+   */
+  default void analyze(String table) throws ConnectFailedException {}
+
   /** {@return what the database cannot do; nothing by default} */
   default Set<Ability> lacks() {
     return Set.of();
