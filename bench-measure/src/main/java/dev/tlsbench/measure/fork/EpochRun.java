@@ -92,7 +92,6 @@ final class EpochRun {
         disk.flush(variant);
         alive.run();
       }
-      meters.findServer();
       Map<String, BurstData> bursts = Map.of();
       Conditions conditions = null;
       Meters.Reading before = meters.readConditions(workers);

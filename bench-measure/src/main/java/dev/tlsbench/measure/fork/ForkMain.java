@@ -86,7 +86,7 @@ public final class ForkMain {
     try (Workers workers =
             Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()));
         Disk disk = Disk.of(spec)) {
-      Meters meters = new Meters(spec);
+      Meters meters = new Meters(spec.clients());
       reply(ForkReply.nowReady());
       RoundSpec round = spec.round();
       if (round != null && input != null) {

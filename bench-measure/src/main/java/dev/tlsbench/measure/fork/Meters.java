@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,22 +44,40 @@ final class Meters {
   private double housekeepingMillis;
   private double lastHousekeeping;
   private double serverMillis;
+  private double endedMillis = Double.NaN;
 
-  Meters(ForkSpec spec) {
+  Meters(Settings.Clients clients) {
     SystemInfo system = new SystemInfo();
     machine = system.getHardware().getProcessor();
-    serverPids = spec.clients().server();
+    serverPids = clients.server();
     server =
         serverPids.isEmpty()
             ? null
             : system.getOperatingSystem().getProcess(Math.toIntExact(serverPids.get(0)));
-    cores = spec.clients().cores();
-    sharesCores = spec.clients().shareCores();
+    cores = clients.cores();
+    sharesCores = clients.shareCores();
   }
 
-  /** Finds the server's processes; some servers start one for each connection. */
+  /**
+   * Finds the server's processes; some servers start one for each connection. The whole time of a
+   * process that has started since the last call counts.
+   */
   void findServer() {
-    serverFamily = Clocks.families(serverPids);
+    List<Long> found = Clocks.families(serverPids);
+    if (Double.isNaN(endedMillis)) {
+      endedMillis = endedChildren();
+    } else {
+      found.forEach(pid -> lastRead.putIfAbsent(pid, 0.0));
+    }
+    lastRead.keySet().stream()
+        .filter(pid -> !found.contains(pid))
+        .toList()
+        .forEach(pid -> endedMillis += Objects.requireNonNull(lastRead.remove(pid)));
+    serverFamily = found;
+  }
+
+  private double endedChildren() {
+    return serverPids.stream().mapToDouble(Clocks::ofEndedChildren).sum();
   }
 
   /** Reads all meters; times in milliseconds from an arbitrary start. */
@@ -69,7 +88,7 @@ final class Meters {
         client.getProcessCpuTime() / NANOS,
         seen == null
             ? null
-            : serverCpu().orElse((double) (seen.getUserTime() + seen.getKernelTime())),
+            : serverCpuWithEnded().orElse((double) (seen.getUserTime() + seen.getKernelTime())),
         collected(),
         ticks[TickType.STEAL.getIndex()],
         ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()],
@@ -77,8 +96,24 @@ final class Meters {
   }
 
   /**
-   * Returns the CPU time of the server's processes since they were first seen; empty if unknown. It
-   * never falls: for ended processes it keeps the last reading.
+   * Returns the CPU time of the server, with that of processes that have come and gone since they
+   * were last looked for, in ticks of 10 ms; empty if unknown.
+   */
+  private OptionalDouble serverCpuWithEnded() {
+    OptionalDouble known = serverCpu();
+    double counted =
+        serverFamily.stream()
+            .filter(pid -> Clocks.ofProcess(pid).isEmpty())
+            .mapToDouble(pid -> lastRead.getOrDefault(pid, 0.0))
+            .sum();
+    return known.isEmpty()
+        ? known
+        : OptionalDouble.of(known.getAsDouble() + endedChildren() - endedMillis - counted);
+  }
+
+  /**
+   * Returns the CPU time of the server's known processes since they were first seen; empty if
+   * unknown. It never falls: for ended processes it keeps the last reading.
    */
   private OptionalDouble serverCpu() {
     for (long pid : serverFamily) {
@@ -93,8 +128,8 @@ final class Meters {
   }
 
   /**
-   * Returns the CPU time of the server in nanoseconds, as {@link #read} does; not a number unless
-   * it shares one core with the reader, since readings are exact only then.
+   * Returns the CPU time of the server's known processes in nanoseconds; not a number unless it
+   * shares one core with the reader, since readings are exact only then.
    */
   double serverNanosOnOneCore() {
     return sharesCores && cores.size() == 1 ? NANOS * serverCpu().orElse(Double.NaN) : Double.NaN;
@@ -142,8 +177,9 @@ final class Meters {
 
   /** Reads the meters for the conditions of an epoch. */
   Reading readConditions(Workers workers) {
+    findServer();
     double housekeeping = housekeeping();
-    double server = sharesCores ? serverCpu().orElse(Double.NaN) - housekeeping : 0;
+    double server = sharesCores ? serverCpuWithEnded().orElse(Double.NaN) - housekeeping : 0;
     double ofWorkers = workers.cpuMillis();
     return new Reading(
         System.nanoTime() / NANOS,

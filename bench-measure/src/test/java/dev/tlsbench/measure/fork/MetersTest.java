@@ -1,0 +1,96 @@
+package dev.tlsbench.measure.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tlsbench.core.postgresql.PostgresConnections;
+import dev.tlsbench.core.postgresql.PostgresUrl;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.measure.fork.ForkReply.Use;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The CPU time of a server that starts a process for each connection. */
+@Timeout(60)
+class MetersTest {
+  private static final double MANY_MILLIS = 30;
+  private static final int MOST_CONNECTIONS = 50;
+
+  @SuppressWarnings("NullAway.Init")
+  private EmbeddedPostgres server;
+
+  @SuppressWarnings("NullAway.Init")
+  private PostgresConnections connections;
+
+  @SuppressWarnings("NullAway.Init")
+  private Meters meters;
+
+  @BeforeEach
+  void start() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "only Linux has such clocks");
+    server = EmbeddedPostgres.builder().start();
+    connections = PostgresConnections.open(PostgresUrl.parse(server.url()));
+    meters = new Meters(new Settings.Clients(1, 0, Set.of(), List.of(server.pid())));
+  }
+
+  @AfterEach
+  void stop() {
+    connections.close();
+    server.close();
+  }
+
+  @Test
+  void countsProcessesThatComeAndGoBetweenReadings() throws Exception {
+    meters.findServer();
+    Use before = meters.read();
+    double used = 0;
+    for (int made = 0; used < MANY_MILLIS && made < MOST_CONNECTIONS; made++) {
+      connections.connect().close();
+      used = Objects.requireNonNull(Meters.between(before, meters.read()).serverCpu());
+    }
+
+    assertThat(used).isGreaterThanOrEqualTo(MANY_MILLIS);
+  }
+
+  @Test
+  void countsAKnownProcessThatEndsOnce() throws Exception {
+    double atWork;
+    Use before;
+    try (Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      meters.findServer();
+      before = meters.read();
+      statement.execute("SELECT count(*) FROM generate_series(1, 3000000)");
+      atWork = Objects.requireNonNull(Meters.between(before, meters.read()).serverCpu());
+      end(statement);
+    }
+    double ended = Objects.requireNonNull(Meters.between(before, meters.read()).serverCpu());
+    meters.findServer();
+    double forgotten = Objects.requireNonNull(Meters.between(before, meters.read()).serverCpu());
+
+    assertThat(atWork).isGreaterThan(MANY_MILLIS);
+    assertThat(ended).isBetween(0.5 * atWork, 1.5 * atWork);
+    assertThat(forgotten).isBetween(0.5 * atWork, 1.5 * atWork);
+  }
+
+  /** Ends the process of a connection, and waits until its parent has noticed. */
+  private static void end(Statement statement) throws Exception {
+    ProcessHandle process;
+    try (ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
+      assertThat(row.next()).isTrue();
+      process = ProcessHandle.of(row.getLong(1)).orElseThrow();
+    }
+    statement.getConnection().close();
+    process.onExit().get();
+  }
+}
