@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.workloads.CoreWorkload;
 
@@ -28,6 +27,26 @@ public final class CassandraBinding implements Binding {
   private static final String USE_SSL = "cassandra.useSSL";
   private static final int HIGHEST_PORT = 65535;
 
+  /** Those of the stock binding, and {@code url}, {@code createtable} and {@code batchsize}. */
+  private static final Set<String> PROPERTIES =
+      Set.of(
+          HOSTS,
+          PORT,
+          USE_SSL,
+          "cassandra.url",
+          "cassandra.keyspace",
+          "cassandra.username",
+          "cassandra.password",
+          "cassandra.readconsistencylevel",
+          "cassandra.writeconsistencylevel",
+          "cassandra.maxconnections",
+          "cassandra.coreconnections",
+          "cassandra.connecttimeoutmillis",
+          "cassandra.readtimeoutmillis",
+          "cassandra.tracing",
+          "cassandra.createtable",
+          "cassandra.batchsize");
+
   /** Called by the service loader. */
   public CassandraBinding() {}
 
@@ -38,14 +57,13 @@ public final class CassandraBinding implements Binding {
 
   @Override
   public Set<String> properties() {
-    return Stream.concat(CassandraOptions.NAMES.stream(), Stream.of(HOSTS, PORT, USE_SSL))
-        .collect(Collectors.toUnmodifiableSet());
+    return PROPERTIES;
   }
 
   /** Replaces {@code hosts}, {@code port} and {@code cassandra.useSSL} by a URL. */
   @Override
   public void prepare(Properties properties) {
-    RunProperties.requireKnown(properties.stringPropertyNames(), "cassandra.", properties());
+    RunProperties.requireKnown(properties.stringPropertyNames(), "cassandra.", PROPERTIES);
     String scans = properties.getProperty(CoreWorkload.SCAN_PROPORTION_PROPERTY, "0");
     if (RunProperties.decimal(CoreWorkload.SCAN_PROPORTION_PROPERTY, scans, 0, Double.MAX_VALUE)
         > 0) {

@@ -9,7 +9,6 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -42,22 +41,6 @@ record CassandraOptions(
   private static final String PREFIX = "cassandra.";
   private static final String USER = PREFIX + "username";
   private static final String PASSWORD = PREFIX + "password";
-
-  static final Set<String> NAMES =
-      Set.of(
-          PREFIX + "url",
-          PREFIX + "keyspace",
-          USER,
-          PASSWORD,
-          PREFIX + "readconsistencylevel",
-          PREFIX + "writeconsistencylevel",
-          PREFIX + "maxconnections",
-          PREFIX + "coreconnections",
-          PREFIX + "connecttimeoutmillis",
-          PREFIX + "readtimeoutmillis",
-          PREFIX + "tracing",
-          PREFIX + "createtable",
-          PREFIX + "batchsize");
 
   /** The stock binding's driver waits so long for an answer. */
   private static final String READ_TIMEOUT_MILLIS = "12000";
