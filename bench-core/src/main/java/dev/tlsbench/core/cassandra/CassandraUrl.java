@@ -238,11 +238,13 @@ public final class CassandraUrl implements DatabaseUrl {
     return text.toString();
   }
 
-  Optional<String> user() {
+  /** {@return the user, not encoded; empty if the URL names none} */
+  public Optional<String> user() {
     return text.credential(0);
   }
 
-  Optional<String> password() {
+  /** {@return the user's password, not encoded; secret} */
+  public Optional<String> password() {
     return text.credential(1);
   }
 
