@@ -81,6 +81,8 @@ final class CassandraJvm {
                 // Java 18 and later install none without it.
                 "-Djava.security.manager=allow",
                 "-Djava.net.preferIPv4Stack=true",
+                // Or a library reports its use to its maker.
+                "-Dchronicle.analytics.disable=true",
                 "-Dio.netty.tryReflectionSetAccessible=true",
                 "-Dio.netty.allocator.useCacheForAllThreads=true",
                 "-Dio.netty.allocator.maxOrder=11",
