@@ -4,6 +4,7 @@ import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.ServerTls;
 import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,39 +20,10 @@ import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
 
 /** The files that an {@link EmbeddedCassandra} reads at its start, in its directory. */
 final class CassandraFiles {
-  private static final String LOGGING =
-      """
-      <configuration>
-        <appender name="STDOUT" class="ch.qos.logback.core.ConsoleAppender">
-          <encoder><pattern>%d{HH:mm:ss.SSS} [%level] %msg%n</pattern></encoder>
-        </appender>
-        <root level="INFO"><appender-ref ref="STDOUT"/></root>
-      </configuration>
-      """;
-
-  /** Without replicas, snapshots and hints; otherwise Cassandra's defaults. */
-  private static final String SETTINGS =
-      """
-      cluster_name: tlsbench
-      num_tokens: 1
-      auto_bootstrap: false
-      partitioner: org.apache.cassandra.dht.Murmur3Partitioner
-      seed_provider:
-        - class_name: org.apache.cassandra.locator.SimpleSeedProvider
-          parameters:
-            - seeds: "127.0.0.1"
-      listen_address: 127.0.0.1
-      rpc_address: 127.0.0.1
-      start_native_transport: true
-      endpoint_snitch: SimpleSnitch
-      authenticator: PasswordAuthenticator
-      authorizer: AllowAllAuthorizer
-      role_manager: CassandraRoleManager
-      auto_snapshot: false
-      hinted_handoff_enabled: false
-      read_request_timeout: 10000ms
-      write_request_timeout: 10000ms
-      """;
+  static final String SETTINGS = "cassandra.yaml";
+  static final String LOGGING = "logback.xml";
+  static final String JVM_OPTIONS = "jvm.options";
+  static final String STATEMENTS = "first.cql";
 
   /** The cost of a log-in's hash, Cassandra's default. */
   private static final int BCRYPT_ROUNDS = 10;
@@ -64,36 +36,28 @@ final class CassandraFiles {
     this.home = home;
   }
 
-  Path settings() {
-    return home.resolve("cassandra.yaml");
-  }
-
-  Path logging() {
-    return home.resolve("logback.xml");
-  }
-
-  Path statements() {
-    return home.resolve("first.cql");
-  }
-
   /**
-   * Writes the settings.
+   * Writes what does not depend on users.
    *
-   * @param batch whether a write is on disk when it is acknowledged
-   * @param encryption {@code client_encryption_options}
+   * @param more settings after those that all servers have
    */
-  void write(boolean batch, String encryption) throws IOException {
-    String commitLog =
-        batch
-            ? "commitlog_sync: batch\n"
-            : "commitlog_sync: periodic\ncommitlog_sync_period: 10000ms\n";
-    write(settings(), SETTINGS + commitLog + encryption);
-    write(logging(), LOGGING);
+  void write(String more) throws IOException {
+    write(SETTINGS, resource(SETTINGS) + more);
+    write(LOGGING, resource(LOGGING));
+    write(JVM_OPTIONS, resource(JVM_OPTIONS));
   }
 
-  /** Returns {@code client_encryption_options} of a plain server. */
-  static String plain() {
-    return "client_encryption_options:\n  enabled: false\n";
+  private static String resource(String name) throws IOException {
+    try (InputStream in = CassandraFiles.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new FileNotFoundException(name + " is not in the jar of this library");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private void write(String name, String text) throws IOException {
+    PrivateFiles.write(home.resolve(name), text.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
@@ -113,8 +77,7 @@ final class CassandraFiles {
     ServerTls files = home.tlsFiles();
     Path trusted = files.caFile().resolveSibling("trust.p12");
     PrivateFiles.write(trusted, trustStore(files.caFile()));
-    String options =
-        """
+    return """
         client_encryption_options:
           enabled: true
           optional: %s
@@ -130,8 +93,9 @@ final class CassandraFiles {
                 quoted(files.keyStoreFile().toString()),
                 ServerTls.STORE_PASSWORD,
                 quoted(trusted.toString()),
-                clientCertificate);
-    return options + list("accepted_protocols", protocols) + list("cipher_suites", cipherSuites);
+                clientCertificate)
+        + list("accepted_protocols", protocols)
+        + list("cipher_suites", cipherSuites);
   }
 
   private static String list(String option, List<String> names) {
@@ -170,16 +134,14 @@ final class CassandraFiles {
     new SecureRandom().nextBytes(salt);
     String hash = OpenBSDBCrypt.generate("2a", password.toCharArray(), salt, BCRYPT_ROUNDS);
     write(
-        statements(),
+        STATEMENTS,
         """
-        INSERT INTO system_auth.roles (role, is_superuser, can_login, salted_hash) VALUES ('%s', true, true, '%s')
+        INSERT INTO system_auth.roles (role, is_superuser, can_login, salted_hash) \
+        VALUES ('%s', true, true, '%s')
         DELETE FROM system_auth.roles WHERE role = 'cassandra'
-        CREATE KEYSPACE IF NOT EXISTS %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}
+        CREATE KEYSPACE IF NOT EXISTS %s \
+        WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}
         """
             .formatted(user, hash, keyspace));
-  }
-
-  private static void write(Path file, String text) throws IOException {
-    PrivateFiles.write(file, text.getBytes(StandardCharsets.UTF_8));
   }
 }

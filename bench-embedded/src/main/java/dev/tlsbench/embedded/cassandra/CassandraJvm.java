@@ -33,65 +33,19 @@ final class CassandraJvm {
           System.getProperty("user.home") + "/.sdkman/candidates/java",
           System.getProperty("user.home") + "/.jdks");
 
-  /**
-   * Options by which Java's modules permit what Cassandra does, as its {@code jvm17-server.options}
-   * has them.
-   */
-  private static final List<String> MODULES =
-      List.of(
-          "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
-          "--add-exports=java.management.rmi/com.sun.jmx.remote.internal.rmi=ALL-UNNAMED",
-          "--add-exports=java.rmi/sun.rmi.registry=ALL-UNNAMED",
-          "--add-exports=java.rmi/sun.rmi.server=ALL-UNNAMED",
-          "--add-exports=java.sql/java.sql=ALL-UNNAMED",
-          "--add-exports=java.base/java.lang.ref=ALL-UNNAMED",
-          "--add-exports=jdk.unsupported/sun.misc=ALL-UNNAMED",
-          "--add-opens=java.base/java.lang.module=ALL-UNNAMED",
-          "--add-opens=java.base/jdk.internal.loader=ALL-UNNAMED",
-          "--add-opens=java.base/jdk.internal.ref=ALL-UNNAMED",
-          "--add-opens=java.base/jdk.internal.reflect=ALL-UNNAMED",
-          "--add-opens=java.base/jdk.internal.math=ALL-UNNAMED",
-          "--add-opens=java.base/jdk.internal.module=ALL-UNNAMED",
-          "--add-opens=java.base/jdk.internal.util.jar=ALL-UNNAMED",
-          "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED",
-          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-          "--add-opens=java.base/java.io=ALL-UNNAMED",
-          "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-          "--add-opens=java.base/java.lang=ALL-UNNAMED",
-          "--add-opens=java.base/java.util=ALL-UNNAMED");
-
   private CassandraJvm() {}
 
   /**
-   * Returns the program and the options that every start has.
+   * Returns the home of a JVM.
    *
-   * @throws StartFailedException if there is no suitable JVM
+   * @throws StartFailedException if there is no suitable one
    */
-  static Stream<String> command() throws StartFailedException {
-    Path home =
-        find(
-            Runtime.version().feature(),
-            Path.of(System.getProperty("java.home")),
-            System.getenv(),
-            FOLDERS.stream().map(Path::of).toList());
-    return Stream.of(
-            Stream.of(home.resolve("bin/java").toString()),
-            MODULES.stream(),
-            Stream.of(
-                // Java 18 and later install none without it.
-                "-Djava.security.manager=allow",
-                "-Djava.net.preferIPv4Stack=true",
-                // Or a library reports its use to its maker.
-                "-Dchronicle.analytics.disable=true",
-                "-Dio.netty.tryReflectionSetAccessible=true",
-                "-Dio.netty.allocator.useCacheForAllThreads=true",
-                "-Dio.netty.allocator.maxOrder=11",
-                "-XX:+UseG1GC",
-                "-XX:+PerfDisableSharedMem",
-                "-XX:+ExitOnOutOfMemoryError",
-                "-Xms512m",
-                "-Xmx512m"))
-        .flatMap(options -> options);
+  static Path home() throws StartFailedException {
+    return find(
+        Runtime.version().feature(),
+        Path.of(System.getProperty("java.home")),
+        System.getenv(),
+        FOLDERS.stream().map(Path::of).toList());
   }
 
   /**

@@ -219,14 +219,14 @@ public final class EmbeddedCassandra extends LocalServer {
       }
       List<Path> jars =
           CassandraBinaries.in(null, System.getProperty("os.name"), System.getProperty("os.arch"));
-      List<String> java = CassandraJvm.command().toList();
+      Path java = CassandraJvm.home().resolve("bin/java");
       ServerHome home = ServerHome.open(directory);
       try {
         if (tls) {
           home.addTls(authority, serverCertificate, keyType);
         }
         CassandraFiles files = new CassandraFiles(home);
-        files.write(batch, encryption(files));
+        files.write(commitLog() + encryption(files));
         String secret = password == null ? UrlText.random() : password;
         files.writeStatements(USER, secret, KEYSPACE);
         int storagePort = freePort();
@@ -236,18 +236,24 @@ public final class EmbeddedCassandra extends LocalServer {
                 "Cassandra",
                 tried ->
                     Watchdog.around(
-                        command(java, jars, home, files, tried, storagePort),
+                        command(java, jars, home, tried, storagePort),
                         home,
                         // Data that is deleted anyway need not be flushed.
                         home.temporaryPath().isPresent() ? "KILL" : "TERM"),
                 READY,
                 "Failed to bind port");
-        Files.delete(files.statements());
+        Files.delete(home.resolve(CassandraFiles.STATEMENTS));
         return new EmbeddedCassandra(home, boundTo, secret, clientCertificateRequired);
       } catch (IOException | RuntimeException e) {
         home.close();
         throw e;
       }
+    }
+
+    private String commitLog() {
+      return batch
+          ? "commitlog_sync: batch\n"
+          : "commitlog_sync: periodic\ncommitlog_sync_period: 10000ms\n";
     }
 
     private String encryption(CassandraFiles files) throws IOException {
@@ -257,26 +263,19 @@ public final class EmbeddedCassandra extends LocalServer {
               clientCertificateRequired,
               protocols,
               cipherSuites)
-          : CassandraFiles.plain();
+          : "client_encryption_options:\n  enabled: false\n";
     }
 
     private List<String> command(
-        List<String> java,
-        List<Path> jars,
-        ServerHome home,
-        CassandraFiles files,
-        int clientPort,
-        int storagePort) {
-      List<String> command = new ArrayList<>(java);
-      command.add("-Dcassandra.config=" + files.settings().toUri());
+        Path java, List<Path> jars, ServerHome home, int clientPort, int storagePort) {
+      List<String> command = new ArrayList<>();
+      command.add(java.toString());
+      command.add("@" + home.resolve(CassandraFiles.JVM_OPTIONS));
+      command.add("-Dcassandra.config=" + home.resolve(CassandraFiles.SETTINGS).toUri());
       command.add("-Dcassandra.storagedir=" + home.resolve("data"));
-      command.add("-Dlogback.configurationFile=" + files.logging());
+      command.add("-Dlogback.configurationFile=" + home.resolve(CassandraFiles.LOGGING));
       command.add("-Dcassandra.native_transport_port=" + clientPort);
       command.add("-Dcassandra.storage_port=" + storagePort);
-      command.add("-Dcassandra-foreground=yes");
-      // There are no other nodes to wait for.
-      command.add("-Dcassandra.ring_delay_ms=0");
-      command.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
       command.addAll(jvmOptions);
       command.add("-cp");
       command.add(
@@ -285,7 +284,7 @@ public final class EmbeddedCassandra extends LocalServer {
               .collect(Collectors.joining(File.pathSeparator)));
       command.add(CassandraMain.class.getName());
       command.add(DAEMON);
-      command.add(files.statements().toString());
+      command.add(home.resolve(CassandraFiles.STATEMENTS).toString());
       return command;
     }
 

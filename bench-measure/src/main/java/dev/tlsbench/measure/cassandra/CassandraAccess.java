@@ -3,11 +3,10 @@ package dev.tlsbench.measure.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.cassandra.CassandraConnections;
 import dev.tlsbench.core.cassandra.CassandraUrl;
-import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -28,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * driver makes those of its pool; clients are the driver's sessions.
  */
 final class CassandraAccess implements Access {
+  private static final String WITHOUT_TABLE = "SELECT key FROM system.local";
   private static final String CLUSTER_NAME = "SELECT cluster_name FROM system.local";
 
   private final CassandraUrl url;
@@ -53,11 +53,10 @@ final class CassandraAccess implements Access {
    */
   static CassandraAccess open(CassandraUrl url, TlsSettings tls, String table, Route route)
       throws ConnectFailedException {
-    try (Connections connections = url.open(tls, Dialer.DIRECT, new TlsLedger())) {
-      CqlSession session = connections.driver(CqlSession.class);
-      String query = "SELECT * FROM " + '"' + table.replace("\"", "\"\"") + "\" LIMIT 1";
+    try (CassandraConnections connections = url.open(tls, Dialer.DIRECT, new TlsLedger())) {
+      String query = "SELECT * FROM \"" + table.replace("\"", "\"\"") + "\" LIMIT 1";
       return new CassandraAccess(
-          url, tls, route, answers(session, query) ? query : "SELECT key FROM system.local");
+          url, tls, route, answers(connections.session(), query) ? query : WITHOUT_TABLE);
     }
   }
 
@@ -82,10 +81,17 @@ final class CassandraAccess implements Access {
 
   @Override
   public Client client() throws ConnectFailedException {
-    Connections connections = url.open(tls, Dialer.DIRECT, new TlsLedger());
+    Dialer dialer =
+        new Dialer() {
+          @Override
+          public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
+              throws IOException {
+            route.connect(socket, server, timeoutMillis);
+          }
+        };
+    CassandraConnections connections = url.open(tls, dialer, new TlsLedger());
     try {
-      CqlSession session = connections.driver(CqlSession.class);
-      return new Connected(connections, session);
+      return new Connected(connections, connections.session());
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;
@@ -96,10 +102,10 @@ final class CassandraAccess implements Access {
   public void close() {}
 
   private final class Connected implements Client {
-    private final Connections connections;
+    private final CassandraConnections connections;
     private final CqlSession session;
 
-    Connected(Connections connections, CqlSession session) {
+    Connected(CassandraConnections connections, CqlSession session) {
       this.connections = connections;
       this.session = session;
     }
@@ -109,11 +115,7 @@ final class CassandraAccess implements Access {
       try {
         session.execute(query);
       } catch (DriverException e) {
-        throw new ConnectFailedException(
-            host
-                + ": the query failed: "
-                + Secrets.NONE.hide(e.getMessage())
-                + "; check the server");
+        throw new ConnectFailedException(connections.explain(e));
       }
     }
 
@@ -151,7 +153,7 @@ final class CassandraAccess implements Access {
         }
         connection.query(CLUSTER_NAME);
         if (url.database().isPresent()) {
-          connection.query("USE \"" + url.database().get().replace("\"", "\"\"") + '"');
+          connection.query("USE " + url.database().get());
         }
         timeline.end(Part.SESSION_SET_UP);
         connection.query(query);

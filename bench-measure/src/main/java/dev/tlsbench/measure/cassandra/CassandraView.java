@@ -4,11 +4,9 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.cassandra.CassandraConnections;
 import dev.tlsbench.core.cassandra.CassandraUrl;
-import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.driver.ServerView;
@@ -38,8 +36,7 @@ final class CassandraView implements ServerView {
           "native_transport_max_threads",
           "num_tokens");
 
-  private final String server;
-  private final Connections connections;
+  private final CassandraConnections connections;
   private final CqlSession session;
 
   /**
@@ -48,10 +45,9 @@ final class CassandraView implements ServerView {
    * @throws ConnectFailedException if it cannot
    */
   CassandraView(CassandraUrl url, TlsSettings tls) throws ConnectFailedException {
-    server = HostAddress.list(url.hosts());
     connections = url.open(tls, Dialer.DIRECT, new TlsLedger());
     try {
-      session = connections.driver(CqlSession.class);
+      session = connections.session();
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;
@@ -112,10 +108,7 @@ final class CassandraView implements ServerView {
     try {
       return session.execute(query).all();
     } catch (DriverException e) {
-      throw new ConnectFailedException(
-          server
-              + ": the server does not report its settings: "
-              + Secrets.NONE.hide(e.getMessage()));
+      throw new ConnectFailedException(connections.explain(e));
     }
   }
 
