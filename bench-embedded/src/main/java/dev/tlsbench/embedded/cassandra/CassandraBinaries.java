@@ -1,0 +1,57 @@
+package dev.tlsbench.embedded.cassandra;
+
+import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.process.ServerProgram;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Cassandra's jars, unpacked from the library {@code cassandra-server}. */
+final class CassandraBinaries {
+  private static final ServerProgram PROGRAM =
+      new ServerProgram(CassandraBinaries.class, "Cassandra", 70);
+
+  /** A resource with the names of all others, in the order of the class path. */
+  private static final String NAMES = "cassandra/classpath";
+
+  private CassandraBinaries() {}
+
+  /**
+   * Finds the jars, or unpacks them.
+   *
+   * @param cache the directory to keep them in; null for the user's
+   * @return the jars, in the order of the class path
+   * @throws StartFailedException if there is no Cassandra for this machine
+   */
+  static List<Path> in(@Nullable Path cache, String os, String architecture) throws IOException {
+    Path base = PROGRAM.in(cache, os, architecture, CassandraBinaries::copyTo);
+    return names(base).map(base::resolve).toList();
+  }
+
+  private static Stream<String> names(Path base) throws IOException {
+    return Stream.of(Files.readString(base.resolve(NAMES)).strip().split(":", -1));
+  }
+
+  private static void copyTo(Path target) throws IOException {
+    Files.createDirectories(target.resolve(NAMES).resolveSibling("."));
+    copy(NAMES, target);
+    for (String name : names(target).toList()) {
+      copy(name, target);
+    }
+  }
+
+  private static void copy(String name, Path target) throws IOException {
+    try (InputStream in = CassandraBinaries.class.getClassLoader().getResourceAsStream(name)) {
+      if (in == null) {
+        throw new StartFailedException(
+            "Cassandra: its program is not on the class path; add cassandra-server (of the"
+                + " tarballs, -full has it), or give the URL of a server");
+      }
+      Files.copy(in, target.resolve(name));
+    }
+  }
+}
