@@ -91,7 +91,7 @@ final class CassandraRecords implements Records {
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
     List<String> names = fields == null ? List.of() : List.copyOf(fields);
-    Row row = session.execute(keyed(Kind.SELECT, table, names, key, 0).build()).one();
+    Row row = session.execute(built(keyed(Kind.SELECT, table, names, key, 0))).one();
     if (row == null) {
       return Status.NOT_FOUND;
     }
@@ -145,7 +145,7 @@ final class CassandraRecords implements Records {
 
   @Override
   public Status delete(String table, String key) {
-    session.execute(keyed(Kind.DELETE, table, List.of(), key, 0).build());
+    session.execute(built(keyed(Kind.DELETE, table, List.of(), key, 0)));
     return Status.OK;
   }
 
@@ -218,7 +218,6 @@ final class CassandraRecords implements Records {
         prepared.computeIfAbsent(new Needed(kind, table, fields), this::prepare);
     return statement
         .boundStatementBuilder()
-        .setTracing(options.tracing())
         .setBytesUnsafe(position, ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8)));
   }
 
@@ -229,10 +228,15 @@ final class CassandraRecords implements Records {
                 needed.kind() == Kind.SELECT ? options.reads() : options.writes()));
   }
 
-  private static BoundStatement with(FieldValues values, BoundStatementBuilder to, int first) {
+  private BoundStatement with(FieldValues values, BoundStatementBuilder to, int first) {
     for (int i = 0; i < values.size(); i++) {
       to.setBytesUnsafe(first + i, ByteBuffer.wrap(values.value(i)));
     }
-    return to.build();
+    return built(to);
+  }
+
+  private BoundStatement built(BoundStatementBuilder from) {
+    BoundStatement statement = from.build();
+    return options.tracing() ? statement.setTracing(true) : statement;
   }
 }
