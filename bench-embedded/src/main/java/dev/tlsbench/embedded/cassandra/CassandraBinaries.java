@@ -6,17 +6,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Cassandra's jars, unpacked from the library {@code cassandra-server}. */
 final class CassandraBinaries {
   private static final ServerProgram PROGRAM =
-      new ServerProgram(CassandraBinaries.class, "Cassandra", 70);
+      new ServerProgram(CassandraBinaries.class, "Cassandra", 60);
 
-  /** A resource with the names of all others, in the order of the class path. */
-  private static final String NAMES = "cassandra/classpath";
+  private static final String JARS = "cassandra";
+
+  /** A resource with the names of all others. */
+  private static final String NAMES = JARS + "/names";
 
   private CassandraBinaries() {}
 
@@ -24,22 +24,17 @@ final class CassandraBinaries {
    * Finds the jars, or unpacks them.
    *
    * @param cache the directory to keep them in; null for the user's
-   * @return the jars, in the order of the class path
+   * @return the directory of the jars
    * @throws StartFailedException if there is no Cassandra for this machine
    */
-  static List<Path> in(@Nullable Path cache, String os, String architecture) throws IOException {
-    Path base = PROGRAM.in(cache, os, architecture, CassandraBinaries::copyTo);
-    return names(base).map(base::resolve).toList();
-  }
-
-  private static Stream<String> names(Path base) throws IOException {
-    return Stream.of(Files.readString(base.resolve(NAMES)).strip().split(":", -1));
+  static Path in(@Nullable Path cache, String os, String architecture) throws IOException {
+    return PROGRAM.in(cache, os, architecture, CassandraBinaries::copyTo).resolve(JARS);
   }
 
   private static void copyTo(Path target) throws IOException {
-    Files.createDirectories(target.resolve(NAMES).resolveSibling("."));
+    Files.createDirectories(target.resolve(JARS));
     copy(NAMES, target);
-    for (String name : names(target).toList()) {
+    for (String name : Files.readString(target.resolve(NAMES)).strip().split(":", -1)) {
       copy(name, target);
     }
   }

@@ -46,7 +46,7 @@ final class CassandraMain {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       String reason = cause.getMessage();
       if (cause.getCause() == null || (reason != null && !isOfCause(cause))) {
-        reasons.add(reason == null ? cause.toString() : reason);
+        reasons.add(reason == null ? cause.toString() : reason.replaceFirst("\\.$", ""));
       }
     }
     return String.join(": ", reasons).replaceAll("\\s+", " ");

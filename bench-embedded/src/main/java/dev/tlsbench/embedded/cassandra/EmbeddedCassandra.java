@@ -19,8 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,21 +31,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Its TLS is BoringSSL's, of netty-tcnative. It offers TLS 1.2 and 1.3, and resumes sessions.
  *
- * <p>Cassandra runs on Java 17 to 21. If this process has a newer one, another is looked for: in the
- * environment, in variables such as {@code JAVA_HOME} and {@code JAVA17_HOME}, and where systems
- * install them, such as {@code /usr/lib/jvm}. The server needs Linux on x86-64, and about ten
- * seconds to start.
+ * <p>Cassandra runs on Java 17 to 21. If this process has a newer one, another is looked for: in
+ * the environment, in variables such as {@code JAVA_HOME} and {@code JAVA17_HOME}, and where
+ * systems install them, such as {@code /usr/lib/jvm}. The server needs Linux on x86-64, and about
+ * ten seconds to start.
  *
  * <p>With a {@linkplain Builder#directory directory} the data outlives the server. If the server is
  * killed, writes of the last moment before it may be lost, unless {@link Builder#batchCommitLog} is
  * set.
  *
- * <p>The first start on a machine copies 70 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME} or
+ * <p>The first start on a machine copies 60 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME} or
  * {@code ~/.cache}.
  */
 public final class EmbeddedCassandra extends LocalServer {
-  private static final Pattern READY =
-      Pattern.compile("^ready for clients$", Pattern.MULTILINE);
+  private static final Pattern READY = Pattern.compile("^ready for clients$", Pattern.MULTILINE);
 
   private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
   private static final String KEYSPACE = "ycsb";
@@ -217,7 +214,7 @@ public final class EmbeddedCassandra extends LocalServer {
         throw new InvalidSettingException(
             "allowPlain: a plain server lets nothing else in; leave out plain, or allowPlain");
       }
-      List<Path> jars =
+      Path jars =
           CassandraBinaries.in(null, System.getProperty("os.name"), System.getProperty("os.arch"));
       Path java = CassandraJvm.home().resolve("bin/java");
       ServerHome home = ServerHome.open(directory);
@@ -267,7 +264,7 @@ public final class EmbeddedCassandra extends LocalServer {
     }
 
     private List<String> command(
-        Path java, List<Path> jars, ServerHome home, int clientPort, int storagePort) {
+        Path java, Path jars, ServerHome home, int clientPort, int storagePort) {
       List<String> command = new ArrayList<>();
       command.add(java.toString());
       command.add("@" + home.resolve(CassandraFiles.JVM_OPTIONS));
@@ -278,10 +275,7 @@ public final class EmbeddedCassandra extends LocalServer {
       command.add("-Dcassandra.storage_port=" + storagePort);
       command.addAll(jvmOptions);
       command.add("-cp");
-      command.add(
-          Stream.concat(jars.stream(), Stream.of(ownClasses()))
-              .map(Path::toString)
-              .collect(Collectors.joining(File.pathSeparator)));
+      command.add(jars + "/*" + File.pathSeparator + ownClasses());
       command.add(CassandraMain.class.getName());
       command.add(DAEMON);
       command.add(home.resolve(CassandraFiles.STATEMENTS).toString());

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Queries Cassandra's system tables (documentation: "Virtual Tables"). Before version 4 there are no
- * settings and counters in them.
+ * Queries Cassandra's system tables (documentation: "Virtual Tables"). Before version 4 there are
+ * no settings and counters in them.
  */
 final class CassandraView implements ServerView {
   private static final Set<String> SETTINGS =

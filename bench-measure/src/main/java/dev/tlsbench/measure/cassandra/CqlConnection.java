@@ -14,9 +14,8 @@ import java.nio.charset.StandardCharsets;
  * A connection of CQL's native protocol on a blocking socket: one request at a time, each awaiting
  * its answer.
  *
- * @see <a
- *     href="https://github.com/apache/cassandra/blob/trunk/doc/native_protocol_v4.spec">CQL Binary
- *     Protocol v4</a>
+ * @see <a href="https://github.com/apache/cassandra/blob/trunk/doc/native_protocol_v4.spec">CQL
+ *     Binary Protocol v4</a>
  */
 final class CqlConnection implements AutoCloseable {
   private static final byte VERSION = 4;
