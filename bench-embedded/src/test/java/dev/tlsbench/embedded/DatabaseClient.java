@@ -46,8 +46,7 @@ enum DatabaseClient {
           CassandraUrl.parse(
               "cassandra://%s:%s@%s:%d/%s?connectTimeoutMS=%d"
                   .formatted(USER, PASSWORD, host, port, DATABASE, timeoutMillis));
-      try (CassandraConnections connections =
-          url.open(settings, Dialer.DIRECT, new TlsLedger())) {
+      try (CassandraConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger())) {
         connections.session();
       }
     }

@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Its TLS is BoringSSL's, of netty-tcnative. It offers TLS 1.2 and 1.3, and resumes sessions.
  *
- * <p>Cassandra runs on Java 17 to 21. If this process has a newer one, another is looked for: in the
- * environment, in variables such as {@code JAVA_HOME} and {@code JAVA17_HOME}, and where systems
- * install them, such as {@code /usr/lib/jvm}. The server needs Linux on x86-64, and about ten
- * seconds to start.
+ * <p>Cassandra runs on Java 17 to 21. If this process has a newer one, another is looked for: in
+ * the environment, in variables such as {@code JAVA_HOME} and {@code JAVA17_HOME}, and where
+ * systems install them, such as {@code /usr/lib/jvm}. The server needs Linux on x86-64, and about
+ * ten seconds to start.
  *
  * <p>With a {@linkplain Builder#directory directory} the data outlives the server. If the server is
  * killed, writes of the last moment before it may be lost, unless {@link Builder#batchCommitLog} is
@@ -46,8 +46,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ~/.cache}.
  */
 public final class EmbeddedCassandra extends LocalServer {
-  private static final Pattern READY =
-      Pattern.compile("^ready for clients$", Pattern.MULTILINE);
+  private static final Pattern READY = Pattern.compile("^ready for clients$", Pattern.MULTILINE);
 
   private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
   private static final String KEYSPACE = "ycsb";

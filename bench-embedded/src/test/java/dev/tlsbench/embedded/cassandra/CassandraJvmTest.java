@@ -63,7 +63,8 @@ class CassandraJvmTest {
   void saysWhichJvmIsMissing() {
     assertThatThrownBy(() -> find(25, directory, Map.of()))
         .isInstanceOf(StartFailedException.class)
-        .hasMessageStartingWith("Cassandra: it runs on Java 17 to 21, this is Java 25, and no other")
+        .hasMessageStartingWith(
+            "Cassandra: it runs on Java 17 to 21, this is Java 25, and no other")
         .hasMessageContaining("JAVA17_HOME or in " + installed + "; install one")
         .satisfies(e -> assertThat(e.getMessage()).hasLineCount(1));
   }

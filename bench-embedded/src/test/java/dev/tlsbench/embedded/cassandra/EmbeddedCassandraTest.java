@@ -208,8 +208,7 @@ class EmbeddedCassandraTest {
     try (EmbeddedCassandra again = builder.like(first).start();
         Connections connections = open(first.url())) {
       assertThat(again.port()).isEqualTo(first.port());
-      Row row =
-          connections.driver(CqlSession.class).execute("SELECT count(*) FROM kept").one();
+      Row row = connections.driver(CqlSession.class).execute("SELECT count(*) FROM kept").one();
       assertThat(row).isNotNull();
       assertThat(row.getLong(0)).isEqualTo(100);
     }
