@@ -237,8 +237,7 @@ class CassandraTlsClientTest extends BindingContract {
     "'', the server asks for user and password"
   })
   void saysThatALogInIsRefused(String user, String message) {
-    properties.setProperty(
-        "cassandra.url", server.url().replaceFirst("//[^@]*@", "//" + user));
+    properties.setProperty("cassandra.url", server.url().replaceFirst("//[^@]*@", "//" + user));
 
     assertThatThrownBy(this::open)
         .hasCauseInstanceOf(ConnectFailedException.class)

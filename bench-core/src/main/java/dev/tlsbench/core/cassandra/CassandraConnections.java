@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The first call of {@link #session} connects, and waits until a server has answered a query. A
  * call that fails leaves nothing behind, and the next one tries again.
  *
- * <p>Defaults, unless the URL says otherwise: {@code connectTimeoutMS} is 10 000, and the local data
- * centre is that of the hosts. A TLS handshake takes at most 10 s, since the driver limits it. All
- * else is the driver's default: one control connection, and one connection to each server of the
- * local data centre.
+ * <p>Defaults, unless the URL says otherwise: {@code connectTimeoutMS} is 10 000, and the local
+ * data centre is that of the hosts. A TLS handshake takes at most 10 s, since the driver limits it.
+ * All else is the driver's default: one control connection, and one connection to each server of
+ * the local data centre.
  *
  * <p>Over TLS all connections share one {@link TlsContext}, so sessions resume. The ledger records
  * every connection, the control connection too, without the duration of its TCP connect, which the
@@ -113,8 +113,8 @@ public final class CassandraConnections implements Connections {
    * Returns the driver's session.
    *
    * @return the session, which {@link #close} closes
-   * @throws ConnectFailedException if this is the first use and no server can be reached, TLS fails,
-   *     the log-in is refused, or keyspace or data centre do not exist
+   * @throws ConnectFailedException if this is the first use and no server can be reached, TLS
+   *     fails, the log-in is refused, or keyspace or data centre do not exist
    */
   public CqlSession session() throws ConnectFailedException {
     CqlSession known = ready;
@@ -196,16 +196,17 @@ public final class CassandraConnections implements Connections {
                 }
               }));
     }
-    builder
-        .buildAsync()
-        .whenComplete(
-            (session, thrown) -> {
-              if (thrown != null) {
-                result.completeExceptionally(thrown);
-              } else if (!result.complete(session)) {
-                session.forceCloseAsync();
-              }
-            });
+    CompletableFuture<CqlSession> built = builder.buildAsync().toCompletableFuture();
+    built.whenComplete(
+        (session, thrown) -> {
+          if (thrown != null) {
+            result.completeExceptionally(thrown);
+          } else if (!result.complete(session)) {
+            session.forceCloseAsync();
+          }
+        });
+    // Makes the driver close the connection that it waits for.
+    result.whenComplete((session, thrown) -> built.cancel(true));
     return result;
   }
 
@@ -231,8 +232,7 @@ public final class CassandraConnections implements Connections {
             .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0);
     url.localDatacenter()
         .ifPresent(
-            name ->
-                options.withString(DefaultDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, name));
+            name -> options.withString(DefaultDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, name));
     url.requestTimeout()
         .ifPresent(limit -> options.withDuration(DefaultDriverOption.REQUEST_TIMEOUT, limit));
     url.protocolVersion()

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /** Translates the driver's exceptions into one line with cause and remedy. */
@@ -51,11 +52,15 @@ final class CassandraFailure {
             ? HostAddress.list(url.hosts())
             : ServerEndPoint.server(first.getKey().getEndPoint()).toString();
     Throwable thrown = first == null ? failure : first.getValue();
+    if (isNoTls(thrown)) {
+      return new ConnectFailedException(server + ": " + noTls(handshake), failure);
+    }
     if (handshake.isPresent() && !isAnswer(thrown)) {
       return handshake.get();
     }
-    if (isTcp(thrown)) {
-      return ConnectFailedException.ofTcp(server, thrown);
+    Optional<Throwable> tcp = all(thrown).filter(CassandraFailure::isOfTcp).findFirst();
+    if (tcp.isPresent()) {
+      return ConnectFailedException.ofTcp(server, tcp.get());
     }
     return new ConnectFailedException(
         server + ": " + reason(thrown), url.secrets().harmless(failure).orElse(null));
@@ -80,9 +85,27 @@ final class CassandraFailure {
         .findFirst();
   }
 
-  private static boolean isTcp(Throwable thrown) {
-    return Causes.find(thrown, ConnectException.class).isPresent()
-        || Causes.find(thrown, UnknownHostException.class).isPresent();
+  /** Returns the causes, and what was suppressed beside them: the driver does so with its TCP. */
+  private static Stream<Throwable> all(Throwable thrown) {
+    return Causes.of(thrown)
+        .flatMap(cause -> Stream.concat(Stream.of(cause), Stream.of(cause.getSuppressed())));
+  }
+
+  private static boolean isOfTcp(Throwable thrown) {
+    return thrown instanceof ConnectException || thrown instanceof UnknownHostException;
+  }
+
+  /** Returns whether Netty met bytes that are no record of TLS, and showed them to no engine. */
+  private static boolean isNoTls(Throwable thrown) {
+    return all(thrown)
+        .anyMatch(cause -> cause.getClass().getSimpleName().equals("NotSslRecordException"));
+  }
+
+  private static String noTls(Optional<ConnectFailedException> handshake) {
+    return handshake.filter(begun -> begun.toString().contains("in the middle")).isPresent()
+        ? "the server sent bytes that are no TLS in the middle of the TLS handshake; its log may say"
+            + " why, or something in between spoils them"
+        : "the server does not speak TLS on this port; connect in plain text, or to its TLS port";
   }
 
   /** Returns whether the server has answered, after a handshake if there was one. */

@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * CQL's native protocol before a log-in: TLS begins with the first byte, and every server answers
  * {@code OPTIONS}.
  *
- * @see <a
- *     href="https://github.com/apache/cassandra/blob/trunk/doc/native_protocol_v4.spec">CQL Binary
- *     Protocol v4</a>
+ * @see <a href="https://github.com/apache/cassandra/blob/trunk/doc/native_protocol_v4.spec">CQL
+ *     Binary Protocol v4</a>
  */
 final class CassandraPreamble implements Preamble {
   /** The highest version that every server since Cassandra 2.2 understands. */

@@ -4,6 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.option.BooleanWords;
 import dev.tlsbench.core.option.TlsOption;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.ShownOptions;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -44,14 +45,25 @@ final class CassandraTlsOptions {
   /**
    * Keeps the TLS options among all options of a URL.
    *
-   * @throws InvalidSettingException if one is repeated, or two contradict each other
+   * @throws InvalidSettingException if a boolean has another value, one is repeated, or two
+   *     contradict each other
    */
-  CassandraTlsOptions(List<UrlOption> all) {
+  CassandraTlsOptions(List<UrlOption> all, ShownOptions shown) {
     for (UrlOption given : all) {
       TlsOption option = option(given.name());
-      if (option != null && options.put(option, given) != null) {
+      if (option == null) {
+        continue;
+      }
+      if (options.put(option, given) != null) {
         throw new InvalidSettingException(
             NAMES.get(option) + ": given more than once; remove all but one");
+      }
+      if (option.isBoolean() && BooleanWords.TRUE_OR_FALSE.read(given.value()).isEmpty()) {
+        throw new InvalidSettingException(
+            given.name()
+                + ": "
+                + shown.value(given)
+                + " is neither true nor false; give one of the two");
       }
     }
     Map<TlsOption, String> given = new EnumMap<>(NAMES);

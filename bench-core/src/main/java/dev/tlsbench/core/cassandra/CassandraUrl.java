@@ -22,7 +22,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The URL of a Cassandra cluster: {@code cassandra://user:password@host,host:9142/keyspace?options}.
+ * The URL of a Cassandra cluster: {@code
+ * cassandra://user:password@host,host:9142/keyspace?options}.
  *
  * <p>No standard has such URLs. The TLS options have the names and the meaning of the MongoDB URI
  * options specification: {@code tls}, {@code tlsCAFile}, {@code tlsCertificateKeyFile} … TLS is off
@@ -63,8 +64,12 @@ public final class CassandraUrl implements DatabaseUrl {
   private CassandraUrl(String given) {
     this.given = given;
     this.text = CassandraUrlText.of(given);
-    requireKnown(text);
-    this.tls = new CassandraTlsOptions(text.options());
+    Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    known.addAll(NAMES);
+    known.addAll(CassandraTlsOptions.names());
+    ShownOptions shown = new ShownOptions(text.options(), text.secrets(), known::contains);
+    requireKnown(text.options(), known, shown);
+    this.tls = new CassandraTlsOptions(text.options(), shown);
     this.connectTimeout = text.option(CONNECT_TIMEOUT).map(ms -> millis(CONNECT_TIMEOUT, ms));
     this.requestTimeout = text.option(REQUEST_TIMEOUT).map(ms -> millis(REQUEST_TIMEOUT, ms));
     this.protocolVersion = text.option(PROTOCOL_VERSION);
@@ -79,13 +84,9 @@ public final class CassandraUrl implements DatabaseUrl {
     tls.settings();
   }
 
-  private static void requireKnown(CassandraUrlText text) {
-    Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    known.addAll(NAMES);
-    known.addAll(CassandraTlsOptions.names());
-    ShownOptions shown = new ShownOptions(text.options(), text.secrets(), known::contains);
+  private static void requireKnown(List<UrlOption> options, Set<String> known, ShownOptions shown) {
     Set<String> seen = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    for (UrlOption option : text.options()) {
+    for (UrlOption option : options) {
       if (!known.contains(option.name())) {
         throw new InvalidSettingException(
             shown.name(option)
@@ -115,8 +116,8 @@ public final class CassandraUrl implements DatabaseUrl {
    *
    * @param url begins with {@code cassandra://}
    * @return the URL
-   * @throws InvalidSettingException if the URL is malformed, has an unknown option or a wrong value,
-   *     two of its TLS options contradict each other, or the driver is missing
+   * @throws InvalidSettingException if the URL is malformed, has an unknown option or a wrong
+   *     value, two of its TLS options contradict each other, or the driver is missing
    */
   public static CassandraUrl parse(String url) {
     Drivers.require(

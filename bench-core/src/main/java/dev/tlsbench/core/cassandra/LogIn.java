@@ -38,7 +38,8 @@ final class LogIn implements AuthProvider {
     listener.answered();
     String user = url.user().orElse(null);
     if (user == null) {
-      throw new AuthenticationException(server, "the server asks for a password, and none is given");
+      throw new AuthenticationException(
+          server, "the server asks for a password, and none is given");
     }
     byte[] token =
         ("\0" + user + "\0" + url.password().orElse("")).getBytes(StandardCharsets.UTF_8);

@@ -56,7 +56,8 @@ final class TlsEngines implements SslEngineFactory {
     TlsEngine engine =
         driver == null
             ? context.engine(server.host(), server.port())
-            : context.engine(
+            : TlsEngine.ofDriver(
+                context,
                 server.host(),
                 server.port(),
                 driver.newSslEngine(new ServerEndPoint(server, Dialer.DIRECT, 0)));
@@ -70,14 +71,18 @@ final class TlsEngines implements SslEngineFactory {
   private final class Limited extends EngineView {
     private final HostAddress server;
     private final CompletableFuture<Boolean> handshake = new CompletableFuture<>();
+    private boolean begun;
 
     Limited(SSLEngine engine, HostAddress server) {
       super(engine);
       this.server = server;
     }
 
-    @Override
-    public void beginHandshake() throws SSLException {
+    private void begin() {
+      if (begun) {
+        return;
+      }
+      begun = true;
       long millis = Math.min(context.settings().handshakeTimeout().toMillis(), LONGEST_MILLIS);
       CompletableFuture<Boolean> unused =
           handshake
@@ -88,18 +93,25 @@ final class TlsEngines implements SslEngineFactory {
                       late.accept(server);
                     }
                   });
+    }
+
+    @Override
+    public void beginHandshake() throws SSLException {
+      begin();
       super.beginHandshake();
     }
 
     @Override
     public SSLEngineResult wrap(ByteBuffer[] from, int offset, int length, ByteBuffer to)
         throws SSLException {
+      begin();
       return checked(super.wrap(from, offset, length, to));
     }
 
     @Override
     public SSLEngineResult unwrap(ByteBuffer from, ByteBuffer[] to, int offset, int length)
         throws SSLException {
+      begin();
       return checked(super.unwrap(from, to, offset, length));
     }
 

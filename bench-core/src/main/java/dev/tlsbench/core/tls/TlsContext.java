@@ -245,19 +245,6 @@ public final class TlsContext implements AutoCloseable {
     return new TlsEngine(settings, ledger, host, port, engine, () -> connector.release(engine));
   }
 
-  /**
-   * Has a driver perform a handshake with an engine of its own, and records the outcome, which is
-   * read from the server's bytes.
-   *
-   * @param host the server's name
-   * @param port the server's port
-   * @param driver a new engine of the driver, with its own parameters
-   * @return the engine to use in its place
-   */
-  public TlsEngine engine(String host, int port, SSLEngine driver) {
-    return new TlsEngine(settings, ledger, host, port, driver, () -> {});
-  }
-
   /** Performs the handshake of a socket, and records the connection or its failure. */
   TlsStream handshake(TappedSocket tcp, String host, int port, @Nullable Duration tcpConnect)
       throws ConnectFailedException {

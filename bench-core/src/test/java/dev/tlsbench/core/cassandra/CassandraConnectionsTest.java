@@ -208,16 +208,15 @@ class CassandraConnectionsTest {
   }
 
   @Test
-  void lendsTheSessionAndNothingElse() throws Exception {
-    try (CassandraConnections connections =
-        CassandraConnections.open(CassandraUrl.parse("cassandra://127.0.0.1:1"))) {
-      assertThatThrownBy(() -> connections.driver(String.class))
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageContaining("ask for CqlSession");
-      connections.close();
-      assertThatThrownBy(() -> connections.driver(CqlSession.class))
-          .isInstanceOf(ConnectFailedException.class)
-          .hasMessageContaining("is closed; open another");
-    }
+  void lendsTheSessionAndNothingElse() {
+    CassandraConnections connections =
+        CassandraConnections.open(CassandraUrl.parse("cassandra://127.0.0.1:1"));
+    assertThatThrownBy(() -> connections.driver(String.class))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("ask for CqlSession");
+    connections.close();
+    assertThatThrownBy(() -> connections.driver(CqlSession.class))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("is closed; open another");
   }
 }

@@ -96,8 +96,14 @@ class CassandraPreambleTest {
     Recognizer recognizer = new CassandraPreamble().recognizer();
     String startup =
         startup(
-            "CQL_VERSION", "3.0.0", "DRIVER_NAME", "Java", "DRIVER_VERSION", "4.19",
-            "APPLICATION_NAME", "shop");
+            "CQL_VERSION",
+            "3.0.0",
+            "DRIVER_NAME",
+            "Java",
+            "DRIVER_VERSION",
+            "4.19",
+            "APPLICATION_NAME",
+            "shop");
     assertThat(read(recognizer, OPTIONS)).endsWith(State.PLAIN);
 
     List<State> states = read(recognizer, startup);

@@ -23,9 +23,35 @@ class CassandraUrlFuzzTest {
               "cassandra://h/%22Shop%22?tlsCAFile=/ca.pem&tlsCertificateKeyFilePassword=x%20y",
               "cassandra://h/?localDatacenter=a&connectTimeoutMS=1&protocolVersion=4&ssl=false"),
           List.of(
-              "@", ":", "/", "?", "#", "&", ",", "=", "%", "%40", "%00", "%0A", "+", "[", "]", "..",
-              " ", "\n", "\0", "é", "😀", "cassandra://", ".sock", "99999999999999999999", "-1",
-              "&tls=true", "&tlsInsecure=true", "&tlsInsecure=x", "&requestTimeoutMS=1"));
+              "@",
+              ":",
+              "/",
+              "?",
+              "#",
+              "&",
+              ",",
+              "=",
+              "%",
+              "%40",
+              "%00",
+              "%0A",
+              "+",
+              "[",
+              "]",
+              "..",
+              " ",
+              "\n",
+              "\0",
+              "é",
+              "😀",
+              "cassandra://",
+              ".sock",
+              "99999999999999999999",
+              "-1",
+              "&tls=true",
+              "&tlsInsecure=true",
+              "&tlsInsecure=x",
+              "&requestTimeoutMS=1"));
 
   @Test
   void readsOrRefusesWhateverItIsGiven() throws InterruptedException {

@@ -70,8 +70,9 @@ final class CassandraRecords implements Records {
                 + name
                 + " ("
                 + CassandraSession.KEY
-                + fields.stream().map(field -> ", " + CassandraSession.quoted(field)).collect(
-                    Collectors.joining())
+                + fields.stream()
+                    .map(field -> ", " + CassandraSession.quoted(field))
+                    .collect(Collectors.joining())
                 + ") VALUES (?"
                 + ", ?".repeat(fields.size())
                 + ")";
@@ -128,8 +129,7 @@ final class CassandraRecords implements Records {
 
   @Override
   public Status insert(String table, String key, FieldValues values) {
-    BoundStatement insert =
-        with(values, keyed(Kind.INSERT, table, names(values), key, 0), 1);
+    BoundStatement insert = with(values, keyed(Kind.INSERT, table, names(values), key, 0), 1);
     if (options.batchSize() == 1) {
       session.execute(insert);
       return Status.OK;

@@ -68,8 +68,7 @@ final class CassandraSession implements Session {
     CassandraConnections connections =
         CassandraConnections.open(url, settings, new Clock(listener), ledger, options::setIn);
     try {
-      CassandraSession opened =
-          new CassandraSession(options, settings, connections, properties);
+      CassandraSession opened = new CassandraSession(options, settings, connections, properties);
       if (options.createTable()) {
         opened.create(properties);
       }
@@ -81,8 +80,8 @@ final class CassandraSession implements Session {
   }
 
   /**
-   * Times connections, of which the driver reports neither a beginning nor an end. A log-in is taken
-   * for that of the last connection begun, so that attempts that have failed do not count; of
+   * Times connections, of which the driver reports neither a beginning nor an end. A log-in is
+   * taken for that of the last connection begun, so that attempts that have failed do not count; of
    * connections that are opened at once, the sum is right.
    */
   private static final class Clock implements Dialer {
@@ -139,13 +138,13 @@ final class CassandraSession implements Session {
   public boolean exists(String table) throws ConnectFailedException {
     String keyspace = session.getKeyspace().orElseThrow().asInternal();
     return tried(
-        table + ": cannot be found: ",
-        SimpleStatement.newInstance(
-            "SELECT table_name FROM system_schema.tables"
-                + " WHERE keyspace_name = ? AND table_name = ?",
-            keyspace,
-            table),
-        1)
+            table + ": cannot be found: ",
+            SimpleStatement.newInstance(
+                "SELECT table_name FROM system_schema.tables"
+                    + " WHERE keyspace_name = ? AND table_name = ?",
+                keyspace,
+                table),
+            1)
         > 0;
   }
 
