@@ -5,6 +5,7 @@ case ${2:-} in
   mongodb-tls) tlsbench_class=dev.tlsbench.ycsb.MongoTlsClient ;;
   mysql-tls) tlsbench_class=dev.tlsbench.ycsb.MySqlTlsClient ;;
   postgresql-tls) tlsbench_class=dev.tlsbench.ycsb.PostgresTlsClient ;;
+  cassandra-tls) tlsbench_class=dev.tlsbench.ycsb.CassandraTlsClient ;;
   *) tlsbench_class= ;;
 esac
 if [ -n "$tlsbench_class" ]; then

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MissingDriverTest {
   private static final String MONGODB = "dev.tlsbench.core.mongodb.MongoUrl";
   private static final String MYSQL = "dev.tlsbench.core.mysql.MySqlUrl";
+  private static final String CASSANDRA = "dev.tlsbench.core.cassandra.CassandraUrl";
 
   /** Loads this module as a project does whose class path lacks some jars. */
   private static URLClassLoader without(String jars) throws Exception {
@@ -43,10 +44,11 @@ class MissingDriverTest {
   @ParameterizedTest
   @CsvSource({
     MONGODB + ", mongodb://db/x, org.mongodb:mongodb-driver-sync",
-    MYSQL + ", mysql://db/x?ssl-mode=DISABLED, com.mysql:mysql-connector-j"
+    MYSQL + ", mysql://db/x?ssl-mode=DISABLED, com.mysql:mysql-connector-j",
+    CASSANDRA + ", cassandra://db/x, org.apache.cassandra:java-driver-core-shaded"
   })
   void isNamedWhereAUrlIsParsed(String type, String url, String artifact) throws Exception {
-    try (URLClassLoader loader = without("^(mongodb-driver|bson|mysql-connector)")) {
+    try (URLClassLoader loader = without("^(mongodb-driver|bson|mysql-connector|java-driver)")) {
       assertThatThrownBy(() -> parse(loader, type, url))
           .hasMessageContaining(artifact)
           .satisfies(

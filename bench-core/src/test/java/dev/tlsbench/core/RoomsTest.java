@@ -36,18 +36,18 @@ class RoomsTest {
 
   @Test
   void tlsKnowsNoDatabase() {
-    refuse("tls", "mongodb", "mysql", "postgresql", "url", "secret");
+    refuse("tls", "mongodb", "mysql", "postgresql", "cassandra", "url", "secret");
   }
 
   @Test
   void namesAndSocketsKnowNoOtherRoom() {
-    refuse("name", "driver", "tls", "url", "secret", "mongodb", "mysql", "postgresql");
-    refuse("driver", "name", "tls", "url", "secret", "mongodb", "mysql", "postgresql");
+    refuse("name", "driver", "tls", "url", "secret", "mongodb", "mysql", "postgresql", "cassandra");
+    refuse("driver", "name", "tls", "url", "secret", "mongodb", "mysql", "postgresql", "cassandra");
   }
 
   @Test
   void optionsKnowNoDatabaseAndNoUrl() {
-    refuse("option", "url", "secret", "mongodb", "mysql", "postgresql", "driver");
+    refuse("option", "url", "secret", "mongodb", "mysql", "postgresql", "cassandra", "driver");
     refuse("tls", "option");
   }
 
@@ -78,22 +78,34 @@ class RoomsTest {
 
   @Test
   void urlsKnowNoDatabaseAndNoTls() {
-    refuse("url", "mongodb", "mysql", "postgresql", "tls", "name", "driver");
-    refuse("secret", "url", "mongodb", "mysql", "postgresql", "tls", "name", "driver");
+    refuse("url", "mongodb", "mysql", "postgresql", "cassandra", "tls", "name", "driver");
+    refuse("secret", "url", "mongodb", "mysql", "postgresql", "cassandra", "tls", "name", "driver");
   }
 
   @Test
   void databasesDoNotKnowEachOther() {
-    refuse("mongodb", "mysql", "postgresql");
-    refuse("mysql", "mongodb", "postgresql");
-    refuse("postgresql", "mongodb", "mysql");
+    List<String> databases = List.of("mongodb", "mysql", "postgresql", "cassandra");
+    for (String database : databases) {
+      databases.stream()
+          .filter(other -> !other.equals(database))
+          .forEach(other -> refuse(database, other));
+    }
   }
 
   @Test
   void databasesAreKnownByTheirTypesAlone() {
     refuse(
-        "database", "mongodb", "mysql", "postgresql", "url", "option", "secret", "driver", "dial");
-    refuse("dial", "mongodb", "mysql", "postgresql", "url", "option", "secret");
+        "database",
+        "mongodb",
+        "mysql",
+        "postgresql",
+        "cassandra",
+        "url",
+        "option",
+        "secret",
+        "driver",
+        "dial");
+    refuse("dial", "mongodb", "mysql", "postgresql", "cassandra", "url", "option", "secret");
     refuse(
         "text",
         "input",
@@ -102,10 +114,21 @@ class RoomsTest {
         "mongodb",
         "mysql",
         "postgresql",
+        "cassandra",
         "url",
         "option",
         "secret");
-    refuse("input", "database", "tls", "mongodb", "mysql", "postgresql", "url", "option", "secret");
+    refuse(
+        "input",
+        "database",
+        "tls",
+        "mongodb",
+        "mysql",
+        "postgresql",
+        "cassandra",
+        "url",
+        "option",
+        "secret");
   }
 
   /** Users meet these packages; all others are for the modules of this project. */
@@ -123,10 +146,11 @@ class RoomsTest {
                                 "core.tls",
                                 "core.mongodb",
                                 "core.mysql",
-                                "core.postgresql")
+                                "core.postgresql",
+                                "core.cassandra")
                             .contains(type.getPackageName().replace("dev.tlsbench.", "")))
                 .map(JavaClass::getSimpleName))
-        .hasSizeBetween(20, 30);
+        .hasSizeBetween(20, 33);
   }
 
   @Test
@@ -151,6 +175,13 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.postgresql..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOMS + "cassandra..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.datastax..")
         .check(CLASSES);
   }
 

@@ -3,10 +3,14 @@ package dev.tlsbench.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.cassandra.CassandraConnections;
+import dev.tlsbench.core.cassandra.CassandraUrl;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,21 +37,18 @@ enum DatabaseClient {
         connections.client();
       }
     }
-
-    /** The client begins, with TLS. */
+  },
+  CASSANDRA {
     @Override
-    byte[] greet(InputStream in, OutputStream out) {
-      return new byte[0];
-    }
-
-    @Override
-    boolean isRequestForTls(byte[] answer) {
-      return answer.length == 0;
-    }
-
-    @Override
-    byte[] greeting() {
-      return new byte[0];
+    void connect(TlsSettings settings, String host, int port, int timeoutMillis)
+        throws ConnectFailedException {
+      CassandraUrl url =
+          CassandraUrl.parse(
+              "cassandra://%s:%s@%s:%d/%s?connectTimeoutMS=%d"
+                  .formatted(USER, PASSWORD, host, port, DATABASE, timeoutMillis));
+      try (CassandraConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger())) {
+        connections.session();
+      }
     }
   },
   MYSQL {
@@ -128,14 +129,23 @@ enum DatabaseClient {
   abstract void connect(TlsSettings settings, String host, int port, int timeoutMillis)
       throws ConnectFailedException;
 
-  /** The server's part of what comes before TLS; returns the client's answer. */
-  abstract byte[] greet(InputStream in, OutputStream out) throws IOException;
+  /**
+   * The server's part of what comes before TLS; returns the client's answer. By default the client
+   * begins, with TLS.
+   */
+  byte[] greet(InputStream in, OutputStream out) throws IOException {
+    return new byte[0];
+  }
 
   /** Returns the server's greeting; empty if the client begins. */
-  abstract byte[] greeting();
+  byte[] greeting() {
+    return new byte[0];
+  }
 
   /** Returns true if this answer of the client asks for TLS and holds nothing else. */
-  abstract boolean isRequestForTls(byte[] answer);
+  boolean isRequestForTls(byte[] answer) {
+    return answer.length == 0;
+  }
 
   /** Returns the length of the client's request for TLS: Protocol::SSLRequest (MySQL), or 0. */
   int requestLength() {

@@ -63,6 +63,8 @@ class RoomsTest {
     noClasses()
         .that()
         .doNotHaveSimpleName("MongoServerMain")
+        .and()
+        .doNotHaveSimpleName("CassandraMain")
         .should(ACCESS_STANDARD_STREAMS)
         .check(CLASSES);
     NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(CLASSES);

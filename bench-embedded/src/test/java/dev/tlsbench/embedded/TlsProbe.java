@@ -1,5 +1,6 @@
 package dev.tlsbench.embedded;
 
+import dev.tlsbench.core.database.Database;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -142,6 +143,16 @@ public final class TlsProbe {
       cancel.writeLong(0);
       cancel.flush();
       tls.getInputStream().readAllBytes();
+      return tls.getSession();
+    }
+  }
+
+  /** Shakes hands with a Cassandra server, and has it list its options. */
+  public SSLSession askCassandra(EmbeddedServer server) throws IOException {
+    try (Socket socket = new Socket(server.host(), server.port())) {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+      SSLSocket tls = secure(socket, server);
+      Database.of("cassandra").preamble().exchange(tls.getInputStream(), tls.getOutputStream());
       return tls.getSession();
     }
   }

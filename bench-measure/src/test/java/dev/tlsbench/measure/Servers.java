@@ -1,5 +1,6 @@
 package dev.tlsbench.measure;
 
+import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import java.io.IOException;
@@ -23,6 +24,23 @@ public final class Servers {
    */
   public static EmbeddedMongo mongo() {
     return Mongo.SERVER;
+  }
+
+  /** Returns the Cassandra, which accepts plain connections, too. */
+  public static EmbeddedCassandra cassandra() {
+    return Cassandra.SERVER;
+  }
+
+  private static final class Cassandra {
+    static final EmbeddedCassandra SERVER = start();
+
+    private static EmbeddedCassandra start() {
+      try {
+        return EmbeddedCassandra.builder().allowPlain().start();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   private static final class MySql {

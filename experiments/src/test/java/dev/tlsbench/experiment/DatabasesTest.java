@@ -22,7 +22,11 @@ class DatabasesTest {
   /** Classes that stand for a database by their name, which users write. */
   private static final List<String> REGISTRATIONS =
       List.of(
-          "MongoTlsClient.java", "MySqlTlsClient.java", "PostgresTlsClient.java", "TlsServer.java");
+          "MongoTlsClient.java",
+          "MySqlTlsClient.java",
+          "PostgresTlsClient.java",
+          "CassandraTlsClient.java",
+          "TlsServer.java");
 
   private static final Pattern COMMENT =
       Pattern.compile("/\\*.*?\\*/|(?m)^\\s*//.*$", Pattern.DOTALL);

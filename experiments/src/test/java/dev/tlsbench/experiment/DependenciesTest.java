@@ -26,6 +26,7 @@ class DependenciesTest {
       List.of(
           "bench-core",
           "bench-embedded",
+          "cassandra-server",
           "bench-relay",
           "bench-report",
           "tlsbench-junit",

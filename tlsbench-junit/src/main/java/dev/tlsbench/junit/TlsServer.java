@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
@@ -46,7 +47,7 @@ import org.opentest4j.AssertionFailedError;
  *
  * <p>Defaults: an embedded server with TLS, a certificate for {@code localhost} and {@code
  * 127.0.0.1} of an authority of its own, plain connections let in by MySQL and PostgreSQL, and
- * refused by MongoDB.
+ * refused by MongoDB and Cassandra.
  *
  * <p>Parameters of test methods, each for one test alone:
  *
@@ -116,10 +117,20 @@ public final class TlsServer
   }
 
   /**
+   * Begins to describe an embedded Cassandra, whose library {@code cassandra-server} must be on the
+   * class path.
+   *
+   * @return a builder with the defaults
+   */
+  public static Builder cassandra() {
+    return new Builder(EmbeddedCassandra::builder);
+  }
+
+  /**
    * Returns a server that runs already.
    *
-   * @param url {@code mysql://…}, {@code postgresql://…}, either with {@code jdbc:} before it, or
-   *     {@code mongodb://…}, with one host
+   * @param url {@code mysql://…}, {@code postgresql://…}, either with {@code jdbc:} before it,
+   *     {@code mongodb://…} or {@code cassandra://…}, with one host
    * @return an extension that neither starts nor stops it
    * @throws IllegalArgumentException if the URL has another form
    */
@@ -129,8 +140,8 @@ public final class TlsServer
 
   /**
    * Returns a server that something else starts, such as Testcontainers. Its taps recognize TLS,
-   * and plain text of MySQL, PostgreSQL and MongoDB; a connection of another protocol fails a test
-   * that has {@link RequireTls#plain} {@code NEVER}.
+   * and plain text of MySQL, PostgreSQL, MongoDB and Cassandra; a connection of another protocol
+   * fails a test that has {@link RequireTls#plain} {@code NEVER}.
    *
    * @param address called for each test; for a container {@code () -> new
    *     InetSocketAddress(container.getHost(), container.getMappedPort(3306))}
@@ -339,8 +350,8 @@ public final class TlsServer
     }
 
     /**
-     * Sets if clients show a certificate. MongoDB then refuses clients without one; MySQL and
-     * PostgreSQL refuse them as the user that their URLs name.
+     * Sets if clients show a certificate. MongoDB and Cassandra then refuse clients without one;
+     * MySQL and PostgreSQL refuse them as the user that their URLs name.
      *
      * @param asked default false
      * @return this
@@ -412,6 +423,19 @@ public final class TlsServer
     @CanIgnoreReturnValue
     public Builder mongodbOptions(UnaryOperator<EmbeddedMongo.Builder> options) {
       return options("mongodbOptions", EmbeddedMongo.Builder.class, options);
+    }
+
+    /**
+     * Sets further options of Cassandra, such as protocols and those of its JVM.
+     *
+     * @param options applied before each start, after those of earlier calls; directory, port,
+     *     authority and certificate are set after it
+     * @return this
+     * @throws IllegalStateException if the server is not Cassandra
+     */
+    @CanIgnoreReturnValue
+    public Builder cassandraOptions(UnaryOperator<EmbeddedCassandra.Builder> options) {
+      return options("cassandraOptions", EmbeddedCassandra.Builder.class, options);
     }
 
     /**

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.mongodb.client.MongoCollection;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
@@ -223,6 +226,42 @@ class TlsServerTest {
     assertThat(failures.keySet()).containsExactly("doesNotResume", "isPlain");
     assertThat(failures.get("doesNotResume")).contains("resumed>=90%: 0 of 2 satisfy it");
     assertThat(failures.get("isPlain")).contains("no TLS handshake", "plain=0: 0 of 1", "#1");
+  }
+
+  static class CassandraSessions {
+    @RegisterExtension
+    static final TlsServer cassandra =
+        TlsServer.cassandra()
+            .cassandraOptions(options -> options.allowPlain().protocols("TLSv1.3"))
+            .build();
+
+    private static void use(String url) throws Exception {
+      try (Connections connections = Database.ofUrl(url).parse(url).open()) {
+        connections.driver(CqlSession.class).execute("SELECT key FROM system.local");
+      }
+    }
+
+    /** The control connection and one of the pool. */
+    @Test
+    @RequireTls(protocol = "TLSv1.3")
+    void isEncrypted(TlsTap tap) throws Exception {
+      use(cassandra.urlThrough(tap));
+      TlsAssertions.assertThat(tap).hasHandshakes(2);
+    }
+
+    @Test
+    @RequireTls
+    void isPlain(TlsTap tap) throws Exception {
+      use(cassandra.urlThrough(tap).replaceFirst("\\?.*", ""));
+    }
+  }
+
+  @Test
+  void witnessesCassandra() {
+    Map<String, String> failures = failures(CassandraSessions.class, 2);
+
+    assertThat(failures.keySet()).containsExactly("isPlain");
+    assertThat(failures.get("isPlain")).contains("no TLS handshake", "plain=0: 0 of 2", "#1");
   }
 
   /** On a class, with a tap for all of its tests. */

@@ -60,7 +60,7 @@ abstract class BindingContract {
   @BeforeEach
   void emptyTable() throws Exception {
     properties.setProperty(binding.urlProperty(), server().url());
-    properties.setProperty("mysql.createtable", "true");
+    binding.createTableProperty().ifPresent(name -> properties.setProperty(name, "true"));
     properties.setProperty("fieldcount", "3");
     Measurements.setProperties(properties);
     Properties own = new Properties();

@@ -35,6 +35,8 @@ class LayersTest {
         .definedBy("dev.tlsbench.ycsb.jdbc..")
         .layer("mysql")
         .definedBy("dev.tlsbench.ycsb.mysql..")
+        .layer("cassandra")
+        .definedBy("dev.tlsbench.ycsb.cassandra..")
         .layer("workload")
         .definedBy("dev.tlsbench.ycsb.workload..")
         .layer("store")
@@ -52,6 +54,8 @@ class LayersTest {
         .whereLayer("mongodb")
         .mayOnlyBeAccessedByLayers("bindings")
         .whereLayer("mysql")
+        .mayOnlyBeAccessedByLayers("bindings")
+        .whereLayer("cassandra")
         .mayOnlyBeAccessedByLayers("bindings")
         .check(CLASSES);
   }

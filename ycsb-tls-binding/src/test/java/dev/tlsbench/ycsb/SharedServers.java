@@ -1,5 +1,8 @@
 package dev.tlsbench.ycsb;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tlsbench.core.cassandra.CassandraConnections;
+import dev.tlsbench.core.cassandra.CassandraUrl;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
@@ -7,6 +10,7 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
@@ -30,6 +34,7 @@ public final class SharedServers {
   private static @Nullable EmbeddedMongo mongo;
   private static @Nullable EmbeddedMySql mySql;
   private static @Nullable EmbeddedPostgres postgres;
+  private static @Nullable EmbeddedCassandra cassandra;
 
   private SharedServers() {}
 
@@ -77,6 +82,27 @@ public final class SharedServers {
         Connection connection = connections.connect();
         Statement statement = connection.createStatement()) {
       statement.execute("DROP OWNED BY CURRENT_USER");
+    }
+    return server;
+  }
+
+  /** Returns the Cassandra server, which also accepts plain connections; not to be closed. */
+  public static synchronized EmbeddedCassandra cassandra() throws IOException {
+    EmbeddedCassandra server = cassandra;
+    if (server == null) {
+      server = closedAtEnd(EmbeddedCassandra.builder().allowPlain().start());
+      cassandra = server;
+    }
+    CassandraUrl url = CassandraUrl.parse(server.url());
+    try (CassandraConnections connections = CassandraConnections.open(url)) {
+      CqlSession session = connections.session();
+      session
+          .getMetadata()
+          .getKeyspace(server.keyspace())
+          .orElseThrow()
+          .getTables()
+          .keySet()
+          .forEach(table -> session.execute("DROP TABLE " + table.asCql(false)));
     }
     return server;
   }

@@ -2,6 +2,7 @@ package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.driver.EngineView;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
+import java.io.EOFException;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -51,6 +52,20 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
     this.release = CLEANER.register(this, release);
   }
 
+  /**
+   * Watches an engine that a driver makes and configures by itself, and records the outcome of its
+   * handshake in the ledger of a context.
+   *
+   * @param context the context of the client, whose settings leave TLS to the driver
+   * @param host the server's name
+   * @param port the server's port
+   * @param driver a new engine of the driver
+   * @return the engine to use in its place
+   */
+  public static TlsEngine ofDriver(TlsContext context, String host, int port, SSLEngine driver) {
+    return new TlsEngine(context.settings(), context.ledger(), host, port, driver, () -> {});
+  }
+
   @Override
   public void beginHandshake() throws SSLException {
     start();
@@ -96,7 +111,9 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
     try {
       super.closeInbound();
     } catch (SSLException e) {
-      recordFailure(e);
+      EOFException end = new EOFException("the connection has ended");
+      end.initCause(e);
+      recordFailure(end);
       throw e;
     }
   }

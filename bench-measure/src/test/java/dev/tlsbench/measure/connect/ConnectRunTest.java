@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
@@ -126,6 +127,34 @@ class ConnectRunTest {
             "total");
     assertThat(json(result)).doesNotContain(server.password());
     assertThat(result.apsaradbScript()).hasSize(2).allSatisfy(ConnectRunTest::assertColumnsAdd);
+  }
+
+  @Test
+  void countsPlainFullAndResumedCassandraConnections() throws Exception {
+    EmbeddedCassandra server = Servers.cassandra();
+    ConnectResult result = run(server.url(), Map.of(), settings(N, 1, 0));
+
+    assertThat(result.run().problems()).isEmpty();
+    assertThat(result.kinds())
+        .allSatisfy(kind -> assertCounts(kind, N))
+        .extracting(KindResult::name)
+        .containsExactly("plain", "tls-full", "tls-resumed", "control");
+    assertThat(kind(result, Kind.PLAIN).parts())
+        .containsOnlyKeys(
+            "tcpConnect", "startUp", "authentication", "sessionSetUp", "firstQuery", "total");
+    assertThat(kind(result, Kind.RESUMED).parts())
+        .containsOnlyKeys(
+            "tcpConnect",
+            "tlsHandshake",
+            "startUp",
+            "authentication",
+            "sessionSetUp",
+            "firstQuery",
+            "total");
+    assertThat(kind(result, Kind.FULL).cpu().serverMicros()).isNotNull();
+    assertThat(json(result))
+        .contains("one connection more, for control")
+        .doesNotContain(server.password());
   }
 
   @Test

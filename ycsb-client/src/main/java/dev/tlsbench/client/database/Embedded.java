@@ -49,6 +49,7 @@ public final class Embedded implements AutoCloseable {
       Map<String, String> environment,
       Consumer<String> messages)
       throws ConnectFailedException {
+    binding.prepare(properties);
     if (properties.getProperty(binding.urlProperty()) != null) {
       return new Embedded(null, null);
     }

@@ -32,6 +32,16 @@ public interface Binding {
   Set<String> properties();
 
   /**
+   * Checks the workload before a server is started for it, and sets the URL if other properties
+   * name the server. Does nothing by default.
+   *
+   * @param properties the run's properties; changed by this call
+   * @throws InvalidSettingException if the database lacks an operation of the workload, or a
+   *     property cannot be used
+   */
+  default void prepare(Properties properties) {}
+
+  /**
    * Parses the URL, with user and password of properties if the binding takes them from there.
    *
    * @param properties the run's properties

@@ -1,0 +1,319 @@
+package dev.tlsbench.core.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import com.datastax.oss.driver.api.core.metadata.EndPoint;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.tls.TlsConnection;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of a Cassandra cluster, plain or over TLS, and the record of its connections.
+ *
+ * <p>The first call of {@link #session} connects, and waits until a server has answered a query. A
+ * call that fails leaves nothing behind, and the next one tries again.
+ *
+ * <p>Defaults, unless the URL says otherwise: {@code connectTimeoutMS} is 10 000, and the local
+ * data centre is that of the hosts. A TLS handshake takes at most 10 s, since the driver limits it.
+ * All else is the driver's default: one control connection, and one connection to each server of
+ * the local data centre.
+ *
+ * <p>Over TLS all connections share one {@link TlsContext}, so sessions resume. The ledger records
+ * every connection, the control connection too, without the duration of its TCP connect, which the
+ * driver does not report; and how each log-in was made. Servers that the driver discovers are
+ * checked against their addresses, those of the URL against the names there.
+ *
+ * <p>A {@link Dialer} chooses the address to which the driver connects, for the servers of the URL:
+ * its {@code connect} gets a socket that keeps the address and does not connect.
+ *
+ * <p>Safe to share between threads.
+ */
+public final class CassandraConnections implements Connections {
+  private final CassandraUrl url;
+  private final Dialer dialer;
+  private final TlsLedger ledger;
+  private final @Nullable TlsContext context;
+  private final TlsSettings settings;
+  private final Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer;
+  private final CassandraFailure failure;
+
+  private final Object connecting = new Object();
+  private volatile @Nullable CqlSession ready;
+  private volatile boolean closed;
+
+  private CassandraConnections(
+      CassandraUrl url,
+      TlsSettings settings,
+      Dialer dialer,
+      TlsLedger ledger,
+      Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer) {
+    this.url = url;
+    this.settings = settings;
+    this.dialer = dialer;
+    this.ledger = ledger;
+    this.customizer = customizer;
+    settings.requireDefaultsOfDriver("Cassandra's driver");
+    this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
+    this.failure = new CassandraFailure(url, settings);
+  }
+
+  /**
+   * Prepares to connect with the TLS options of the URL.
+   *
+   * @param url the servers, the user and the keyspace
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  public static CassandraConnections open(CassandraUrl url) {
+    return open(url, url.settings(Map.of()), Dialer.DIRECT, new TlsLedger(), options -> {});
+  }
+
+  /**
+   * Prepares to connect with driver options that a URL cannot express.
+   *
+   * @param url the servers, the user and the keyspace
+   * @param settings TLS settings, usually from {@link CassandraUrl#settings}; the URL's own are not
+   *     read again
+   * @param dialer chooses the addresses, and hears of log-ins
+   * @param ledger records the connections
+   * @param customizer changes the driver's options, after those of the URL were set
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  public static CassandraConnections open(
+      CassandraUrl url,
+      TlsSettings settings,
+      Dialer dialer,
+      TlsLedger ledger,
+      Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer) {
+    return new CassandraConnections(url, settings, dialer, ledger, customizer);
+  }
+
+  /**
+   * Returns the driver's session.
+   *
+   * @return the session, which {@link #close} closes
+   * @throws ConnectFailedException if this is the first use and no server can be reached, TLS
+   *     fails, the log-in is refused, or keyspace or data centre do not exist
+   */
+  public CqlSession session() throws ConnectFailedException {
+    CqlSession known = ready;
+    if (known != null) {
+      return known;
+    }
+    synchronized (connecting) {
+      known = ready;
+      if (known == null) {
+        known = connect();
+        ready = known;
+        if (closed) {
+          known.close();
+        }
+      }
+      requireOpen();
+      return known;
+    }
+  }
+
+  private void requireOpen() throws ConnectFailedException {
+    if (closed) {
+      throw new ConnectFailedException(
+          hosts() + ": this CassandraConnections is closed; open another");
+    }
+  }
+
+  private CqlSession connect() throws ConnectFailedException {
+    requireOpen();
+    ConnectFailedException earlier = ledger.lastFailure().orElse(null);
+    try {
+      CqlSession session = start().get();
+      try {
+        requireDatacenter(session);
+        session.execute("SELECT release_version FROM system.local");
+        return session;
+      } catch (ConnectFailedException | RuntimeException e) {
+        session.close();
+        throw e;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectFailedException(hosts() + ": interrupted while connecting", e);
+    } catch (ExecutionException e) {
+      throw explain(Objects.requireNonNullElse(e.getCause(), e), earlier);
+    } catch (RuntimeException e) {
+      throw explain(e, earlier);
+    }
+  }
+
+  private ConnectFailedException explain(
+      Throwable thrown, @Nullable ConnectFailedException earlier) {
+    return thrown instanceof ConnectFailedException own
+        ? own
+        : failure.explain(thrown, ledger.lastFailure().filter(last -> last != earlier));
+  }
+
+  /**
+   * Starts the driver. The result fails early if the only server takes too long for the handshake,
+   * since the driver's own limit cannot be set.
+   */
+  private CompletableFuture<CqlSession> start() {
+    CompletableFuture<CqlSession> result = new CompletableFuture<>();
+    CqlSessionBuilder builder =
+        CqlSession.builder()
+            .withConfigLoader(options())
+            .withAuthProvider(new LogIn(url, new Heard()))
+            .addContactEndPoints(url.hosts().stream().map(this::endPoint).toList());
+    url.database().ifPresent(builder::withKeyspace);
+    if (context != null) {
+      builder.withSslEngineFactory(
+          new TlsEngines(
+              context,
+              server -> {
+                ConnectFailedException late = CassandraFailure.late(server, settings);
+                ledger.recordFailure(late);
+                if (url.hosts().size() == 1) {
+                  result.completeExceptionally(late);
+                }
+              }));
+    }
+    CompletionStage<CqlSession> building = builder.buildAsync();
+    building.whenComplete(
+        (session, thrown) -> {
+          if (thrown != null) {
+            result.completeExceptionally(thrown);
+          } else if (!result.complete(session)) {
+            session.forceCloseAsync();
+          }
+        });
+    // Makes the driver close the connection that it waits for.
+    return result.whenComplete((session, thrown) -> building.toCompletableFuture().cancel(true));
+  }
+
+  private EndPoint endPoint(HostAddress server) {
+    return new ServerEndPoint(server, dialer, (int) url.connectTimeout().toMillis());
+  }
+
+  private DriverConfigLoader options() {
+    Duration timeout = url.connectTimeout();
+    ProgrammaticDriverConfigLoaderBuilder options =
+        DriverConfigLoader.programmaticBuilder()
+            .withDuration(DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT, timeout)
+            .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, timeout)
+            .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, timeout)
+            .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, timeout)
+            // The exception says it.
+            .withBoolean(DefaultDriverOption.CONNECTION_WARN_INIT_ERROR, false)
+            // Unless one is named, the data centre of the contact points.
+            .withString(
+                DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy")
+            .withBoolean(DefaultDriverOption.NETTY_DAEMON, true)
+            .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
+            .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0);
+    url.localDatacenter()
+        .ifPresent(
+            name -> options.withString(DefaultDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, name));
+    url.requestTimeout()
+        .ifPresent(limit -> options.withDuration(DefaultDriverOption.REQUEST_TIMEOUT, limit));
+    url.protocolVersion()
+        .ifPresent(
+            version -> options.withString(DefaultDriverOption.PROTOCOL_VERSION, "V" + version));
+    customizer.accept(options);
+    return options.build();
+  }
+
+  /** With a data centre that does not exist, the driver would use no server. */
+  private void requireDatacenter(CqlSession session) throws ConnectFailedException {
+    Optional<String> wanted = url.localDatacenter();
+    List<String> found =
+        session.getMetadata().getNodes().values().stream()
+            .map(node -> String.valueOf(node.getDatacenter()))
+            .distinct()
+            .sorted()
+            .toList();
+    if (wanted.isPresent() && !found.contains(wanted.get())) {
+      throw new ConnectFailedException(
+          hosts() + ": " + CassandraFailure.noDatacenter(wanted.get(), found));
+    }
+  }
+
+  /** Records log-ins, and plain connections, of which the driver has no other news. */
+  private final class Heard implements LogIn.Listener {
+    @Override
+    public void answered() {
+      dialer.answered();
+    }
+
+    @Override
+    public void accepted(EndPoint endPoint, String how) {
+      if (context == null) {
+        HostAddress server = ServerEndPoint.server(endPoint);
+        ledger.record(new TlsConnection(server.host(), server.port(), null, null, null));
+      }
+      ledger.recordLogin(how);
+      dialer.loggedIn();
+    }
+  }
+
+  /** Returns {@link #session} for {@code CqlSession}. */
+  @Override
+  public <T> T driver(Class<T> type) throws ConnectFailedException {
+    if (type == CqlSession.class) {
+      return type.cast(session());
+    }
+    throw new InvalidSettingException(
+        type.getName() + ": Cassandra's driver has no such object; ask for CqlSession");
+  }
+
+  @Override
+  public TlsLedger ledger() {
+    return ledger;
+  }
+
+  /**
+   * Describes the failure of a request.
+   *
+   * @param thrown what the session has thrown
+   * @return one line, without secrets
+   */
+  public String explain(Exception thrown) {
+    return failure.ofRequest(thrown);
+  }
+
+  /** Closes the session with all connections, and frees the TLS context. */
+  @Override
+  public void close() {
+    closed = true;
+    CqlSession session = ready;
+    if (session != null) {
+      session.close();
+    }
+    if (context != null) {
+      context.close();
+    }
+  }
+
+  private String hosts() {
+    return HostAddress.list(url.hosts());
+  }
+}

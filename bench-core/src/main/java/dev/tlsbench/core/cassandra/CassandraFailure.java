@@ -1,0 +1,249 @@
+package dev.tlsbench.core.cassandra;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.InvalidKeyspaceException;
+import com.datastax.oss.driver.api.core.NoNodeAvailableException;
+import com.datastax.oss.driver.api.core.UnsupportedProtocolVersionException;
+import com.datastax.oss.driver.api.core.auth.AuthenticationException;
+import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
+import com.datastax.oss.driver.api.core.connection.ConnectionInitException;
+import com.datastax.oss.driver.api.core.connection.FrameTooLongException;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.text.Causes;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+
+/** Translates the driver's exceptions into one line with cause and remedy. */
+final class CassandraFailure {
+  /** The end of the driver's messages on a log-in that the server has refused. */
+  private static final Pattern REFUSED = Pattern.compile("server replied with '(.*)' to Auth");
+
+  private static final Pattern DATACENTERS = Pattern.compile("different DCs: ([^;]*);");
+
+  private final CassandraUrl url;
+  private final TlsSettings tls;
+
+  /** Creates a translator for one client. */
+  CassandraFailure(CassandraUrl url, TlsSettings tls) {
+    this.url = url;
+    this.tls = tls;
+  }
+
+  /**
+   * Explains a failure to connect.
+   *
+   * @param handshake the failure of a TLS handshake, which is more precise than the driver's
+   */
+  ConnectFailedException explain(Throwable failure, Optional<ConnectFailedException> handshake) {
+    Map<Node, List<Throwable>> all =
+        Causes.find(failure, AllNodesFailedException.class)
+            .map(AllNodesFailedException::getAllErrors)
+            .orElse(Map.of());
+    ConnectFailedException explained = ofFirst(failure, handshake);
+    return all.size() < 2
+        ? explained
+        : new ConnectFailedException(
+            explained.getMessage() + " (all " + all.size() + " servers of the URL have failed)",
+            explained);
+  }
+
+  private ConnectFailedException ofFirst(
+      Throwable failure, Optional<ConnectFailedException> handshake) {
+    Map.Entry<Node, Throwable> first = first(failure).orElse(null);
+    String server =
+        first == null
+            ? HostAddress.list(url.hosts())
+            : ServerEndPoint.server(first.getKey().getEndPoint()).toString();
+    Throwable thrown = first == null ? failure : first.getValue();
+    if (isNoTls(thrown)) {
+      return new ConnectFailedException(
+          server + ": " + noTls(handshake), url.secrets().harmless(failure).orElse(null));
+    }
+    if (handshake.isPresent() && !isAnswer(thrown)) {
+      return handshake.get();
+    }
+    Optional<Throwable> tcp = all(thrown).filter(CassandraFailure::isOfTcp).findFirst();
+    if (tcp.isPresent()) {
+      return ConnectFailedException.ofTcp(server, tcp.get());
+    }
+    return new ConnectFailedException(
+        server + ": " + reason(thrown), url.secrets().harmless(failure).orElse(null));
+  }
+
+  /** Describes a failed request in one line: the reason of the first server that was tried. */
+  String ofRequest(Throwable failure) {
+    if (Causes.find(failure, NoNodeAvailableException.class).isPresent()) {
+      return "no server is connected; check that they run";
+    }
+    Throwable thrown = first(failure).map(Map.Entry::getValue).orElse(failure);
+    return Causes.find(thrown, DriverTimeoutException.class).isPresent()
+        ? "no answer in time (requestTimeoutMS): " + said(thrown)
+        : said(thrown);
+  }
+
+  private static Optional<Map.Entry<Node, Throwable>> first(Throwable failure) {
+    return Causes.find(failure, AllNodesFailedException.class).stream()
+        .flatMap(all -> all.getAllErrors().entrySet().stream())
+        .filter(errors -> !errors.getValue().isEmpty())
+        .map(errors -> Map.entry(errors.getKey(), errors.getValue().get(0)))
+        .findFirst();
+  }
+
+  /** Returns the causes, and what was suppressed beside them: the driver does so with its TCP. */
+  private static Stream<Throwable> all(Throwable thrown) {
+    return Causes.of(thrown)
+        .flatMap(cause -> Stream.concat(Stream.of(cause), Stream.of(cause.getSuppressed())));
+  }
+
+  private static boolean isOfTcp(Throwable thrown) {
+    return thrown instanceof ConnectException || thrown instanceof UnknownHostException;
+  }
+
+  /** Returns whether Netty met bytes that are no record of TLS, and showed them to no engine. */
+  private static boolean isNoTls(Throwable thrown) {
+    return all(thrown)
+        .anyMatch(cause -> cause.getClass().getSimpleName().equals("NotSslRecordException"));
+  }
+
+  private static String noTls(Optional<ConnectFailedException> handshake) {
+    return handshake.filter(begun -> begun.toString().contains("in the middle")).isPresent()
+        ? "the server sent bytes that are no TLS in the middle of the TLS handshake; its log may say"
+            + " why, or something in between spoils them"
+        : "the server does not speak TLS on this port; connect in plain text, or to its TLS port";
+  }
+
+  /** Returns whether the server has answered, after a handshake if there was one. */
+  private static boolean isAnswer(Throwable thrown) {
+    return Causes.of(thrown)
+        .anyMatch(
+            cause ->
+                cause instanceof AuthenticationException
+                    || cause instanceof InvalidKeyspaceException
+                    || cause instanceof UnsupportedProtocolVersionException);
+  }
+
+  private String reason(Throwable thrown) {
+    if (Causes.find(thrown, InvalidKeyspaceException.class).isPresent()) {
+      String keyspace = url.database().orElse("");
+      return "there is no keyspace "
+          + keyspace
+          + "; create it, for example with CREATE KEYSPACE "
+          + keyspace
+          + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}, or name"
+          + " another one in the URL";
+    }
+    Optional<AuthenticationException> refused = Causes.find(thrown, AuthenticationException.class);
+    if (refused.isPresent()) {
+      return login(said(refused.get()));
+    }
+    Optional<UnsupportedProtocolVersionException> version =
+        Causes.find(thrown, UnsupportedProtocolVersionException.class);
+    if (version.isPresent()) {
+      return version(version.get());
+    }
+    Matcher datacenters = DATACENTERS.matcher(String.valueOf(thrown.getMessage()));
+    if (datacenters.find()) {
+      return "the hosts of the URL are in several data centres ("
+          + url.secrets().hide(datacenters.group(1))
+          + "); name the one to use with localDatacenter";
+    }
+    return ofConnection(thrown);
+  }
+
+  private String login(String said) {
+    Matcher refused = REFUSED.matcher(said);
+    return refused.find()
+        ? "authentication failed: "
+            + refused.group(1)
+            + "; check user name and password in the URL, or cassandra.username and"
+            + " cassandra.password"
+        : "the server asks for user and password, and the URL has none; write both in front of the"
+            + " host, or give cassandra.username and cassandra.password";
+  }
+
+  private String version(UnsupportedProtocolVersionException failure) {
+    return url.protocolVersion()
+        .map(
+            asked ->
+                "the server does not support version "
+                    + asked
+                    + " of the protocol; leave protocolVersion out, so that both agree on one")
+        .orElseGet(
+            () ->
+                "the server supports none of the protocol versions "
+                    + failure.getAttemptedVersions()
+                    + "; it must be Cassandra 2.1 or later");
+  }
+
+  private String ofConnection(Throwable thrown) {
+    Optional<SSLException> ssl = Causes.find(thrown, SSLException.class);
+    if (ssl.isPresent()) {
+      return "TLS failed: " + url.secrets().hide(ssl.get().getMessage()) + "; " + closedBecause();
+    }
+    if (Causes.find(thrown, DriverTimeoutException.class).isPresent()) {
+      return "the server accepted the connection but did not answer within "
+          + url.connectTimeout().toMillis()
+          + " ms (connectTimeoutMS); is this a Cassandra port"
+          + (tls.enabled() ? "?" : ", and does it expect TLS? then say tls=true");
+    }
+    Throwable root = Causes.root(thrown);
+    if (root instanceof FrameTooLongException || isUnreadable(thrown)) {
+      return "the answer is in another protocol; is this a Cassandra port"
+          + (tls.enabled() ? "?" : ", and does it expect TLS? then say tls=true");
+    }
+    return Causes.find(thrown, ClosedConnectionException.class).isPresent()
+            || root instanceof ConnectionInitException
+            || root instanceof java.io.IOException
+        ? "the server closed the connection without an answer; " + closedBecause()
+        : said(thrown) + "; check the URL and the server's log";
+  }
+
+  /** Returns whether the driver could not decode the answer. */
+  private static boolean isUnreadable(Throwable thrown) {
+    return Causes.of(thrown)
+        .anyMatch(cause -> cause.getClass().getSimpleName().equals("FrameDecodingException"));
+  }
+
+  private String closedBecause() {
+    if (!tls.enabled()) {
+      return "does this port expect TLS? then say tls=true";
+    }
+    // Under TLS 1.3 a client learns only after the handshake that its certificate is refused.
+    return tls.certificateFile().isEmpty()
+        ? "does it demand a client certificate? then name one with tlsCertificateKeyFile"
+        : "does it accept this client's certificate? its log may say why not";
+  }
+
+  /** Describes a handshake that was not done in time. */
+  static ConnectFailedException late(HostAddress server, TlsSettings tls) {
+    return new ConnectFailedException(
+        server
+            + ": the TLS handshake was not done within "
+            + tls.handshakeTimeout().toMillis()
+            + " ms; check that the server speaks TLS on this port, or allow more time"
+            + " (tls.handshakeTimeoutMs, at most 10 s)");
+  }
+
+  /** Describes data centres of which none is the wanted one. */
+  static String noDatacenter(String wanted, List<String> others) {
+    return "localDatacenter: there is no data centre '"
+        + wanted
+        + "'; the servers are in "
+        + String.join(", ", others);
+  }
+
+  private String said(Throwable thrown) {
+    return url.secrets().hide(thrown.getMessage());
+  }
+}

@@ -1,0 +1,224 @@
+package dev.tlsbench.core.cassandra;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tlsbench.core.ClosedPort;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.tls.TlsLedger;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Errors for servers that cannot be used, in one line each. */
+@Timeout(60)
+class CassandraConnectionsTest {
+  private static final String SECRET = "Quetzal77";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "tlsInsecure=true"})
+  void saysThatConnectionsAreRefused(String options) throws IOException {
+    String server = "127.0.0.1:" + ClosedPort.next();
+
+    assertThat(refusal(server, options))
+        .hasMessage(server + ": connection refused; check that the server runs and listens there");
+  }
+
+  @Test
+  void namesTheFirstOfSeveralServersThatAllFail() throws IOException {
+    ConnectFailedException failure =
+        refusal("127.0.0.1:" + ClosedPort.next() + ",127.0.0.1:" + ClosedPort.next(), "");
+
+    assertThat(failure)
+        .hasMessageContaining(": connection refused; ")
+        .hasMessageEndingWith(" (all 2 servers of the URL have failed)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "tls=true"})
+  void saysThatTheHostIsUnknown(String options) {
+    assertThat(refusal("no-such-host.invalid:1", options))
+        .hasMessageStartingWith("no-such-host.invalid:1: this host name cannot be resolved");
+  }
+
+  @Test
+  void givesUpOnAServerThatAcceptsAndNeverAnswers() throws IOException {
+    try (ServerSocket silent = listen()) {
+      assertThat(refusal("127.0.0.1:" + silent.getLocalPort(), "connectTimeoutMS=300"))
+          .hasMessageContaining("did not answer within 300 ms (connectTimeoutMS)")
+          .hasMessageContaining("tls=true");
+    }
+  }
+
+  @Test
+  void givesUpOnAServerThatNeverAnswersTheHandshake() throws IOException {
+    try (ServerSocket silent = listen()) {
+      assertThat(
+              refusal(
+                  "127.0.0.1:" + silent.getLocalPort(), "tlsInsecure=true&connectTimeoutMS=300"))
+          .hasMessageContaining("handshake was not done within 300 ms");
+    }
+  }
+
+  /** As a server of TLS does with CQL in plain text. */
+  @Test
+  void guessesThatAServerWhichHangsUpExpectsTls() throws IOException {
+    try (ServerSocket server = answering(new byte[] {0x15, 3, 3, 0, 2, 2, 10})) {
+      assertThat(refusal("127.0.0.1:" + server.getLocalPort(), ""))
+          .hasMessageContaining("closed the connection without an answer")
+          .hasMessageContaining("then say tls=true");
+    }
+  }
+
+  /** As a server of CQL does with TLS: an error of version 5. */
+  @Test
+  void saysThatThePortHasNoTls() throws IOException {
+    byte[] error = error("Invalid or unsupported protocol version (22)");
+    try (ServerSocket server = answering(error)) {
+      assertThat(refusal("127.0.0.1:" + server.getLocalPort(), "tls=true"))
+          .hasMessageContaining("does not speak TLS on this port; connect in plain text");
+    }
+  }
+
+  @Test
+  void saysThatTheAnswerIsInAnotherProtocol() throws IOException {
+    try (ServerSocket web = answering("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII))) {
+      assertThat(refusal("127.0.0.1:" + web.getLocalPort(), "connectTimeoutMS=1000"))
+          .message()
+          .containsAnyOf("is this a Cassandra port", "does this port expect TLS?");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "protocolVersion=4"})
+  void saysThatNoVersionOfTheProtocolFits(String options) throws IOException {
+    byte[] error = error("Invalid or unsupported protocol version (5); the lowest is 9");
+    try (ServerSocket server = answering(error)) {
+      assertThat(refusal("127.0.0.1:" + server.getLocalPort(), options))
+          .hasMessageContaining(
+              options.isEmpty()
+                  ? "the server supports none of the protocol versions"
+                  : "the server does not support version 4 of the protocol; leave protocolVersion");
+    }
+  }
+
+  /** An ERROR of code 0x0A, a protocol error, to the request of stream 0. */
+  private static byte[] error(String message) {
+    byte[] text = message.getBytes(US_ASCII);
+    return ByteBuffer.allocate(9 + 4 + 2 + text.length)
+        .put(new byte[] {(byte) 0x84, 0, 0, 0, 0})
+        .putInt(4 + 2 + text.length)
+        .putInt(0x0A)
+        .putShort((short) text.length)
+        .put(text)
+        .array();
+  }
+
+  /** Reads something from each client, answers and hangs up. */
+  private static ServerSocket answering(byte[] answer) throws IOException {
+    ServerSocket server = listen();
+    Thread thread =
+        new Thread(
+            () -> {
+              while (!server.isClosed()) {
+                try (Socket client = server.accept()) {
+                  client.getInputStream().read(new byte[1 << 12]);
+                  client.getOutputStream().write(answer);
+                  client.shutdownOutput();
+                  client.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                  // The driver closed it; or the test has ended.
+                }
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+    return server;
+  }
+
+  private static ServerSocket listen() throws IOException {
+    return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  }
+
+  private static ConnectFailedException refusal(String hosts, String options) {
+    CassandraUrl url =
+        CassandraUrl.parse("cassandra://user:" + SECRET + "@" + hosts + "/ks?" + options);
+    ConnectFailedException failure =
+        catchThrowableOfType(
+            ConnectFailedException.class,
+            () -> {
+              try (CassandraConnections connections = CassandraConnections.open(url)) {
+                connections.session();
+              }
+            });
+    assertThat(failure).isNotNull();
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      assertThat(at.toString()).doesNotContain(SECRET);
+    }
+    assertThat(failure.getMessage()).doesNotContain("\n", "Exception");
+    return failure;
+  }
+
+  @Test
+  void connectsToWhereTheDialerLeads() throws IOException {
+    byte[] error = error("Invalid or unsupported protocol version (5); the lowest is 9");
+    try (ServerSocket server = answering(error)) {
+      CassandraUrl url = CassandraUrl.parse("cassandra://db.invalid:1/");
+      Dialer dialer =
+          new Dialer() {
+            @Override
+            public void connect(Socket socket, InetSocketAddress to, int timeoutMillis)
+                throws IOException {
+              assertThat(to.getHostString()).isEqualTo("db.invalid");
+              socket.connect(server.getLocalSocketAddress(), timeoutMillis);
+            }
+          };
+      try (CassandraConnections connections =
+          url.open(url.settings(Map.of()), dialer, new TlsLedger())) {
+        assertThatThrownBy(connections::session)
+            .isInstanceOf(ConnectFailedException.class)
+            .hasMessageStartingWith("db.invalid:1: the server supports none of the protocol");
+      }
+    }
+  }
+
+  @Test
+  void refusesOptionsThatTheDriversOwnTlsDoesNotHave() {
+    CassandraUrl url = CassandraUrl.parse("cassandra://h/?tls=true");
+
+    assertThatThrownBy(
+            () ->
+                url.open(
+                    url.settings(Map.of("tls.provider", "driver", "tls.protocols", "TLSv1.2")),
+                    Dialer.DIRECT,
+                    new TlsLedger()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("Cassandra's driver performs TLS by itself");
+  }
+
+  @Test
+  void lendsTheSessionAndNothingElse() {
+    CassandraConnections connections =
+        CassandraConnections.open(CassandraUrl.parse("cassandra://127.0.0.1:1"));
+    assertThatThrownBy(() -> connections.driver(String.class))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("ask for CqlSession");
+    connections.close();
+    assertThatThrownBy(() -> connections.driver(CqlSession.class))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("is closed; open another");
+  }
+}

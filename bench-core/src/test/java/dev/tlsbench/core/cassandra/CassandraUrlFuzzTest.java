@@ -1,0 +1,122 @@
+package dev.tlsbench.core.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.fuzz.Fuzz;
+import dev.tlsbench.core.fuzz.Mutations;
+import dev.tlsbench.core.fuzz.UrlWords;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** URLs that nobody meant are read or refused in one line, without their passwords. */
+@Tag("any-jdk")
+class CassandraUrlFuzzTest {
+  private static final Mutations MUTATIONS =
+      Mutations.ofTexts(
+          List.of(
+              "cassandra://localhost",
+              "cassandra://us%3Aer:p%40ss@a.example.org:1,b.example.org:2,[::1]:3/ycsb?tls=true",
+              "cassandra://h/%22Shop%22?tlsCAFile=/ca.pem&tlsCertificateKeyFilePassword=x%20y",
+              "cassandra://h/?localDatacenter=a&connectTimeoutMS=1&protocolVersion=4&ssl=false"),
+          List.of(
+              "@",
+              ":",
+              "/",
+              "?",
+              "#",
+              "&",
+              ",",
+              "=",
+              "%",
+              "%40",
+              "%00",
+              "%0A",
+              "+",
+              "[",
+              "]",
+              "..",
+              " ",
+              "\n",
+              "\0",
+              "é",
+              "😀",
+              "cassandra://",
+              ".sock",
+              "99999999999999999999",
+              "-1",
+              "&tls=true",
+              "&tlsInsecure=true",
+              "&tlsInsecure=x",
+              "&requestTimeoutMS=1"));
+
+  @Test
+  void readsOrRefusesWhateverItIsGiven() throws InterruptedException {
+    Fuzz.of("CassandraUrl.parse, damaged URLs", MUTATIONS::nextText)
+        .check(
+            text -> {
+              try {
+                CassandraUrl url = CassandraUrl.parse(text);
+                assertThat(url.hosts()).isNotEmpty();
+                assertThat(CassandraUrl.parse(url.plain()).tls().explicitlyEnabled()).isEmpty();
+                return true;
+              } catch (InvalidSettingException e) {
+                assertThat(e.getMessage()).doesNotContain("\n", "\r");
+                return false;
+              }
+            });
+  }
+
+  /**
+   * A password and a URL that holds it, with mistakes next to it.
+   *
+   * @param password as it is meant
+   * @param url what somebody typed
+   */
+  private record Secret(String password, String url) {
+    private static final List<String> AROUND =
+        List.of(
+            "cassandra://u:SECRET@h/d",
+            "cassandra://u:SECRET@h:x/d?tls=true",
+            "cassandra://u:SECRET@h,,i/d",
+            "cassandra://u:SECRET@h/d?tls=true&ssl=false",
+            "cassandra://u:SECRET@h/d?tls=x&foo=1",
+            "cassandra://h/?tlsCertificateKeyFile=/c&tlsCertificateKeyFilePassword=SECRET",
+            "cassandra://h/?tlsCertificateKeyFilePassword=SECRET&tlsInsecure=x",
+            "http://u:SECRET@h/",
+            "u:SECRET@h");
+
+    static Secret in(Random random) {
+      String password = UrlWords.password(random);
+      String around = AROUND.get(random.nextInt(AROUND.size()));
+      return new Secret(password, around.replace("SECRET", UrlWords.encoded(password)));
+    }
+  }
+
+  @Test
+  void keepsThePasswordToItself() throws InterruptedException {
+    Fuzz.of("CassandraUrl.parse, passwords", Secret::in)
+        .check(
+            secret -> {
+              String said = said(secret.url);
+              assertThat(said).doesNotContain(secret.password, UrlWords.encoded(secret.password));
+              return !said.startsWith("refused");
+            });
+  }
+
+  private static String said(String text) {
+    try {
+      CassandraUrl url = CassandraUrl.parse(text);
+      return url.toString() + url.settings(Map.of()) + url.hosts();
+    } catch (InvalidSettingException e) {
+      StringBuilder all = new StringBuilder("refused");
+      for (Throwable at = e; at != null; at = at.getCause()) {
+        all.append(at);
+      }
+      return all.toString();
+    }
+  }
+}

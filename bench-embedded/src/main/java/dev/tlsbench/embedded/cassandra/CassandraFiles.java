@@ -1,0 +1,147 @@
+package dev.tlsbench.embedded.cassandra;
+
+import dev.tlsbench.embedded.PrivateFiles;
+import dev.tlsbench.embedded.process.ServerHome;
+import dev.tlsbench.embedded.process.ServerTls;
+import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.CertificateFactory;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
+
+/** The files that an {@link EmbeddedCassandra} reads at its start, in its directory. */
+final class CassandraFiles {
+  static final String SETTINGS = "cassandra.yaml";
+  static final String LOGGING = "logback.xml";
+  static final String JVM_OPTIONS = "jvm.options";
+  static final String STATEMENTS = "first.cql";
+
+  /** The cost of a log-in's hash, Cassandra's default. */
+  private static final int BCRYPT_ROUNDS = 10;
+
+  private static final int SALT_BYTES = 16;
+
+  private final ServerHome home;
+
+  CassandraFiles(ServerHome home) {
+    this.home = home;
+  }
+
+  /**
+   * Writes what does not depend on users.
+   *
+   * @param more settings after those that all servers have
+   */
+  void write(String more) throws IOException {
+    write(SETTINGS, resource(SETTINGS) + more);
+    write(LOGGING, resource(LOGGING));
+    write(JVM_OPTIONS, resource(JVM_OPTIONS));
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = CassandraFiles.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new FileNotFoundException(name + " is not in the jar of this library");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private void write(String name, String text) throws IOException {
+    PrivateFiles.write(home.resolve(name), text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Returns {@code client_encryption_options}, and writes the store of the authority.
+   *
+   * @param plainToo whether plain connections are accepted, on the same port
+   * @param clientCertificate whether clients with TLS must show a certificate
+   * @param protocols empty for the server's own choice
+   * @param cipherSuites empty for the server's own choice
+   */
+  String tls(
+      boolean plainToo,
+      boolean clientCertificate,
+      List<String> protocols,
+      List<String> cipherSuites)
+      throws IOException {
+    ServerTls files = home.tlsFiles();
+    Path trusted = files.caFile().resolveSibling("trust.p12");
+    PrivateFiles.write(trusted, trustStore(files.caFile()));
+    return """
+        client_encryption_options:
+          enabled: true
+          optional: %s
+          keystore: %s
+          keystore_password: %s
+          truststore: %s
+          truststore_password: %3$s
+          store_type: PKCS12
+          require_client_auth: %s
+        """
+            .formatted(
+                plainToo,
+                quoted(files.keyStoreFile().toString()),
+                ServerTls.STORE_PASSWORD,
+                quoted(trusted.toString()),
+                clientCertificate)
+        + list("accepted_protocols", protocols)
+        + list("cipher_suites", cipherSuites);
+  }
+
+  private static String list(String option, List<String> names) {
+    return names.isEmpty()
+        ? ""
+        : names.stream()
+            .map(CassandraFiles::quoted)
+            .collect(Collectors.joining(", ", "  " + option + ": [", "]\n"));
+  }
+
+  /** Returns a scalar in single quotes (YAML 1.2, section 7.3.2). */
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  private static byte[] trustStore(Path caFile) throws IOException {
+    try (InputStream pem = Files.newInputStream(caFile)) {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      store.setCertificateEntry(
+          "ca", CertificateFactory.getInstance("X.509").generateCertificate(pem));
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      store.store(bytes, ServerTls.STORE_PASSWORD.toCharArray());
+      return bytes.toByteArray();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JDK cannot make a PKCS12 store", e);
+    }
+  }
+
+  /**
+   * Writes the first statements: a user with all rights in place of Cassandra's default one, whose
+   * password everyone knows, and a keyspace.
+   */
+  void writeStatements(String user, String password, String keyspace) throws IOException {
+    byte[] salt = new byte[SALT_BYTES];
+    new SecureRandom().nextBytes(salt);
+    String hash = OpenBSDBCrypt.generate("2a", password.toCharArray(), salt, BCRYPT_ROUNDS);
+    write(
+        STATEMENTS,
+        """
+        INSERT INTO system_auth.roles (role, is_superuser, can_login, salted_hash) \
+        VALUES ('%s', true, true, '%s')
+        DELETE FROM system_auth.roles WHERE role = 'cassandra'
+        CREATE KEYSPACE IF NOT EXISTS %s \
+        WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}
+        """
+            .formatted(user, hash, keyspace));
+  }
+}

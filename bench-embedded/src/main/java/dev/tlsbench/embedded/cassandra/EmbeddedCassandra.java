@@ -1,0 +1,304 @@
+package dev.tlsbench.embedded.cassandra;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.process.LocalServer;
+import dev.tlsbench.embedded.process.ServerHome;
+import dev.tlsbench.embedded.process.UrlText;
+import dev.tlsbench.embedded.process.Watchdog;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Apache Cassandra 5.0, one node in a JVM of its own, from the library {@code cassandra-server},
+ * which its users add.
+ *
+ * <p>Defaults: TLS only, no client certificates; an empty keyspace {@code ycsb}, not replicated; a
+ * user {@code ycsb} with all rights and a random password, and no other; data in a temporary
+ * directory; a heap of 512 MB.
+ *
+ * <p>Its TLS is BoringSSL's, of netty-tcnative. It offers TLS 1.2 and 1.3, and resumes sessions.
+ *
+ * <p>Cassandra runs on Java 17 to 21. If this process has a newer one, another is looked for: in
+ * the environment, in variables such as {@code JAVA_HOME} and {@code JAVA17_HOME}, and where
+ * systems install them, such as {@code /usr/lib/jvm}. The server needs Linux on x86-64, and about
+ * ten seconds to start.
+ *
+ * <p>With a {@linkplain Builder#directory directory} the data outlives the server. If the server is
+ * killed, writes of the last moment before it may be lost, unless {@link Builder#batchCommitLog} is
+ * set.
+ *
+ * <p>The first start on a machine copies 60 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME} or
+ * {@code ~/.cache}.
+ */
+public final class EmbeddedCassandra extends LocalServer {
+  private static final Pattern READY = Pattern.compile("^ready for clients$", Pattern.MULTILINE);
+
+  private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
+  private static final String KEYSPACE = "ycsb";
+  private static final String USER = "ycsb";
+
+  private final String password;
+
+  private EmbeddedCassandra(ServerHome home, int port, String password, boolean mutual) {
+    super(home, port, mutual);
+    this.password = password;
+  }
+
+  /**
+   * Starts a server with the defaults.
+   *
+   * @return a server that accepts connections
+   * @throws StartFailedException if it does not start, or does not support this machine
+   * @throws IOException if its files cannot be written
+   */
+  public static EmbeddedCassandra start() throws IOException {
+    return builder().start();
+  }
+
+  /** {@return a builder of a server, with the defaults} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** {@return the initial keyspace, {@code ycsb}} */
+  public String keyspace() {
+    return KEYSPACE;
+  }
+
+  /** {@return the user with all rights, {@code ycsb}} */
+  public String user() {
+    return USER;
+  }
+
+  /** {@return the user's password, random unless the builder has set it} */
+  public String password() {
+    return password;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @return {@code cassandra://ycsb:PASSWORD@127.0.0.1:PORT/ycsb}, with {@code tls}, {@code
+   *     tlsCAFile} and, if the server requires one, {@code tlsCertificateKeyFile}
+   */
+  @Override
+  public String url() {
+    String url =
+        "cassandra://%s:%s@%s:%d/%s"
+            .formatted(USER, UrlText.component(password), host(), port(), KEYSPACE);
+    if (home.tls().isEmpty()) {
+      return url;
+    }
+    String tls = url + "?tls=true&tlsCAFile=" + UrlText.path(caFile());
+    return mutual ? tls + "&tlsCertificateKeyFile=" + UrlText.path(clientCertificateFile()) : tls;
+  }
+
+  /** Options of a server. Not safe for use by several threads. */
+  public static final class Builder extends EmbeddedServerBuilder<Builder> {
+    private boolean plainAllowed;
+    private boolean batch;
+    private @Nullable String password;
+    private List<String> jvmOptions = List.of();
+
+    /** Creates a builder with the defaults; also called by the service loader. */
+    public Builder() {}
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    @Override
+    public String databaseId() {
+      return "cassandra";
+    }
+
+    @Override
+    public String description() {
+      return "embedded Cassandra 5.0.6";
+    }
+
+    @Override
+    public List<String> libraries() {
+      return List.of("cassandra-server-");
+    }
+
+    @CanIgnoreReturnValue
+    @Override
+    public Builder like(EmbeddedServer earlier) {
+      return super.like(earlier).password(((EmbeddedCassandra) earlier).password());
+    }
+
+    /**
+     * Lets plain connections in beside those over TLS, on the same port, as {@code optional: true}
+     * in Cassandra's {@code client_encryption_options} does. {@link EmbeddedCassandra#url} still
+     * asks for TLS, and only clients that use TLS need a required client certificate.
+     *
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    @Override
+    public Builder allowPlain() {
+      this.plainAllowed = true;
+      return this;
+    }
+
+    /**
+     * Sets the user's password.
+     *
+     * @param text default 18 random bytes, in Base64; not empty, and without U+0000
+     * @return this
+     * @throws InvalidSettingException if no client can log in with the password
+     */
+    @CanIgnoreReturnValue
+    public Builder password(String text) {
+      if (text.isEmpty() || text.indexOf('\0') >= 0) {
+        throw new InvalidSettingException(
+            "password: Cassandra takes no empty one, and none with U+0000; give another");
+      }
+      this.password = text;
+      return this;
+    }
+
+    /**
+     * Acknowledges a write only when it is on disk ({@code commitlog_sync: batch}), so that it
+     * outlives the machine. By default, as in Cassandra, writes are synchronized every ten seconds
+     * ({@code periodic}).
+     *
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder batchCommitLog() {
+      this.batch = true;
+      return this;
+    }
+
+    /**
+     * Adds options of the server's JVM.
+     *
+     * @param options such as {@code -Xmx2g}; none by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder jvmOptions(String... options) {
+      this.jvmOptions = List.of(options);
+      return this;
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @return a server that accepts connections
+     * @throws InvalidSettingException if options contradict each other
+     * @throws StartFailedException if the server does not start, its directory is in use, Cassandra
+     *     does not support this machine, or there is no Java for it
+     * @throws IOException if its files cannot be written
+     */
+    @Override
+    public EmbeddedCassandra start() throws IOException {
+      check();
+      if (!tls && plainAllowed) {
+        throw new InvalidSettingException(
+            "allowPlain: a plain server lets nothing else in; leave out plain, or allowPlain");
+      }
+      Path jars =
+          CassandraBinaries.in(null, System.getProperty("os.name"), System.getProperty("os.arch"));
+      Path java = CassandraJvm.home().resolve("bin/java");
+      ServerHome home = ServerHome.open(directory);
+      try {
+        if (tls) {
+          home.addTls(authority, serverCertificate, keyType);
+        }
+        CassandraFiles files = new CassandraFiles(home);
+        files.write(commitLog() + encryption(files));
+        String secret = password == null ? UrlText.random() : password;
+        files.writeStatements(USER, secret, KEYSPACE);
+        int storagePort = freePort();
+        int boundTo =
+            home.runAt(
+                port,
+                "Cassandra",
+                tried ->
+                    Watchdog.around(
+                        command(java, jars, home, tried, storagePort),
+                        home,
+                        // Data that is deleted anyway need not be flushed.
+                        home.temporaryPath().isPresent() ? "KILL" : "TERM"),
+                READY,
+                "Failed to bind port");
+        Files.delete(home.resolve(CassandraFiles.STATEMENTS));
+        return new EmbeddedCassandra(home, boundTo, secret, clientCertificateRequired);
+      } catch (IOException | RuntimeException e) {
+        home.close();
+        throw e;
+      }
+    }
+
+    private String commitLog() {
+      return batch
+          ? "commitlog_sync: batch\n"
+          : "commitlog_sync: periodic\ncommitlog_sync_period: 10000ms\n";
+    }
+
+    private String encryption(CassandraFiles files) throws IOException {
+      return tls
+          ? files.tls(
+              plainAllowed && !secureTransportRequired,
+              clientCertificateRequired,
+              protocols,
+              cipherSuites)
+          : "client_encryption_options:\n  enabled: false\n";
+    }
+
+    private List<String> command(
+        Path java, Path jars, ServerHome home, int clientPort, int storagePort) {
+      List<String> command = new ArrayList<>();
+      command.add(java.toString());
+      command.add("@" + home.resolve(CassandraFiles.JVM_OPTIONS));
+      command.add("-Dcassandra.config=" + home.resolve(CassandraFiles.SETTINGS).toUri());
+      command.add("-Dcassandra.storagedir=" + home.resolve("data"));
+      command.add("-Dlogback.configurationFile=" + home.resolve(CassandraFiles.LOGGING));
+      command.add("-Dcassandra.native_transport_port=" + clientPort);
+      command.add("-Dcassandra.storage_port=" + storagePort);
+      command.addAll(jvmOptions);
+      command.add("-cp");
+      command.add(jars + "/*" + File.pathSeparator + ownClasses());
+      command.add(CassandraMain.class.getName());
+      command.add(DAEMON);
+      command.add(home.resolve(CassandraFiles.STATEMENTS).toString());
+      return command;
+    }
+
+    /** Returns a port for messages between nodes, of which there are none. */
+    private static int freePort() throws IOException {
+      InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+      try (ServerSocket socket = new ServerSocket(0, 1, localhost)) {
+        return socket.getLocalPort();
+      }
+    }
+
+    /** Returns where {@link CassandraMain} was loaded from. */
+    private static Path ownClasses() {
+      try {
+        return Path.of(
+            CassandraMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      } catch (URISyntaxException | RuntimeException e) {
+        throw new IllegalStateException(
+            "this library was not loaded from a file, so no other JVM can load it", e);
+      }
+    }
+  }
+}

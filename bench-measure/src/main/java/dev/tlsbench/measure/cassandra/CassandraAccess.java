@@ -1,0 +1,216 @@
+package dev.tlsbench.measure.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.cassandra.CassandraConnections;
+import dev.tlsbench.core.cassandra.CassandraUrl;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Route;
+import dev.tlsbench.measure.driver.ThreadCpu;
+import dev.tlsbench.measure.driver.Timeline;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cassandra. Connections to measure are made step by step on the measuring thread, as the Java
+ * driver makes those of its pool; clients are the driver's sessions.
+ */
+final class CassandraAccess implements Access {
+  private static final String WITHOUT_TABLE = "SELECT key FROM system.local";
+  private static final String CLUSTER_NAME = "SELECT cluster_name FROM system.local";
+
+  private final CassandraUrl url;
+  private final TlsSettings tls;
+  private final Route route;
+  private final HostAddress host;
+  private final String query;
+
+  private CassandraAccess(CassandraUrl url, TlsSettings tls, Route route, String query) {
+    this.url = url;
+    this.tls = tls;
+    this.route = route;
+    this.host = url.hosts().get(0);
+    this.query = query;
+  }
+
+  /**
+   * Connects once, directly.
+   *
+   * @param table queried for a row if it exists
+   * @param route for all later connections
+   * @throws ConnectFailedException if it cannot connect
+   */
+  static CassandraAccess open(CassandraUrl url, TlsSettings tls, String table, Route route)
+      throws ConnectFailedException {
+    try (CassandraConnections connections = url.open(tls, Dialer.DIRECT, new TlsLedger())) {
+      String query = "SELECT * FROM \"" + table.replace("\"", "\"\"") + "\" LIMIT 1";
+      return new CassandraAccess(
+          url, tls, route, answers(connections.session(), query) ? query : WITHOUT_TABLE);
+    }
+  }
+
+  private static boolean answers(CqlSession session, String query) {
+    try {
+      session.execute(query);
+      return true;
+    } catch (DriverException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public String query() {
+    return query;
+  }
+
+  @Override
+  public Opener opener() {
+    return new CassandraOpener();
+  }
+
+  @Override
+  public Client client() throws ConnectFailedException {
+    Dialer dialer =
+        new Dialer() {
+          @Override
+          public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
+              throws IOException {
+            route.connect(socket, server, timeoutMillis);
+          }
+        };
+    CassandraConnections connections = url.open(tls, dialer, new TlsLedger());
+    try {
+      return new Connected(connections, connections.session());
+    } catch (ConnectFailedException | RuntimeException e) {
+      connections.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {}
+
+  private final class Connected implements Client {
+    private final CassandraConnections connections;
+    private final CqlSession session;
+
+    Connected(CassandraConnections connections, CqlSession session) {
+      this.connections = connections;
+      this.session = session;
+    }
+
+    @Override
+    public void query() throws ConnectFailedException {
+      try {
+        session.execute(query);
+      } catch (DriverException e) {
+        throw new ConnectFailedException(connections.explain(e));
+      }
+    }
+
+    @Override
+    public void close() {
+      connections.close();
+    }
+  }
+
+  private final class CassandraOpener implements Opener {
+    private final @Nullable TlsContext context;
+    private Timeline timeline = new Timeline();
+
+    CassandraOpener() {
+      TlsLedger ledger = new TlsLedger();
+      ledger.onConnection(
+          made -> {
+            if (made.negotiated() != null) {
+              timeline.negotiated(made.negotiated());
+            }
+          });
+      context = tls.enabled() ? TlsContext.open(tls, ledger) : null;
+    }
+
+    @Override
+    public Timeline open() throws ConnectFailedException {
+      timeline = new Timeline();
+      long cpu = ThreadCpu.nanos();
+      try (CqlConnection connection = new CqlConnection(socket(), host.toString())) {
+        boolean logIn = connection.startUp();
+        timeline.end(Part.START_UP);
+        if (logIn) {
+          connection.logIn(url.user().orElse(""), url.password().orElse(""));
+          timeline.end(Part.AUTHENTICATION);
+        }
+        connection.query(CLUSTER_NAME);
+        if (url.database().isPresent()) {
+          connection.query("USE " + url.database().get());
+        }
+        timeline.end(Part.SESSION_SET_UP);
+        connection.query(query);
+        timeline.done();
+      } catch (ConnectFailedException e) {
+        throw e;
+      } catch (IOException e) {
+        throw new ConnectFailedException(
+            host + ": the connection failed: " + e.getMessage() + "; check the server", e);
+      }
+      timeline.cpuNanos(ThreadCpu.nanos() - cpu);
+      return timeline;
+    }
+
+    private Socket socket() throws IOException {
+      Socket tcp = context == null ? new Socket() : context.plainSocket();
+      InetSocketAddress server = new InetSocketAddress(host.host(), host.port());
+      try {
+        tcp.setTcpNoDelay(true);
+        tcp.setSoTimeout(Route.READ_TIMEOUT_MILLIS);
+        timeline.start();
+        long start = System.nanoTime();
+        try {
+          route.connect(tcp, server, Route.READ_TIMEOUT_MILLIS);
+        } catch (IOException e) {
+          throw ConnectFailedException.ofTcp(server, e);
+        }
+        timeline.end(Part.TCP_CONNECT);
+        if (context == null) {
+          return tcp;
+        }
+        Socket encrypted = encrypted(context, tcp, Duration.ofNanos(System.nanoTime() - start));
+        timeline.end(Part.TLS_HANDSHAKE);
+        return encrypted;
+      } catch (IOException | RuntimeException e) {
+        tcp.close();
+        throw e;
+      }
+    }
+
+    private Socket encrypted(TlsContext context, Socket tcp, Duration tcpConnect)
+        throws ConnectFailedException {
+      if (!tls.byDriver()) {
+        return context.startTls(tcp, host.host(), host.port(), tcpConnect);
+      }
+      SSLParameters parameters = new SSLParameters();
+      if (!tls.allowInvalidHostnames()) {
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      }
+      return context.startTls(tcp, host.host(), host.port(), tcpConnect, parameters);
+    }
+
+    @Override
+    public void close() {
+      if (context != null) {
+        context.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.tlsbench.measure.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.cassandra.CassandraConnections;
+import dev.tlsbench.core.cassandra.CassandraUrl;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.measure.driver.ServerView;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Queries Cassandra's system tables (documentation: "Virtual Tables"). Before version 4 there are
+ * no settings and counters in them.
+ */
+final class CassandraView implements ServerView {
+  private static final Set<String> SETTINGS =
+      Set.of(
+          "authenticator",
+          "client_encryption_options.accepted_protocols",
+          "client_encryption_options.cipher_suites",
+          "client_encryption_options.enabled",
+          "client_encryption_options.optional",
+          "client_encryption_options.require_client_auth",
+          "commitlog_sync",
+          "commitlog_sync_period",
+          "concurrent_reads",
+          "concurrent_writes",
+          "native_transport_max_threads",
+          "num_tokens");
+
+  private final CassandraConnections connections;
+  private final CqlSession session;
+
+  /**
+   * Connects.
+   *
+   * @throws ConnectFailedException if it cannot
+   */
+  CassandraView(CassandraUrl url, TlsSettings tls) throws ConnectFailedException {
+    connections = url.open(tls, Dialer.DIRECT, new TlsLedger());
+    try {
+      session = connections.session();
+    } catch (ConnectFailedException | RuntimeException e) {
+      connections.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public String product() {
+    return "Cassandra";
+  }
+
+  @Override
+  public String version() throws ConnectFailedException {
+    List<Row> local = rows("SELECT release_version FROM system.local");
+    return local.isEmpty() ? "unknown" : String.valueOf(local.get(0).getString(0));
+  }
+
+  @Override
+  public Map<String, String> settings() throws ConnectFailedException {
+    Map<String, String> settings = all();
+    settings.keySet().retainAll(SETTINGS);
+    return settings;
+  }
+
+  private Map<String, String> all() throws ConnectFailedException {
+    Map<String, String> settings = new TreeMap<>();
+    for (Row row : virtual("SELECT name, value FROM system_views.settings")) {
+      settings.put(String.valueOf(row.getString(0)), String.valueOf(row.getString(1)));
+    }
+    return settings;
+  }
+
+  @Override
+  public Map<String, String> status() throws ConnectFailedException {
+    List<Row> clients = virtual("SELECT ssl_enabled FROM system_views.clients");
+    long encrypted = clients.stream().filter(client -> client.getBoolean(0)).count();
+    return clients.isEmpty()
+        ? Map.of()
+        : Map.of(
+            "connections", Integer.toString(clients.size()),
+            "connections over TLS", Long.toString(encrypted));
+  }
+
+  /** Returns the first of the directories, such as {@code [/var/lib/cassandra/data]}. */
+  @Override
+  public Optional<String> dataDirectory() throws ConnectFailedException {
+    return Optional.ofNullable(all().get("data_file_directories"))
+        .map(list -> list.replaceAll("^\\[|[,\\]].*", ""));
+  }
+
+  /** Reads a virtual table; empty if the server lacks it or denies the user to read it. */
+  private List<Row> virtual(String query) throws ConnectFailedException {
+    boolean present = session.getMetadata().getKeyspace("system_views").isPresent();
+    return present ? rows(query) : List.of();
+  }
+
+  private List<Row> rows(String query) throws ConnectFailedException {
+    try {
+      return session.execute(query).all();
+    } catch (DriverException e) {
+      throw new ConnectFailedException(connections.explain(e));
+    }
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

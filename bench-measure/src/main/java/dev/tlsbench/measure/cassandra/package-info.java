@@ -1,0 +1,3 @@
+/** Cassandra as it is measured. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.measure.cassandra;

@@ -1,0 +1,117 @@
+package dev.tlsbench.measure.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.measure.Servers;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Route;
+import dev.tlsbench.measure.driver.ServerView;
+import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.relay.TappedConnection;
+import dev.tlsbench.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.TlsTap;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(180)
+class MeasuredCassandraTest {
+  private static final MeasuredCassandra CASSANDRA = new MeasuredCassandra();
+
+  @Test
+  void asksTheServerForItsFacts() throws Exception {
+    try (ServerView view = CASSANDRA.view(properties(Servers.cassandra().url()))) {
+      ServerFacts facts = view.facts(true, 1, true);
+
+      assertThat(facts.product()).isEqualTo("Cassandra");
+      assertThat(facts.version()).isEqualTo("5.0.6");
+      assertThat(facts.settings())
+          .contains(
+              entry("commitlog_sync", "periodic"),
+              entry("client_encryption_options.enabled", "true"),
+              entry("client_encryption_options.optional", "true"));
+      assertThat(facts.statusBefore().get("connections over TLS")).matches("[1-9]\\d*");
+      assertThat(view.dataDirectory())
+          .contains(Servers.cassandra().logFile().resolveSibling("data/data").toString());
+    }
+  }
+
+  /** Each part ends where the next begins. */
+  @Test
+  void partsAddUpToTheWhole() throws Exception {
+    try (Route route = new Route(Duration.ZERO);
+        Access access = CASSANDRA.access(properties(Servers.cassandra().url()), route);
+        Access.Opener opener = access.opener()) {
+      opener.open();
+      Timeline timeline = opener.open();
+
+      long sum =
+          Arrays.stream(Part.values())
+              .filter(part -> part != Part.TOTAL)
+              .map(timeline::nanos)
+              .mapToLong(nanos -> nanos.orElse(0))
+              .sum();
+      assertThat(timeline.nanos(Part.TOTAL)).isEqualTo(OptionalLong.of(sum));
+      assertThat(timeline.negotiated()).isNotNull();
+      assertThat(timeline.negotiated().resumed()).isTrue();
+    }
+  }
+
+  /** STARTUP, the log-in, the check of the cluster's name, USE and the query. */
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "TLSv1.2", "TLSv1.3"})
+  void eachRequestIsAnExchangeOfTheTap(String protocol) throws Exception {
+    InetSocketAddress server =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), Servers.cassandra().port());
+    try (TlsTap tap = TlsTap.to(server).open()) {
+      String url = Servers.cassandra().url().replace(":" + server.getPort(), ":" + tap.port());
+      Properties properties =
+          properties(protocol.equals("plain") ? url.replaceFirst("\\?.*", "") : url);
+      if (!protocol.equals("plain")) {
+        properties.setProperty("tls.protocols", protocol);
+      }
+      try (Route route = new Route(Duration.ZERO);
+          Access access = CASSANDRA.access(properties, route);
+          Access.Opener opener = access.opener()) {
+        int ofSession = tap.connections().size();
+        opener.open();
+
+        TappedConnection made =
+            tap.await(
+                    1,
+                    seen -> seen.number() > ofSession && seen.times().ended(),
+                    Duration.ofSeconds(30))
+                .get(0);
+        assertThat(made.transfer().exchanges()).isEqualTo(5);
+        assertThat(made.kind()).isEqualTo(protocol.equals("plain") ? Kind.PLAIN : Kind.TLS);
+      }
+    }
+  }
+
+  @Test
+  void saysThatTheServerRefusesTheLogIn() {
+    String url = Servers.cassandra().url().replaceFirst("ycsb:[^@]*@", "ycsb:wrong4711@");
+    assertThatThrownBy(() -> CASSANDRA.access(properties(url), new Route(Duration.ZERO)))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageStartingWith("127.0.0.1:" + Servers.cassandra().port() + ": ")
+        .hasMessageNotContaining("wrong4711");
+  }
+
+  private static Properties properties(String url) {
+    Properties properties = new Properties();
+    properties.setProperty("cassandra.url", url);
+    return properties;
+  }
+}

@@ -1,0 +1,242 @@
+package dev.tlsbench.ycsb.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.session.FieldValues;
+import dev.tlsbench.ycsb.session.Records;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.ByteArrayByteIterator;
+import site.ycsb.ByteIterator;
+import site.ycsb.Status;
+
+/**
+ * The operations of one thread on records in Cassandra: a row with the key and a column for each
+ * field, as in the stock binding. Values are sent and read as bytes, whatever the columns' type.
+ *
+ * <p>An insert replaces a record with the same key, and an update of a missing record creates it.
+ * All operations throw the driver's exceptions.
+ */
+final class CassandraRecords implements Records {
+  private static final String WITH_KEY = " WHERE " + CassandraSession.KEY + " = ?";
+
+  /** The number of inserts of a batch that are under way at a time. */
+  private static final int UNDER_WAY = 100;
+
+  private final CqlSession session;
+  private final CassandraOptions options;
+  private final Map<Needed, PreparedStatement> prepared = new HashMap<>();
+  private final Map<String, List<BoundStatement>> batches = new HashMap<>();
+
+  CassandraRecords(CqlSession session, CassandraOptions options) {
+    this.session = session;
+    this.options = options;
+  }
+
+  private enum Kind {
+    SELECT,
+    INSERT,
+    UPDATE,
+    DELETE
+  }
+
+  /** A statement; no fields stand for all of them. */
+  private record Needed(Kind kind, String table, List<String> fields) {
+    String cql() {
+      String name = CassandraSession.quoted(table);
+      return switch (kind) {
+        case SELECT ->
+            "SELECT " + (fields.isEmpty() ? "*" : each("", ", ")) + " FROM " + name + WITH_KEY;
+        case INSERT ->
+            "INSERT INTO "
+                + name
+                + " ("
+                + CassandraSession.KEY
+                + fields.stream()
+                    .map(field -> ", " + CassandraSession.quoted(field))
+                    .collect(Collectors.joining())
+                + ") VALUES (?"
+                + ", ?".repeat(fields.size())
+                + ")";
+        case UPDATE -> "UPDATE " + name + " SET " + each(" = ?", ", ") + WITH_KEY;
+        case DELETE -> "DELETE FROM " + name + WITH_KEY;
+      };
+    }
+
+    private String each(String after, String between) {
+      return fields.stream()
+          .map(field -> CassandraSession.quoted(field) + after)
+          .collect(Collectors.joining(between));
+    }
+  }
+
+  @Override
+  public Status read(
+      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+    List<String> names = fields == null ? List.of() : List.copyOf(fields);
+    Row row = session.execute(built(keyed(Kind.SELECT, table, names, key, 0))).one();
+    if (row == null) {
+      return Status.NOT_FOUND;
+    }
+    ColumnDefinitions columns = row.getColumnDefinitions();
+    for (int i = 0; i < columns.size(); i++) {
+      ByteBuffer value = row.getBytesUnsafe(i);
+      String name = columns.get(i).getName().asInternal();
+      if (value != null && !name.equals(CassandraSession.KEY)) {
+        int start = value.arrayOffset() + value.position();
+        result.put(name, new ByteArrayByteIterator(value.array(), start, value.remaining()));
+      }
+    }
+    return Status.OK;
+  }
+
+  @Override
+  public Status scan(
+      String table,
+      String startKey,
+      int count,
+      @Nullable Set<String> fields,
+      Supplier<Map<String, ByteIterator>> records) {
+    throw new InvalidSettingException(
+        "workload: it scans records in the order of their keys, which Cassandra cannot; run it on"
+            + " another database");
+  }
+
+  @Override
+  public Status update(String table, String key, FieldValues values) {
+    BoundStatementBuilder update = keyed(Kind.UPDATE, table, names(values), key, values.size());
+    session.execute(with(values, update, 0));
+    return Status.OK;
+  }
+
+  @Override
+  public Status insert(String table, String key, FieldValues values) {
+    BoundStatement insert = with(values, keyed(Kind.INSERT, table, names(values), key, 0), 1);
+    if (options.batchSize() == 1) {
+      session.execute(insert);
+      return Status.OK;
+    }
+    List<BoundStatement> batch = batches.computeIfAbsent(table, name -> new ArrayList<>());
+    batch.add(insert);
+    if (batch.size() < options.batchSize()) {
+      return Status.BATCHED_OK;
+    }
+    flush(batch);
+    return Status.OK;
+  }
+
+  @Override
+  public Status delete(String table, String key) {
+    session.execute(built(keyed(Kind.DELETE, table, List.of(), key, 0)));
+    return Status.OK;
+  }
+
+  @Override
+  public long dump(String table) {
+    SimpleStatement all =
+        SimpleStatement.newInstance("SELECT * FROM " + CassandraSession.quoted(table))
+            .setConsistencyLevel(options.reads());
+    long read = 0;
+    for (Row row : session.execute(all)) {
+      for (int i = 0; i < row.getColumnDefinitions().size(); i++) {
+        ByteBuffer value = row.getBytesUnsafe(i);
+        read += value == null ? 0 : value.remaining();
+      }
+    }
+    return read;
+  }
+
+  @Override
+  public <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws Exception {
+    return use.with(DirectClient.lend(type, session, this));
+  }
+
+  @Override
+  public void flush() {
+    batches.values().forEach(this::flush);
+  }
+
+  @Override
+  public void close() {}
+
+  /**
+   * Sends inserts without waiting for each: a batch of CQL is for changes of one partition, and
+   * slower than single inserts for others.
+   */
+  private void flush(List<BoundStatement> batch) {
+    List<BoundStatement> inserts = List.copyOf(batch);
+    // A batch is tried once: a record that cannot be inserted must not block later ones.
+    batch.clear();
+    RuntimeException failure = null;
+    for (int from = 0; from < inserts.size(); from += UNDER_WAY) {
+      List<CompletionStage<AsyncResultSet>> sent =
+          inserts.subList(from, Math.min(inserts.size(), from + UNDER_WAY)).stream()
+              .map(session::executeAsync)
+              .toList();
+      for (CompletionStage<AsyncResultSet> insert : sent) {
+        try {
+          insert.toCompletableFuture().join();
+        } catch (CompletionException e) {
+          failure = failure == null ? e : failure;
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private static List<String> names(FieldValues values) {
+    String[] names = new String[values.size()];
+    for (int i = 0; i < names.length; i++) {
+      names[i] = values.name(i);
+    }
+    return List.of(names);
+  }
+
+  private BoundStatementBuilder keyed(
+      Kind kind, String table, List<String> fields, String key, int position) {
+    PreparedStatement statement =
+        prepared.computeIfAbsent(new Needed(kind, table, fields), this::prepare);
+    return statement
+        .boundStatementBuilder()
+        .setBytesUnsafe(position, ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private PreparedStatement prepare(Needed needed) {
+    return session.prepare(
+        SimpleStatement.newInstance(needed.cql())
+            .setConsistencyLevel(
+                needed.kind() == Kind.SELECT ? options.reads() : options.writes()));
+  }
+
+  private BoundStatement with(FieldValues values, BoundStatementBuilder to, int first) {
+    for (int i = 0; i < values.size(); i++) {
+      to.setBytesUnsafe(first + i, ByteBuffer.wrap(values.value(i)));
+    }
+    return built(to);
+  }
+
+  private BoundStatement built(BoundStatementBuilder from) {
+    BoundStatement statement = from.build();
+    return options.tracing() ? statement.setTracing(true) : statement;
+  }
+}

@@ -1,0 +1,221 @@
+package dev.tlsbench.ycsb.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.cassandra.CassandraConnections;
+import dev.tlsbench.core.cassandra.CassandraUrl;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.session.Ability;
+import dev.tlsbench.ycsb.session.Complaints;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.Records;
+import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.session.Session;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Deque;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/** The connections of all threads to Cassandra: one session of the driver. */
+final class CassandraSession implements Session {
+  /** The column of the key, as in the stock binding. */
+  static final String KEY = "y_id";
+
+  private final CassandraOptions options;
+  private final TlsSettings settings;
+  private final CassandraConnections connections;
+  private final CqlSession session;
+  private final Complaints complaints;
+
+  private CassandraSession(
+      CassandraOptions options,
+      TlsSettings settings,
+      CassandraConnections connections,
+      Properties properties)
+      throws ConnectFailedException {
+    this.options = options;
+    this.settings = settings;
+    this.connections = connections;
+    this.session = connections.session();
+    this.complaints = new Complaints(properties, connections::explain);
+  }
+
+  /**
+   * Connects, and creates the table if the options require it.
+   *
+   * @throws ConnectFailedException if the server cannot be reached, TLS fails, or the table cannot
+   *     be created
+   */
+  static CassandraSession open(
+      CassandraUrl url,
+      CassandraOptions options,
+      Properties properties,
+      ConnectionListener listener)
+      throws ConnectFailedException {
+    TlsSettings settings = url.settings(RunProperties.strings(properties));
+    TlsLedger ledger = new TlsLedger();
+    ledger.onConnection(listener::negotiated);
+    CassandraConnections connections =
+        CassandraConnections.open(url, settings, new Clock(listener), ledger, options::setIn);
+    try {
+      CassandraSession opened = new CassandraSession(options, settings, connections, properties);
+      if (options.createTable()) {
+        opened.create(properties);
+      }
+      return opened;
+    } catch (ConnectFailedException | RuntimeException e) {
+      connections.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Times connections, of which the driver reports neither a beginning nor an end. A log-in is
+   * taken for that of the last connection begun, so that attempts that have failed do not count; of
+   * connections that are opened at once, the sum is right.
+   */
+  private static final class Clock implements Dialer {
+    private final ConnectionListener listener;
+    private final Deque<Long> begun = new ConcurrentLinkedDeque<>();
+
+    Clock(ConnectionListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
+        throws IOException {
+      begun.push(System.nanoTime());
+      Dialer.super.connect(socket, server, timeoutMillis);
+    }
+
+    @Override
+    public void loggedIn() {
+      Long start = begun.poll();
+      if (start != null) {
+        listener.connected(Duration.ofNanos(System.nanoTime() - start));
+      }
+    }
+  }
+
+  @Override
+  public TlsSettings settings() {
+    return settings;
+  }
+
+  @Override
+  public TlsLedger ledger() {
+    return connections.ledger();
+  }
+
+  @Override
+  public Records records() {
+    return new CassandraRecords(session, options);
+  }
+
+  @Override
+  public Complaints complaints() {
+    return complaints;
+  }
+
+  @Override
+  public Set<Ability> lacks() {
+    return Set.of(
+        Ability.ORDERED_SCANS, Ability.DUPLICATE_KEY_ERRORS, Ability.MISSING_RECORD_STATUS);
+  }
+
+  @Override
+  public boolean exists(String table) throws ConnectFailedException {
+    String keyspace = session.getKeyspace().orElseThrow().asInternal();
+    return tried(
+            table + ": cannot be found: ",
+            SimpleStatement.newInstance(
+                "SELECT table_name FROM system_schema.tables"
+                    + " WHERE keyspace_name = ? AND table_name = ?",
+                keyspace,
+                table),
+            1)
+        > 0;
+  }
+
+  @Override
+  public boolean isEmpty(String table) throws ConnectFailedException {
+    return !exists(table)
+        || tried(table + ": cannot be read: ", keys(table).setPageSize(1), 1) == 0;
+  }
+
+  /** Reads all keys: a {@code count(*)} of many records takes longer than the server allows. */
+  @Override
+  public long count(String table) throws ConnectFailedException {
+    return tried(table + ": cannot be counted: ", keys(table), Long.MAX_VALUE);
+  }
+
+  private static SimpleStatement keys(String table) {
+    return SimpleStatement.newInstance("SELECT " + KEY + " FROM " + quoted(table));
+  }
+
+  @Override
+  public void clear(String table) throws ConnectFailedException {
+    change(table, "DROP TABLE IF EXISTS " + quoted(table));
+  }
+
+  /**
+   * Creates the table with the columns of the stock binding. The fields are binary, because YCSB's
+   * values are bytes; the stock binding's {@code varchar} columns suffice for text.
+   */
+  private void create(Properties properties) throws ConnectFailedException {
+    String table = properties.getProperty("table", "usertable");
+    int fields = RunProperties.number(properties, "fieldcount", 10, 0);
+    String prefix = properties.getProperty("fieldnameprefix", "field");
+    StringBuilder cql =
+        new StringBuilder("CREATE TABLE IF NOT EXISTS ")
+            .append(quoted(table))
+            .append(" (" + KEY + " varchar PRIMARY KEY");
+    for (int i = 0; i < fields; i++) {
+      cql.append(", ").append(quoted(prefix + i)).append(" blob");
+    }
+    change(table, cql.append(')').toString());
+  }
+
+  private void change(String table, String cql) throws ConnectFailedException {
+    tried(
+        table + ": cannot create or drop this table as required: ",
+        SimpleStatement.newInstance(cql),
+        1);
+  }
+
+  /** Runs a statement, and returns the number of rows up to a limit. */
+  private long tried(String problem, SimpleStatement statement, long most)
+      throws ConnectFailedException {
+    try {
+      ResultSet found = session.execute(statement);
+      long rows = 0;
+      while (rows < most && found.one() != null) {
+        rows++;
+      }
+      return rows;
+    } catch (DriverException e) {
+      throw new ConnectFailedException(problem + connections.explain(e), e);
+    }
+  }
+
+  /** Returns a name in quotes, which keeps its capitals. */
+  static String quoted(String name) {
+    return CqlIdentifier.fromInternal(name).asCql(false);
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}
