@@ -151,6 +151,7 @@ class CassandraTlsClientTest extends BindingContract {
 
   @Test
   void recordsAndTimesEveryConnection() throws DBException {
+    properties.setProperty("cassandra.url", server.url() + "&protocolVersion=5");
     properties.setProperty("cassandra.coreconnections", "3");
     List<Duration> times = Collections.synchronizedList(new ArrayList<>());
     Properties own = new Properties();

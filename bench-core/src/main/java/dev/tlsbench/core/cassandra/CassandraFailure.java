@@ -46,6 +46,20 @@ final class CassandraFailure {
    * @param handshake the failure of a TLS handshake, which is more precise than the driver's
    */
   ConnectFailedException explain(Throwable failure, Optional<ConnectFailedException> handshake) {
+    Map<Node, List<Throwable>> all =
+        Causes.find(failure, AllNodesFailedException.class)
+            .map(AllNodesFailedException::getAllErrors)
+            .orElse(Map.of());
+    ConnectFailedException explained = ofFirst(failure, handshake);
+    return all.size() < 2
+        ? explained
+        : new ConnectFailedException(
+            explained.getMessage() + " (all " + all.size() + " servers of the URL have failed)",
+            explained);
+  }
+
+  private ConnectFailedException ofFirst(
+      Throwable failure, Optional<ConnectFailedException> handshake) {
     Map.Entry<Node, Throwable> first = first(failure).orElse(null);
     String server =
         first == null
@@ -53,7 +67,8 @@ final class CassandraFailure {
             : ServerEndPoint.server(first.getKey().getEndPoint()).toString();
     Throwable thrown = first == null ? failure : first.getValue();
     if (isNoTls(thrown)) {
-      return new ConnectFailedException(server + ": " + noTls(handshake), failure);
+      return new ConnectFailedException(
+          server + ": " + noTls(handshake), url.secrets().harmless(failure).orElse(null));
     }
     if (handshake.isPresent() && !isAnswer(thrown)) {
       return handshake.get();
@@ -153,8 +168,8 @@ final class CassandraFailure {
             + refused.group(1)
             + "; check user name and password in the URL, or cassandra.username and"
             + " cassandra.password"
-        : "the server asks for user and password, and the URL has none; write"
-            + " cassandra://user:password@host, or give cassandra.username and cassandra.password";
+        : "the server asks for user and password, and the URL has none; write both in front of the"
+            + " host, or give cassandra.username and cassandra.password";
   }
 
   private String version(UnsupportedProtocolVersionException failure) {

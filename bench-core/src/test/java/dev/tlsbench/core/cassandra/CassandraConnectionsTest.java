@@ -42,7 +42,9 @@ class CassandraConnectionsTest {
     ConnectFailedException failure =
         refusal("127.0.0.1:" + ClosedPort.next() + ",127.0.0.1:" + ClosedPort.next(), "");
 
-    assertThat(failure).hasMessageContaining(": connection refused");
+    assertThat(failure)
+        .hasMessageContaining(": connection refused; ")
+        .hasMessageEndingWith(" (all 2 servers of the URL have failed)");
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBui
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.cassandra.CassandraUrl;
 import dev.tlsbench.ycsb.session.RunProperties;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -109,6 +110,8 @@ record CassandraOptions(
   void setIn(ProgrammaticDriverConfigLoaderBuilder driver) {
     driver
         .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, connections)
-        .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, MOST_REQUESTS);
+        .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, MOST_REQUESTS)
+        // By default a table that is created or dropped is waited for a second longer.
+        .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(1));
   }
 }
