@@ -241,12 +241,12 @@ class TlsServerTest {
       }
     }
 
-    /** The control connection and one of the pool. */
+    /** At least the control connection and one of the pool. */
     @Test
     @RequireTls(protocol = "TLSv1.3")
     void isEncrypted(TlsTap tap) throws Exception {
       use(cassandra.urlThrough(tap));
-      TlsAssertions.assertThat(tap).hasHandshakes(2);
+      assertThat(tap.connections()).hasSizeGreaterThanOrEqualTo(2);
     }
 
     @Test
@@ -261,7 +261,7 @@ class TlsServerTest {
     Map<String, String> failures = failures(CassandraSessions.class, 2);
 
     assertThat(failures.keySet()).containsExactly("isPlain");
-    assertThat(failures.get("isPlain")).contains("no TLS handshake", "plain=0: 0 of 2", "#1");
+    assertThat(failures.get("isPlain")).contains("no TLS handshake", "#1", ": plain text");
   }
 
   /** On a class, with a tap for all of its tests. */

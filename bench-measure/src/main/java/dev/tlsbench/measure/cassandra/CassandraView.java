@@ -3,6 +3,7 @@ package dev.tlsbench.measure.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.cassandra.CassandraConnections;
 import dev.tlsbench.core.cassandra.CassandraUrl;
@@ -74,7 +75,7 @@ final class CassandraView implements ServerView {
 
   private Map<String, String> all() throws ConnectFailedException {
     Map<String, String> settings = new TreeMap<>();
-    for (Row row : virtual("SELECT name, value FROM system_views.settings")) {
+    for (Row row : rows("SELECT name, value FROM system_views.settings")) {
       settings.put(String.valueOf(row.getString(0)), String.valueOf(row.getString(1)));
     }
     return settings;
@@ -82,7 +83,7 @@ final class CassandraView implements ServerView {
 
   @Override
   public Map<String, String> status() throws ConnectFailedException {
-    List<Row> clients = virtual("SELECT ssl_enabled FROM system_views.clients");
+    List<Row> clients = rows("SELECT ssl_enabled FROM system_views.clients");
     long encrypted = clients.stream().filter(client -> client.getBoolean(0)).count();
     return clients.isEmpty()
         ? Map.of()
@@ -98,15 +99,12 @@ final class CassandraView implements ServerView {
         .map(list -> list.replaceAll("^\\[|[,\\]].*", ""));
   }
 
-  /** Reads a virtual table; empty if the server lacks it or denies the user to read it. */
-  private List<Row> virtual(String query) throws ConnectFailedException {
-    boolean present = session.getMetadata().getKeyspace("system_views").isPresent();
-    return present ? rows(query) : List.of();
-  }
-
+  /** Reads a table; empty if the server lacks it or denies the user to read it. */
   private List<Row> rows(String query) throws ConnectFailedException {
     try {
       return session.execute(query).all();
+    } catch (QueryValidationException e) {
+      return List.of();
     } catch (DriverException e) {
       throw new ConnectFailedException(connections.explain(e));
     }
