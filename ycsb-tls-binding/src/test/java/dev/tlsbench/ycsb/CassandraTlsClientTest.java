@@ -89,10 +89,7 @@ class CassandraTlsClientTest extends BindingContract {
     }
     DB db = open();
     assertThat(db.insert("usertable", "user1", text("a", "b", ""))).isSameAs(Status.OK);
-    Map<String, ByteIterator> result = new HashMap<>();
-    assertThat(db.read("usertable", "user1", null, result)).isSameAs(Status.OK);
-    assertThat(result.keySet()).containsExactlyInAnyOrder("field0", "field1", "field2");
-    assertThat(result.get("field0").toArray()).isEqualTo(new byte[] {'a'});
+    assertThat(read(db, "user1")).isEqualTo(Map.of("field0", "a", "field1", "b", "field2", ""));
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -196,8 +197,8 @@ public final class CassandraConnections implements Connections {
                 }
               }));
     }
-    CompletableFuture<CqlSession> built = builder.buildAsync().toCompletableFuture();
-    built.whenComplete(
+    CompletionStage<CqlSession> building = builder.buildAsync();
+    building.whenComplete(
         (session, thrown) -> {
           if (thrown != null) {
             result.completeExceptionally(thrown);
@@ -206,8 +207,7 @@ public final class CassandraConnections implements Connections {
           }
         });
     // Makes the driver close the connection that it waits for.
-    result.whenComplete((session, thrown) -> built.cancel(true));
-    return result;
+    return result.whenComplete((session, thrown) -> building.toCompletableFuture().cancel(true));
   }
 
   private EndPoint endPoint(HostAddress server) {

@@ -3,7 +3,7 @@ package dev.tlsbench.ycsb.cassandra;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.cassandra.CassandraConnections;
@@ -198,12 +198,10 @@ final class CassandraSession implements Session {
   private long tried(String problem, SimpleStatement statement, long most)
       throws ConnectFailedException {
     try {
+      ResultSet found = session.execute(statement);
       long rows = 0;
-      for (Row row : session.execute(statement)) {
+      while (rows < most && found.one() != null) {
         rows++;
-        if (rows == most) {
-          break;
-        }
       }
       return rows;
     } catch (DriverException e) {
