@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.cassandra.CassandraUrl;
+import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -71,8 +72,7 @@ class MeasuredCassandraTest {
               .mapToLong(nanos -> nanos.orElse(0))
               .sum();
       assertThat(timeline.nanos(Part.TOTAL)).isEqualTo(OptionalLong.of(sum));
-      assertThat(timeline.negotiated()).isNotNull();
-      assertThat(timeline.negotiated().resumed()).isTrue();
+      assertThat(timeline.negotiated()).isNotNull().returns(true, NegotiatedTls::resumed);
     }
   }
 
@@ -90,7 +90,7 @@ class MeasuredCassandraTest {
                 new TlsLedger());
         Socket socket =
             protocol.equals("plain")
-                ? new Socket("127.0.0.1", tap.port())
+                ? new Socket(InetAddress.getLoopbackAddress(), tap.port())
                 : context.socketFactory().createSocket("127.0.0.1", tap.port());
         CqlConnection connection = new CqlConnection(socket, "the server")) {
       assertThat(connection.startUp()).isTrue();
