@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * ten seconds to start.
  *
  * <p>With a {@linkplain Builder#directory directory} the data outlives the server. If the server is
- * killed, writes of the last moment before it may be lost, unless {@link Builder#batchCommitLog} is
+ * killed, writes of about the last 100 ms may be lost, unless {@link Builder#batchCommitLog} is
  * set.
  *
  * <p>The first start on a machine copies 60 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME} or

@@ -241,6 +241,15 @@ class ServerLifeTest {
     }
   }
 
+  /** Three starts of some seconds each. */
+  @Test
+  @Tag("full")
+  void treatsCassandraLikeTheOthers() throws Exception {
+    deletesTemporaryDirectoryWhenClosed("cassandra");
+    endsWithParentThatIsKilled("cassandra");
+    keepsDirectoryToItsOwner("cassandra");
+  }
+
   /** Starts a server on the directory, and reads what a {@link ServerOwner} left there. */
   private List<String> records(String kind) throws IOException, SQLException {
     List<String> records = new ArrayList<>();

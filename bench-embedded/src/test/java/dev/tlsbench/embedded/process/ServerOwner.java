@@ -4,6 +4,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
@@ -16,8 +17,8 @@ import java.sql.Statement;
 import org.bson.Document;
 
 /**
- * The process that starts a server, and then is killed: {@code mongo|mysql|postgresql [directory]}.
- * In a directory it leaves one record behind.
+ * The process that starts a server, and then is killed: {@code mongo|mysql|postgresql [directory]},
+ * or {@code cassandra}. In a directory it leaves one record behind.
  */
 final class ServerOwner {
   private ServerOwner() {}
@@ -50,6 +51,7 @@ final class ServerOwner {
 
   static EmbeddedServerBuilder<?> builder(String kind) {
     return switch (kind) {
+      case "cassandra" -> EmbeddedCassandra.builder();
       case "mongo" -> EmbeddedMongo.builder();
       case "mysql" -> EmbeddedMySql.builder();
       case "postgresql" -> EmbeddedPostgres.builder();
