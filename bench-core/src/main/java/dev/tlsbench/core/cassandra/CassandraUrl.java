@@ -123,7 +123,7 @@ public final class CassandraUrl implements DatabaseUrl {
     Drivers.require(
         "com.datastax.oss.driver.api.core.CqlSession",
         "Cassandra",
-        "org.apache.cassandra:java-driver-core-shaded");
+        "org.apache.cassandra:java-driver-core-shaded, which the -full tarball has,");
     return new CassandraUrl(url.strip());
   }
 

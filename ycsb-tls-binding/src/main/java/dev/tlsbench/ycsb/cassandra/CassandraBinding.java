@@ -108,7 +108,9 @@ public final class CassandraBinding implements Binding {
               + ": not given; name a server, such as"
               + " cassandra://localhost:9042/ycsb?tls=true&tlsCAFile=ca.pem, or give hosts and port");
     }
-    return CassandraOptions.of(own).completed(CassandraUrl.parse(given));
+    // First, as it says so where the driver is missing.
+    CassandraUrl url = CassandraUrl.parse(given);
+    return CassandraOptions.of(own).completed(url);
   }
 
   @Override
