@@ -29,7 +29,8 @@ class KnownNamesTest {
       Map.of(
           "mongodb.url", "mongodb://h/db",
           "mysql.url", "mysql://h/db?ssl-mode=REQUIRED",
-          "postgresql.url", "postgresql://h/db?sslmode=require");
+          "postgresql.url", "postgresql://h/db?sslmode=require",
+          "cassandra.url", "cassandra://h/db?tls=true");
 
   /** Properties that remember what they were asked for. */
   private static final class AskedProperties extends Properties {

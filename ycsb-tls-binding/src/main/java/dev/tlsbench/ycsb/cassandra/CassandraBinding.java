@@ -98,7 +98,8 @@ public final class CassandraBinding implements Binding {
   /** Parses the URL, with the properties of the connection where it lacks their options. */
   @Override
   public CassandraUrl url(Properties properties) {
-    Properties own = RunProperties.copy(properties);
+    // Only hosts are replaced.
+    Properties own = properties.containsKey(HOSTS) ? RunProperties.copy(properties) : properties;
     prepare(own);
     String given = own.getProperty(urlProperty());
     if (given == null) {
