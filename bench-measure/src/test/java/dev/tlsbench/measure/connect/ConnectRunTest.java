@@ -132,11 +132,11 @@ class ConnectRunTest {
   @Test
   void countsPlainFullAndResumedCassandraConnections() throws Exception {
     EmbeddedCassandra server = Servers.cassandra();
-    ConnectResult result = run(server.url(), Map.of(), settings(N, 1, 0));
+    ConnectResult result = run(server.url(), Map.of(), settings(3, 1, 0));
 
     assertThat(result.run().problems()).isEmpty();
     assertThat(result.kinds())
-        .allSatisfy(kind -> assertCounts(kind, N))
+        .allSatisfy(kind -> assertCounts(kind, 3))
         .extracting(KindResult::name)
         .containsExactly("plain", "tls-full", "tls-resumed", "control");
     assertThat(kind(result, Kind.PLAIN).parts())
