@@ -14,6 +14,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -188,7 +189,10 @@ final class CassandraFailure {
 
   private String ofConnection(Throwable thrown) {
     Optional<SSLException> ssl = Causes.find(thrown, SSLException.class);
-    if (ssl.isPresent()) {
+    Throwable root = Causes.root(thrown);
+    // Netty wraps the loss of a connection on which it was about to write.
+    boolean lost = root instanceof IOException && !(root instanceof SSLException);
+    if (ssl.isPresent() && !lost) {
       return "TLS failed: " + url.secrets().hide(ssl.get().getMessage()) + "; " + closedBecause();
     }
     if (Causes.find(thrown, DriverTimeoutException.class).isPresent()) {
@@ -197,14 +201,13 @@ final class CassandraFailure {
           + " ms (connectTimeoutMS); is this a Cassandra port"
           + (tls.enabled() ? "?" : ", and does it expect TLS? then say tls=true");
     }
-    Throwable root = Causes.root(thrown);
     if (root instanceof FrameTooLongException || isUnreadable(thrown)) {
       return "the answer is in another protocol; is this a Cassandra port"
           + (tls.enabled() ? "?" : ", and does it expect TLS? then say tls=true");
     }
     return Causes.find(thrown, ClosedConnectionException.class).isPresent()
             || root instanceof ConnectionInitException
-            || root instanceof java.io.IOException
+            || root instanceof IOException
         ? "the server closed the connection without an answer; " + closedBecause()
         : said(thrown) + "; check the URL and the server's log";
   }
