@@ -3,8 +3,6 @@ package dev.tlsbench.embedded.cassandra;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The process of an {@link EmbeddedCassandra}: starts Cassandra, and executes statements before it
@@ -33,29 +31,14 @@ final class CassandraMain {
       System.out.println("ready for clients");
     } catch (ReflectiveOperationException | IOException | RuntimeException e) {
       e.printStackTrace();
-      System.err.println("[ERROR] " + reasons(e));
+      Throwable cause = e;
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      System.err.println("[ERROR] " + String.valueOf(cause.getMessage()).replaceAll("\\s+", " "));
       System.err.flush();
       // Cassandra's shutdown hooks wait for what has not started.
       Runtime.getRuntime().halt(1);
     }
-  }
-
-  /** Returns the messages of the causes that have one, the first that is not a wrapper's first. */
-  private static String reasons(Throwable failure) {
-    List<String> reasons = new ArrayList<>();
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      String reason = cause.getMessage();
-      if (cause.getCause() == null || (reason != null && !isOfCause(cause))) {
-        reasons.add(reason == null ? cause.toString() : reason.replaceFirst("\\.$", ""));
-      }
-    }
-    return String.join(": ", reasons).replaceAll("\\s+", " ");
-  }
-
-  /** Returns whether a message says nothing but that there is a cause. */
-  private static boolean isOfCause(Throwable wrapper) {
-    String message = String.valueOf(wrapper.getMessage());
-    return message.equals(String.valueOf(wrapper.getCause()))
-        || message.equals("Exception encountered during startup");
   }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +109,15 @@ public final class EmbeddedCassandra extends LocalServer {
 
   /** Options of a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
+    private static final List<String> CIPHER_SUITES =
+        Stream.of("ECDSA", "RSA")
+            .flatMap(
+                key ->
+                    Stream.of(
+                            "AES_128_GCM_SHA256", "AES_256_GCM_SHA384", "CHACHA20_POLY1305_SHA256")
+                        .map(cipher -> "TLS_ECDHE_" + key + "_WITH_" + cipher))
+            .toList();
+
     private boolean plainAllowed;
     private boolean batch;
     private @Nullable String password;
@@ -171,6 +181,29 @@ public final class EmbeddedCassandra extends LocalServer {
       }
       this.password = text;
       return this;
+    }
+
+    /**
+     * Limits the cipher suites to some of TLS 1.2. That switches TLS 1.3 off, of whose suites
+     * BoringSSL always takes all.
+     *
+     * @param names IANA names of suites of TLS 1.2; none, the default, for the server's own choice
+     * @return this
+     * @throws InvalidSettingException if the server lacks one, or it is of TLS 1.3
+     */
+    @CanIgnoreReturnValue
+    @Override
+    public Builder cipherSuites(String... names) {
+      for (String name : names) {
+        if (!CIPHER_SUITES.contains(name)) {
+          throw new InvalidSettingException(
+              "cipherSuites: the embedded Cassandra cannot be limited to '"
+                  + name
+                  + "'; choose from "
+                  + String.join(", ", CIPHER_SUITES));
+        }
+      }
+      return super.cipherSuites(names);
     }
 
     /**

@@ -138,6 +138,12 @@ class EmbeddedCassandraTest {
         .hasMessageContaining("leave out plain");
     assertThatThrownBy(() -> EmbeddedCassandra.builder().plain().requireSecureTransport().start())
         .isInstanceOf(InvalidSettingException.class);
+    for (String suite : List.of("TLS_AES_512_ROT13", "TLS_AES_128_GCM_SHA256")) {
+      assertThatThrownBy(() -> EmbeddedCassandra.builder().cipherSuites(suite))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageStartingWith(
+              "cipherSuites: the embedded Cassandra cannot be limited to '" + suite);
+    }
     for (String password : List.of("", "a\0b")) {
       assertThatThrownBy(() -> EmbeddedCassandra.builder().password(password))
           .isInstanceOf(InvalidSettingException.class)
@@ -149,7 +155,7 @@ class EmbeddedCassandraTest {
   void saysThatPortIsTaken() {
     assertThatThrownBy(() -> server().port(shared.port()).start())
         .isInstanceOf(StartFailedException.class)
-        .hasMessageContaining("Failed to bind port " + shared.port())
+        .hasMessageContaining("Address already in use")
         .satisfies(e -> assertThat(e.getMessage()).hasLineCount(1));
   }
 
@@ -185,6 +191,21 @@ class EmbeddedCassandraTest {
                 }
               })
           .isInstanceOf(ConnectFailedException.class);
+    }
+  }
+
+  @Test
+  @Tag("full")
+  void offersSuitesThatItSaysItHas() throws Exception {
+    for (String key : List.of("ECDSA", "RSA")) {
+      KeyType type = key.equals("RSA") ? KeyType.RSA_2048 : KeyType.P_256;
+      String suite = "TLS_ECDHE_" + key + "_WITH_CHACHA20_POLY1305_SHA256";
+      try (EmbeddedCassandra server = server().keyType(type).cipherSuites(suite).start()) {
+        TlsProbe probe = new TlsProbe(CA, null).protocols("TLSv1.2");
+        assertThat(probe.askCassandra(server).getCipherSuite()).isEqualTo(suite);
+        assertThatThrownBy(() -> new TlsProbe(CA, null).protocols("TLSv1.3").askCassandra(server))
+            .isInstanceOf(SSLException.class);
+      }
     }
   }
 
