@@ -82,6 +82,7 @@ class ConnectionChurnTest {
     SERVERS.put("mongodb-tls", SharedServers.mongo());
     SERVERS.put("mysql-tls", SharedServers.mySql());
     SERVERS.put("postgresql-tls", SharedServers.postgres());
+    SERVERS.put("cassandra-tls", SharedServers.cassandra());
   }
 
   static Stream<Arguments> clients() {
