@@ -114,4 +114,10 @@ record CassandraOptions(
         // By default a table that is created or dropped is waited for a second longer.
         .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(1));
   }
+
+  /** Returns the names of the levels alone, as the password is among the other properties. */
+  @Override
+  public String toString() {
+    return "reads " + reads + ", writes " + writes;
+  }
 }
