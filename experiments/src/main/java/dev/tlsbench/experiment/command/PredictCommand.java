@@ -86,8 +86,9 @@ final class PredictCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "FOLDER",
       description =
-          "Result folder to take costs or a profile from; may be repeated. mysql-9.7, mariadb-10.11"
-              + " and ferretdb-2.7 are published costs, for a first guess.")
+          "Result folder to take costs or a profile from; may be repeated. mysql-9.7,"
+              + " postgresql-18, mariadb-10.11 and ferretdb-2.7 are published costs, for a first"
+              + " guess.")
   private List<Path> from = new ArrayList<>();
 
   @Option(

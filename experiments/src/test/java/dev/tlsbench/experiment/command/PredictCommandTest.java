@@ -110,7 +110,7 @@ class PredictCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mysql-9.7", "mariadb-10.11", "ferretdb-2.7"})
+  @ValueSource(strings = {"mysql-9.7", "postgresql-18", "mariadb-10.11", "ferretdb-2.7"})
   void predictsFromPublishedCostsAndSaysSo(String published) throws IOException {
     CommandRun run = predict("--from", published, "--operations-per-connection", "50");
 
@@ -161,7 +161,7 @@ class PredictCommandTest {
       quoteCharacter = '"',
       value = {
         "--from /nonesuch|--from /nonesuch: there is no such folder, and no published costs",
-        "--from mysql-8.0|give a result folder, or one of ferretdb-2.7, mariadb-10.11, mysql-9.7",
+        "--from mysql-8.0|give a result folder, or one of ferretdb-2.7, mariadb-10.11, mysql-9.7, postgresql-18",
         "--rate 20000/h|rate: '20000/h' is not a rate",
         "--rtt 5|rtt: '5' is not a duration",
         "--latency 1ms --rtt 2ms|latency: 1.00",
