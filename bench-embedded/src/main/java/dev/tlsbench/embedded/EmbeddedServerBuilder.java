@@ -106,6 +106,16 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
+   * Returns whether a server needs so long until its code is compiled that measurements keep its
+   * process, instead of starting one for each of their own.
+   *
+   * @return {@code false} unless a server says otherwise
+   */
+  public boolean isSlowToWarmUp() {
+    return false;
+  }
+
+  /**
    * Accepts plain clients too, so that both can be compared on one server. A server that does so
    * anyway ignores it.
    *

@@ -132,6 +132,11 @@ public final class EmbeddedCassandra extends LocalServer {
     }
 
     @Override
+    public boolean isSlowToWarmUp() {
+      return true;
+    }
+
+    @Override
     public String databaseId() {
       return "cassandra";
     }

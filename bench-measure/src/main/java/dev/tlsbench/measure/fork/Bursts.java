@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
@@ -34,6 +35,7 @@ final class Bursts {
   private final Random orders;
   private final Rhythm rhythm;
   private final DoubleSupplier server;
+  private final LongSupplier helpers;
   private final Runnable alive;
 
   /**
@@ -44,6 +46,7 @@ final class Bursts {
    * @param rhythm the common rhythm of all threads
    * @param server the server's CPU time so far, in nanoseconds; only one of several threads reads
    *     it, and it is 0 for the others
+   * @param helpers the CPU time of a driver's threads so far, in nanoseconds; as the server's
    * @param alive called after each long burst
    */
   Bursts(
@@ -53,6 +56,7 @@ final class Bursts {
       Random orders,
       Rhythm rhythm,
       DoubleSupplier server,
+      LongSupplier helpers,
       Runnable alive) {
     this.lanes = lanes;
     this.keys = keys;
@@ -60,6 +64,7 @@ final class Bursts {
     this.orders = orders;
     this.rhythm = rhythm;
     this.server = server;
+    this.helpers = helpers;
     this.alive = alive;
   }
 
@@ -69,7 +74,7 @@ final class Bursts {
    * @param operations including failed ones
    * @param errors the number of failed operations
    * @param nanos until the last thread is done; of several threads, the sum
-   * @param cpuNanos CPU time of the threads
+   * @param cpuNanos CPU time of the threads, and of a driver's threads that work for them
    * @param serverNanos CPU time of the server; not a number if unknown
    */
   record Burst(int operations, int errors, long nanos, long cpuNanos, double serverNanos) {
@@ -151,13 +156,13 @@ final class Bursts {
   private Burst burst(Lane lane, int operations, Rhythm together) {
     int errors = 0;
     double serverStart = server.getAsDouble();
-    long cpu = THREADS.getCurrentThreadCpuTime();
+    long cpu = helpers.getAsLong() + THREADS.getCurrentThreadCpuTime();
     long start = together.beat();
     for (int i = 0; i < operations; i++) {
       errors += lane.operate() ? 0 : 1;
     }
     long nanos = together.beat() - start;
-    long cpuNanos = THREADS.getCurrentThreadCpuTime() - cpu;
+    long cpuNanos = THREADS.getCurrentThreadCpuTime() + helpers.getAsLong() - cpu;
     double serverNanos = server.getAsDouble() - serverStart;
     if (nanos >= LONG_NANOS) {
       alive.run();

@@ -9,16 +9,23 @@ import dev.tlsbench.measure.fork.ForkReply.EpochData;
 import dev.tlsbench.measure.fork.ForkReply.Use;
 import dev.tlsbench.measure.fork.ForkReply.WindowData;
 import dev.tlsbench.measure.fork.ForkReply.WorkData;
+import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import site.ycsb.DBException;
 
@@ -35,6 +42,11 @@ final class EpochRun {
 
   /** The warm-up of each connection, as a part of a window. */
   private static final double SETTLING_PART = 0.25;
+
+  /** A driver's thread works for an operation if it uses a core for more than this part of it. */
+  private static final double BUSY_PART = 0.01;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final ForkSpec spec;
   private final Binding binding;
@@ -73,31 +85,30 @@ final class EpochRun {
   /**
    * @param pace of connections and windows
    * @throws DBException if a variant cannot connect
-   * @throws ConnectFailedException if the server does not flush
+   * @throws IOException if the server does not flush, or threads cannot be placed
    */
-  EpochData run(Pace pace) throws DBException, ConnectFailedException, InterruptedException {
+  EpochData run(Pace pace) throws DBException, IOException, InterruptedException {
     try {
       pace.opens();
+      Set<Long> before = ids();
       long start = System.nanoTime();
-      for (String variant : shuffled()) {
-        clients.put(
-            variant,
-            VariantClients.open(
-                binding, spec.properties(variant), spec.clients().threads(), alive));
-      }
+      Placement.joining(spec.clients().cores(), this::open);
       double connectMillis = (System.nanoTime() - start) / 1e6;
       long window = TimeUnit.MILLISECONDS.toNanos(order.windowMillis());
+      Map<Long, Long> idle = cpuOfThreadsSince(before);
+      long settling = Math.round(SETTLING_PART * window);
       for (String variant : shuffled()) {
-        work(variant, Math.round(SETTLING_PART * window), SETTLING);
+        work(variant, settling, SETTLING);
         disk.flush(variant);
         alive.run();
       }
+      workers.helpedBy(busy(cpuOfThreadsSince(before), idle, settling));
       Map<String, BurstData> bursts = Map.of();
       Conditions conditions = null;
-      Meters.Reading before = meters.readConditions(workers);
+      Meters.Reading first = meters.readConditions(workers);
       if (order.burstMillis() > 0) {
         bursts = bursts();
-        conditions = conditions(before);
+        conditions = conditions(first);
       }
       alive.run();
       List<WindowData> windows = new ArrayList<>();
@@ -112,7 +123,7 @@ final class EpochRun {
         }
       }
       if (conditions == null && spec.round() == null) {
-        conditions = conditions(before);
+        conditions = conditions(first);
       }
       Map<String, ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
@@ -120,6 +131,36 @@ final class EpochRun {
     } finally {
       close();
     }
+  }
+
+  private Map<String, VariantClients> open() throws DBException {
+    for (String variant : shuffled()) {
+      clients.put(
+          variant,
+          VariantClients.open(binding, spec.properties(variant), spec.clients().threads(), alive));
+    }
+    return clients;
+  }
+
+  private static Set<Long> ids() {
+    return Arrays.stream(THREADS.getAllThreadIds()).boxed().collect(Collectors.toSet());
+  }
+
+  /** Returns the CPU time in nanoseconds of threads that have started since and still run. */
+  private static Map<Long, Long> cpuOfThreadsSince(Set<Long> before) {
+    return ids().stream()
+        .filter(thread -> !before.contains(thread))
+        .collect(Collectors.toMap(thread -> thread, THREADS::getThreadCpuTime));
+  }
+
+  /** Returns the threads that worked while the variants did, unlike a driver's monitors. */
+  private static Set<Long> busy(Map<Long, Long> now, Map<Long, Long> before, long nanos) {
+    return now.entrySet().stream()
+        .filter(
+            thread ->
+                thread.getValue() - before.getOrDefault(thread.getKey(), 0L) > BUSY_PART * nanos)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   private Conditions conditions(Meters.Reading before) throws InterruptedException {
@@ -217,6 +258,7 @@ final class EpochRun {
   }
 
   private void close() {
+    workers.helpedBy(Set.of());
     List<String> open = new ArrayList<>(clients.keySet());
     Collections.shuffle(open, random);
     open.forEach(variant -> client(variant).close());

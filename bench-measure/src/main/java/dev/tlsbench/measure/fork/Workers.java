@@ -1,12 +1,13 @@
 package dev.tlsbench.measure.fork;
 
+import com.sun.management.ThreadMXBean;
 import dev.tlsbench.measure.fork.Bursts.Burst;
 import dev.tlsbench.measure.fork.Settings.Clients;
 import dev.tlsbench.measure.placement.Clocks;
 import dev.tlsbench.measure.placement.Interference;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +39,15 @@ final class Workers implements AutoCloseable {
   /** The end of the name of a series of failed operations, as in YCSB. */
   private static final String FAILED = "-FAILED";
 
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
   private final ThreadPoolExecutor threads;
   private final int count;
   private final long intervalNanos;
   private final KeySeed keySeed = new KeySeed();
   private final List<Thread> started = new CopyOnWriteArrayList<>();
   private final List<Long> ids = new CopyOnWriteArrayList<>();
+  private volatile long[] helpers = {};
 
   /** Starts the threads, on the cores of the calling thread. */
   Workers(Clients clients) {
@@ -74,11 +78,27 @@ final class Workers implements AutoCloseable {
     threads.prestartAllCoreThreads();
   }
 
+  /**
+   * Counts the CPU time of other threads as the workers'.
+   *
+   * @param threads such as a driver's event loops, by {@link Thread#getId}
+   */
+  void helpedBy(Set<Long> threads) {
+    helpers = threads.stream().mapToLong(Long::longValue).toArray();
+  }
+
   /** Returns the CPU time of all threads since they started, in milliseconds. */
   double cpuMillis() {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    return started.stream().mapToLong(thread -> threads.getThreadCpuTime(thread.getId())).sum()
-        / 1e6;
+    long own = started.stream().mapToLong(thread -> THREADS.getThreadCpuTime(thread.getId())).sum();
+    return (own + helperNanos()) / 1e6;
+  }
+
+  /** Returns the CPU time of the helping threads; exact if they share this thread's only core. */
+  private long helperNanos() {
+    // A thread that has ended counts -1.
+    return helpers.length == 0
+        ? 0
+        : Arrays.stream(THREADS.getThreadCpuTime(helpers)).map(nanos -> Math.max(0, nanos)).sum();
   }
 
   /**
@@ -152,6 +172,7 @@ final class Workers implements AutoCloseable {
                         new Random(seeds[0]),
                         rhythm,
                         thread == 0 ? server : () -> 0,
+                        thread == 0 ? this::helperNanos : () -> 0,
                         alive))
             .toList();
     int each =

@@ -279,13 +279,34 @@ public final class Placement implements AutoCloseable {
     Set<Integer> others = others(cores);
     Set<Integer> rest = others.isEmpty() ? new TreeSet<>(cores) : others;
     Confinement.leave(rest);
+    return joining(cores, work::get);
+  }
+
+  /**
+   * Runs work of the calling thread on the cores of a run, with the threads that it starts, such as
+   * a driver's event loops. Other threads stay where they are.
+   *
+   * @param cores empty to change nothing
+   * @throws IOException if this user may not do that
+   */
+  public static <T, E extends Exception> T joining(Collection<Integer> cores, Work<T, E> work)
+      throws E, IOException {
+    if (cores.isEmpty()) {
+      return work.run();
+    }
     Scheduling before = Scheduling.of(Scheduler.CALLER);
     before.confinedTo(cores).apply(Scheduler.CALLER);
     try {
-      return work.get();
+      return work.run();
     } finally {
       before.apply(Scheduler.CALLER);
     }
+  }
+
+  /** Work that may fail. */
+  public interface Work<T, E extends Exception> {
+    /** Returns the result. */
+    T run() throws E;
   }
 
   /**

@@ -92,6 +92,11 @@ public final class Target implements AutoCloseable {
     return embedded.isRunning();
   }
 
+  /** Returns whether each fork should have a process of the server of its own. */
+  public boolean isToRestart() {
+    return embedded.isToRestart();
+  }
+
   /** Returns an embedded server's name for reports; empty if the properties named a server. */
   public Optional<String> description() {
     return embedded.description();

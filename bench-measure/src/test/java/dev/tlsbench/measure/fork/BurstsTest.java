@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.measure.fork.Bursts.Burst;
 import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -144,6 +149,50 @@ class BurstsTest {
   }
 
   @Test
+  void theTimeOfADriversThreadIsTheClients() throws Exception {
+    long nanos = TimeUnit.MICROSECONDS.toNanos(500);
+    ExecutorService eventLoop = Executors.newSingleThreadExecutor();
+    long id = eventLoop.submit(() -> Thread.currentThread().getId()).get();
+    Lane lane = lane(new BasicDB(), client -> spins(eventLoop, nanos));
+    try (Workers workers = new Workers(Settings.Clients.anywhere(1, 0))) {
+      workers.helpedBy(Set.of(id));
+      double before = workers.cpuMillis();
+      List<List<Burst>> blocks =
+          workers.bursts(
+              List.of(List.of(lane)), TIME, 5, new long[] {1}, BurstsTest::unknown, () -> {});
+
+      assertThat(blocks)
+          .isNotEmpty()
+          .allSatisfy(
+              block -> assertThat(block.get(0).cpuNanos()).isGreaterThanOrEqualTo(5 * nanos));
+      assertThat(workers.cpuMillis() - before)
+          .as("one burst more for each block")
+          .isGreaterThanOrEqualTo(2 * 5 * nanos / 1e6 * blocks.size());
+    } finally {
+      eventLoop.shutdown();
+    }
+  }
+
+  /** Lets another thread use CPU time, and waits for it. */
+  private static boolean spins(ExecutorService eventLoop, long nanos) {
+    try {
+      eventLoop
+          .submit(
+              () -> {
+                ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+                long end = threads.getCurrentThreadCpuTime() + nanos;
+                while (threads.getCurrentThreadCpuTime() < end) {
+                  Thread.onSpinWait();
+                }
+              })
+          .get();
+      return true;
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
   void aThreadThatFailsEndsTheOthers() {
     List<List<Lane>> lanes = List.of(List.of(new Keys(0).lane()), List.of(broken()));
     try (Workers workers = new Workers(Settings.Clients.anywhere(2, 0))) {
@@ -214,7 +263,14 @@ class BurstsTest {
 
   private static Bursts bursts(List<Lane> lanes, KeySeed seed, Runnable alive) {
     return new Bursts(
-        lanes, seed::set, new Random(7), new Random(8), new Rhythm(1), BurstsTest::unknown, alive);
+        lanes,
+        seed::set,
+        new Random(7),
+        new Random(8),
+        new Rhythm(1),
+        BurstsTest::unknown,
+        () -> 0,
+        alive);
   }
 
   private static List<List<Burst>> run(Keys first, Keys second) {

@@ -84,9 +84,9 @@ final class Place implements AutoCloseable {
     return settings;
   }
 
-  /** Returns true if this run started the server, and a restart would keep its settings. */
+  /** Returns true if forks should have servers of their own, and a restart keeps the settings. */
   boolean canRestart() {
-    return target.isEmbedded()
+    return target.isToRestart()
         && step.settings().cluster() == null
         && step.settings().data().perPool() == 0;
   }

@@ -107,6 +107,15 @@ public final class Embedded implements AutoCloseable {
     return builder != null;
   }
 
+  /**
+   * Returns whether each JVM of a measurement should have a server's process of its own.
+   *
+   * @return {@code false} if the properties have a URL, or a new process takes too long to warm up
+   */
+  public boolean isToRestart() {
+    return builder != null && !builder.isSlowToWarmUp();
+  }
+
   /** Returns the server's name for reports; empty if the properties have a URL. */
   public Optional<String> description() {
     return Optional.ofNullable(builder).map(EmbeddedServerBuilder::description);
