@@ -144,6 +144,8 @@ class LocalClusterTest {
         "run mongodb-tls -P ../workloads/workloada --executors 2|these are for --cluster",
         "run mongodb-tls -P ../workloads/workloada --cluster spark://head:7077 --executors 2"
             + "|executors elsewhere cannot reach an embedded server",
+        "run cassandra-tls -P ../workloads/workloade --cluster spark://head:7077 --executors 2"
+            + "|scanproportion: 0.95, but Cassandra",
         "shell mongodb-tls --cluster local[2]|the shell is one client",
         "run mongodb-tls -P ../workloads/workloada --cluster local[2] -p operationcount=1"
             + "|operationcount: 1 cannot be divided between 2 executors",

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.cassandra.CassandraConnections;
 import dev.tlsbench.core.cassandra.CassandraUrl;
+import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.embedded.EmbeddedServer;
@@ -79,10 +79,9 @@ class CassandraTlsClientTest extends BindingContract {
   /** As the documentation of the stock binding has it created. */
   @Test
   void readsAndWritesATableOfTheStockBinding() throws Exception {
-    try (CassandraConnections connections =
-        CassandraConnections.open(CassandraUrl.parse(server.url()))) {
+    try (Connections connections = CassandraUrl.parse(server.url()).open()) {
       connections
-          .session()
+          .driver(CqlSession.class)
           .execute(
               "CREATE TABLE usertable (y_id varchar PRIMARY KEY, field0 varchar, field1 varchar,"
                   + " field2 varchar)");
@@ -148,7 +147,6 @@ class CassandraTlsClientTest extends BindingContract {
 
   @Test
   void recordsAndTimesEveryConnection() throws DBException {
-    properties.setProperty("cassandra.url", server.url() + "&protocolVersion=5");
     properties.setProperty("cassandra.coreconnections", "3");
     List<Duration> times = Collections.synchronizedList(new ArrayList<>());
     Properties own = new Properties();
@@ -166,7 +164,7 @@ class CassandraTlsClientTest extends BindingContract {
               public void negotiated(TlsConnection connection) {}
             });
 
-    // Three of the pool, and the control connection.
+    // Three of the pool, and the control connection: the URL has the protocol's version.
     assertThat(session.ledger().handshakes().values().stream().mapToLong(n -> n).sum())
         .isEqualTo(4);
     assertThat(session.ledger().handshakes().keySet())

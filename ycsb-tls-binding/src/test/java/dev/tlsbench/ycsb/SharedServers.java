@@ -1,8 +1,8 @@
 package dev.tlsbench.ycsb;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.tlsbench.core.cassandra.CassandraConnections;
 import dev.tlsbench.core.cassandra.CassandraUrl;
+import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
@@ -93,9 +93,8 @@ public final class SharedServers {
       server = closedAtEnd(EmbeddedCassandra.builder().allowPlain().start());
       cassandra = server;
     }
-    CassandraUrl url = CassandraUrl.parse(server.url());
-    try (CassandraConnections connections = CassandraConnections.open(url)) {
-      CqlSession session = connections.session();
+    try (Connections connections = CassandraUrl.parse(server.url()).open()) {
+      CqlSession session = connections.driver(CqlSession.class);
       session
           .getMetadata()
           .getKeyspace(server.keyspace())

@@ -17,11 +17,9 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +50,6 @@ public final class CassandraConnections implements Connections {
   private final Dialer dialer;
   private final TlsLedger ledger;
   private final @Nullable TlsContext context;
-  private final TlsSettings settings;
   private final Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer;
   private final CassandraFailure failure;
 
@@ -67,25 +64,12 @@ public final class CassandraConnections implements Connections {
       TlsLedger ledger,
       Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer) {
     this.url = url;
-    this.settings = settings;
     this.dialer = dialer;
     this.ledger = ledger;
     this.customizer = customizer;
     settings.requireDefaultsOfDriver("Cassandra's driver");
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure = new CassandraFailure(url, settings);
-  }
-
-  /**
-   * Prepares to connect with the TLS options of the URL.
-   *
-   * @param url the servers, the user and the keyspace
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
-  public static CassandraConnections open(CassandraUrl url) {
-    return open(url, url.settings(Map.of()), Dialer.DIRECT, new TlsLedger(), options -> {});
   }
 
   /**
@@ -118,21 +102,18 @@ public final class CassandraConnections implements Connections {
    *     fails, the log-in is refused, or keyspace or data centre do not exist
    */
   public CqlSession session() throws ConnectFailedException {
-    CqlSession known = ready;
-    if (known != null) {
-      return known;
-    }
     synchronized (connecting) {
-      known = ready;
-      if (known == null) {
-        known = connect();
-        ready = known;
+      requireOpen();
+      CqlSession session = ready;
+      if (session == null) {
+        session = connect();
+        ready = session;
         if (closed) {
-          known.close();
+          session.close();
+          requireOpen();
         }
       }
-      requireOpen();
-      return known;
+      return session;
     }
   }
 
@@ -144,8 +125,8 @@ public final class CassandraConnections implements Connections {
   }
 
   private CqlSession connect() throws ConnectFailedException {
-    requireOpen();
     ConnectFailedException earlier = ledger.lastFailure().orElse(null);
+    Throwable thrown;
     try {
       CqlSession session = start().get();
       try {
@@ -160,58 +141,49 @@ public final class CassandraConnections implements Connections {
       Thread.currentThread().interrupt();
       throw new ConnectFailedException(hosts() + ": interrupted while connecting", e);
     } catch (ExecutionException e) {
-      throw explain(Objects.requireNonNullElse(e.getCause(), e), earlier);
+      thrown = Objects.requireNonNullElse(e.getCause(), e);
     } catch (RuntimeException e) {
-      throw explain(e, earlier);
+      thrown = e;
     }
+    throw failure.explain(thrown, ledger.lastFailure().filter(last -> last != earlier));
   }
 
-  private ConnectFailedException explain(
-      Throwable thrown, @Nullable ConnectFailedException earlier) {
-    return thrown instanceof ConnectFailedException own
-        ? own
-        : failure.explain(thrown, ledger.lastFailure().filter(last -> last != earlier));
-  }
-
-  /**
-   * Starts the driver. The result fails early if the only server takes too long for the handshake,
-   * since the driver's own limit cannot be set.
-   */
+  /** Starts the driver. It is stopped early if the only server takes too long for the handshake. */
   private CompletableFuture<CqlSession> start() {
-    CompletableFuture<CqlSession> result = new CompletableFuture<>();
+    CompletableFuture<Boolean> late = new CompletableFuture<>();
+    int timeout = (int) url.connectTimeout().toMillis();
     CqlSessionBuilder builder =
         CqlSession.builder()
             .withConfigLoader(options())
-            .withAuthProvider(new LogIn(url, new Heard()))
-            .addContactEndPoints(url.hosts().stream().map(this::endPoint).toList());
+            .withAuthProvider(new LogIn(url, dialer, this::loggedIn));
+    url.hosts()
+        .forEach(host -> builder.addContactEndPoint(new ServerEndPoint(host, dialer, timeout)));
     url.database().ifPresent(builder::withKeyspace);
-    if (context != null) {
+    TlsContext tls = context;
+    if (tls != null) {
       builder.withSslEngineFactory(
           new TlsEngines(
-              context,
+              tls,
               server -> {
-                ConnectFailedException late = CassandraFailure.late(server, settings);
-                ledger.recordFailure(late);
+                ledger.recordFailure(CassandraFailure.late(server, tls.settings()));
                 if (url.hosts().size() == 1) {
-                  result.completeExceptionally(late);
+                  late.complete(true);
                 }
               }));
     }
-    CompletionStage<CqlSession> building = builder.buildAsync();
-    building.whenComplete(
-        (session, thrown) -> {
-          if (thrown != null) {
-            result.completeExceptionally(thrown);
-          } else if (!result.complete(session)) {
-            session.forceCloseAsync();
-          }
-        });
-    // Makes the driver close the connection that it waits for.
-    return result.whenComplete((session, thrown) -> building.toCompletableFuture().cancel(true));
+    CompletableFuture<CqlSession> session = builder.buildAsync().toCompletableFuture();
+    CompletableFuture<Void> unused = late.thenRun(() -> session.cancel(true));
+    return session;
   }
 
-  private EndPoint endPoint(HostAddress server) {
-    return new ServerEndPoint(server, dialer, (int) url.connectTimeout().toMillis());
+  /** Records a log-in, and a plain connection, of which the driver has no other news. */
+  private void loggedIn(EndPoint endPoint, String how) {
+    if (context == null) {
+      HostAddress server = ServerEndPoint.server(endPoint);
+      ledger.record(new TlsConnection(server.host(), server.port(), null, null, null));
+    }
+    ledger.recordLogin(how);
+    dialer.loggedIn();
   }
 
   private DriverConfigLoader options() {
@@ -254,24 +226,6 @@ public final class CassandraConnections implements Connections {
     if (wanted.isPresent() && !found.contains(wanted.get())) {
       throw new ConnectFailedException(
           hosts() + ": " + CassandraFailure.noDatacenter(wanted.get(), found));
-    }
-  }
-
-  /** Records log-ins, and plain connections, of which the driver has no other news. */
-  private final class Heard implements LogIn.Listener {
-    @Override
-    public void answered() {
-      dialer.answered();
-    }
-
-    @Override
-    public void accepted(EndPoint endPoint, String how) {
-      if (context == null) {
-        HostAddress server = ServerEndPoint.server(endPoint);
-        ledger.record(new TlsConnection(server.host(), server.port(), null, null, null));
-      }
-      ledger.recordLogin(how);
-      dialer.loggedIn();
     }
   }
 

@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.connection.FrameTooLongException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.option.UriTlsOptions;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
@@ -61,25 +62,26 @@ final class CassandraFailure {
 
   private ConnectFailedException ofFirst(
       Throwable failure, Optional<ConnectFailedException> handshake) {
-    Map.Entry<Node, Throwable> first = first(failure).orElse(null);
+    Optional<Map.Entry<Node, Throwable>> first = first(failure);
     String server =
-        first == null
-            ? HostAddress.list(url.hosts())
-            : ServerEndPoint.server(first.getKey().getEndPoint()).toString();
-    Throwable thrown = first == null ? failure : first.getValue();
-    if (isNoTls(thrown)) {
-      return new ConnectFailedException(
-          server + ": " + noTls(handshake), url.secrets().harmless(failure).orElse(null));
-    }
-    if (handshake.isPresent() && !isAnswer(thrown)) {
+        first
+            .map(node -> ServerEndPoint.server(node.getKey().getEndPoint()).toString())
+            .orElseGet(() -> HostAddress.list(url.hosts()));
+    Throwable thrown = first.map(Map.Entry::getValue).orElse(failure);
+    Optional<Throwable> tcp =
+        all(thrown)
+            .filter(e -> e instanceof ConnectException || e instanceof UnknownHostException)
+            .findFirst();
+    boolean noTls = isOf(thrown, "NotSslRecordException");
+    if (!noTls && handshake.isPresent() && !isAnswer(thrown)) {
       return handshake.get();
     }
-    Optional<Throwable> tcp = all(thrown).filter(CassandraFailure::isOfTcp).findFirst();
-    if (tcp.isPresent()) {
+    if (!noTls && tcp.isPresent()) {
       return ConnectFailedException.ofTcp(server, tcp.get());
     }
     return new ConnectFailedException(
-        server + ": " + reason(thrown), url.secrets().harmless(failure).orElse(null));
+        server + ": " + (noTls ? noTls(handshake) : reason(thrown)),
+        url.secrets().harmless(failure).orElse(null));
   }
 
   /** Describes a failed request in one line: the reason of the first server that was tried. */
@@ -107,16 +109,12 @@ final class CassandraFailure {
         .flatMap(cause -> Stream.concat(Stream.of(cause), Stream.of(cause.getSuppressed())));
   }
 
-  private static boolean isOfTcp(Throwable thrown) {
-    return thrown instanceof ConnectException || thrown instanceof UnknownHostException;
+  /** Returns whether an exception of Netty or the driver, of a class not public, has occurred. */
+  private static boolean isOf(Throwable thrown, String type) {
+    return all(thrown).anyMatch(cause -> cause.getClass().getSimpleName().equals(type));
   }
 
-  /** Returns whether Netty met bytes that are no record of TLS, and showed them to no engine. */
-  private static boolean isNoTls(Throwable thrown) {
-    return all(thrown)
-        .anyMatch(cause -> cause.getClass().getSimpleName().equals("NotSslRecordException"));
-  }
-
+  /** Explains bytes that are no record of TLS; Netty has shown them to no engine. */
   private static String noTls(Optional<ConnectFailedException> handshake) {
     return handshake.filter(begun -> begun.toString().contains("in the middle")).isPresent()
         ? "the server sent bytes that are no TLS in the middle of the TLS handshake; its log may say"
@@ -144,22 +142,16 @@ final class CassandraFailure {
           + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}, or name"
           + " another one in the URL";
     }
-    Optional<AuthenticationException> refused = Causes.find(thrown, AuthenticationException.class);
-    if (refused.isPresent()) {
-      return login(said(refused.get()));
-    }
-    Optional<UnsupportedProtocolVersionException> version =
-        Causes.find(thrown, UnsupportedProtocolVersionException.class);
-    if (version.isPresent()) {
-      return version(version.get());
-    }
     Matcher datacenters = DATACENTERS.matcher(String.valueOf(thrown.getMessage()));
     if (datacenters.find()) {
       return "the hosts of the URL are in several data centres ("
           + url.secrets().hide(datacenters.group(1))
           + "); name the one to use with localDatacenter";
     }
-    return ofConnection(thrown);
+    return Causes.find(thrown, AuthenticationException.class)
+        .map(refused -> login(said(refused)))
+        .or(() -> Causes.find(thrown, UnsupportedProtocolVersionException.class).map(this::version))
+        .orElseGet(() -> ofConnection(thrown));
   }
 
   private String login(String said) {
@@ -174,17 +166,13 @@ final class CassandraFailure {
   }
 
   private String version(UnsupportedProtocolVersionException failure) {
-    return url.protocolVersion()
-        .map(
-            asked ->
-                "the server does not support version "
-                    + asked
-                    + " of the protocol; leave protocolVersion out, so that both agree on one")
-        .orElseGet(
-            () ->
-                "the server supports none of the protocol versions "
-                    + failure.getAttemptedVersions()
-                    + "; it must be Cassandra 2.1 or later");
+    return url.protocolVersion().isPresent()
+        ? "the server does not support version "
+            + url.protocolVersion().get()
+            + " of the protocol; leave protocolVersion out, so that both agree on one"
+        : "the server supports none of the protocol versions "
+            + failure.getAttemptedVersions()
+            + "; it must be Cassandra 2.1 or later";
   }
 
   private String ofConnection(Throwable thrown) {
@@ -193,39 +181,25 @@ final class CassandraFailure {
     // Netty wraps the loss of a connection on which it was about to write.
     boolean lost = root instanceof IOException && !(root instanceof SSLException);
     if (ssl.isPresent() && !lost) {
-      return "TLS failed: " + url.secrets().hide(ssl.get().getMessage()) + "; " + closedBecause();
+      return "TLS failed: " + said(ssl.get()) + "; " + UriTlsOptions.closedBecause(tls);
     }
+    String port =
+        "is this a Cassandra port"
+            + (tls.enabled() ? "?" : ", and does it expect TLS? then say tls=true");
     if (Causes.find(thrown, DriverTimeoutException.class).isPresent()) {
       return "the server accepted the connection but did not answer within "
           + url.connectTimeout().toMillis()
-          + " ms (connectTimeoutMS); is this a Cassandra port"
-          + (tls.enabled() ? "?" : ", and does it expect TLS? then say tls=true");
+          + " ms (connectTimeoutMS); "
+          + port;
     }
-    if (root instanceof FrameTooLongException || isUnreadable(thrown)) {
-      return "the answer is in another protocol; is this a Cassandra port"
-          + (tls.enabled() ? "?" : ", and does it expect TLS? then say tls=true");
+    if (root instanceof FrameTooLongException || isOf(thrown, "FrameDecodingException")) {
+      return "the answer is in another protocol; " + port;
     }
     return Causes.find(thrown, ClosedConnectionException.class).isPresent()
             || root instanceof ConnectionInitException
             || root instanceof IOException
-        ? "the server closed the connection without an answer; " + closedBecause()
+        ? "the server closed the connection without an answer; " + UriTlsOptions.closedBecause(tls)
         : said(thrown) + "; check the URL and the server's log";
-  }
-
-  /** Returns whether the driver could not decode the answer. */
-  private static boolean isUnreadable(Throwable thrown) {
-    return Causes.of(thrown)
-        .anyMatch(cause -> cause.getClass().getSimpleName().equals("FrameDecodingException"));
-  }
-
-  private String closedBecause() {
-    if (!tls.enabled()) {
-      return "does this port expect TLS? then say tls=true";
-    }
-    // Under TLS 1.3 a client learns only after the handshake that its certificate is refused.
-    return tls.certificateFile().isEmpty()
-        ? "does it demand a client certificate? then name one with tlsCertificateKeyFile"
-        : "does it accept this client's certificate? its log may say why not";
   }
 
   /** Describes a handshake that was not done in time. */

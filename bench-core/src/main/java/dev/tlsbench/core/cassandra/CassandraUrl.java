@@ -6,28 +6,43 @@ import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.input.Drivers;
+import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.core.name.NearestName;
+import dev.tlsbench.core.option.TlsOption;
 import dev.tlsbench.core.option.TlsProperties;
+import dev.tlsbench.core.option.UriTlsOptions;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlEdit;
 import dev.tlsbench.core.url.UrlOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The URL of a Cassandra cluster: {@code
  * cassandra://user:password@host,host:9142/keyspace?options}.
  *
  * <p>No standard has such URLs. The TLS options have the names and the meaning of the MongoDB URI
- * options specification: {@code tls}, {@code tlsCAFile}, {@code tlsCertificateKeyFile} … TLS is off
- * unless one of them asks for it. Further options, all of them with the driver's default:
+ * options specification: {@code tls}, {@code tlsCAFile}, {@code tlsCertificateKeyFile} …; those
+ * that it lacks are named after the {@code tls.*} properties: {@code tlsProtocols}, {@code
+ * tlsCipherSuites}, {@code tlsProvider} … TLS is off unless one of them asks for it. Further
+ * options, all of them with the driver's default:
  *
  * <ul>
  *   <li>{@code localDatacenter}: the data centre whose servers are used; by default that of the
@@ -38,77 +53,145 @@ import java.util.TreeSet;
  *   <li>{@code protocolVersion}: 3, 4 or 5; by default the highest that the servers support
  * </ul>
  *
- * <p>Names of options are case-insensitive; an unknown one is an error.
+ * <p>Names of options are case-insensitive; one that is unknown, repeated or without effect is an
+ * error.
  *
  * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
  * and passwords, and so do the messages of all exceptions.
  */
 public final class CassandraUrl implements DatabaseUrl {
+  private static final String THE_URL = "the Cassandra URL";
   private static final String LOCAL_DATACENTER = "localDatacenter";
   private static final String CONNECT_TIMEOUT = "connectTimeoutMS";
   private static final String REQUEST_TIMEOUT = "requestTimeoutMS";
   private static final String PROTOCOL_VERSION = "protocolVersion";
-  private static final Set<String> NAMES =
-      Set.of(LOCAL_DATACENTER, CONNECT_TIMEOUT, REQUEST_TIMEOUT, PROTOCOL_VERSION);
+  private static final UriTlsOptions TLS = UriTlsOptions.ALL;
+  private static final Set<String> NAMES = names();
 
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
   private static final long LONGEST_MILLIS = Duration.ofHours(1).toMillis();
 
+  private static final Pattern PARTS =
+      Pattern.compile(
+          "(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#]*)(?:/(?<path>[^?#]*))?(?:\\?(?<query>[^#]*))?",
+          Pattern.DOTALL);
+
+  /** A host, or an IPv6 address in brackets, with a port or without. */
+  private static final Pattern HOST =
+      Pattern.compile("(?:\\[[0-9A-Fa-f:.]+(?:%\\w+)?\\]|[^\\[\\]:@\\s%=()]+)(?::\\d{1,5})?");
+
+  /** Names of keyspaces have letters, digits and underscores, 48 at most. */
+  private static final Pattern KEYSPACE = Pattern.compile("(?:\\w{1,48}|\"\\w{1,48}\")?");
+
   private final String given;
-  private final CassandraUrlText text;
-  private final CassandraTlsOptions tls;
-  private final Optional<Duration> connectTimeout;
-  private final Optional<Duration> requestTimeout;
-  private final Optional<String> protocolVersion;
+
+  /** User and password as they were written. */
+  private final @Nullable String user;
+
+  private final List<HostAddress> hosts;
+
+  /** The keyspace as it was written. */
+  private final String path;
+
+  private final List<UrlOption> options;
+  private final Map<TlsOption, String> tls = new LinkedHashMap<>();
 
   private CassandraUrl(String given) {
     this.given = given;
-    this.text = CassandraUrlText.of(given);
-    Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    known.addAll(NAMES);
-    known.addAll(CassandraTlsOptions.names());
-    ShownOptions shown = new ShownOptions(text.options(), text.secrets(), known::contains);
-    requireKnown(text.options(), known, shown);
-    this.tls = new CassandraTlsOptions(text.options(), shown);
-    this.connectTimeout = text.option(CONNECT_TIMEOUT).map(ms -> millis(CONNECT_TIMEOUT, ms));
-    this.requestTimeout = text.option(REQUEST_TIMEOUT).map(ms -> millis(REQUEST_TIMEOUT, ms));
-    this.protocolVersion = text.option(PROTOCOL_VERSION);
-    protocolVersion
-        .filter(version -> !version.matches("[345]"))
-        .ifPresent(
-            version -> {
-              throw new InvalidSettingException(
-                  PROTOCOL_VERSION
-                      + ": not 3, 4 or 5; choose one of them, or leave the option out");
-            });
-    tls.settings();
-  }
-
-  private static void requireKnown(List<UrlOption> options, Set<String> known, ShownOptions shown) {
+    String scheme = CassandraDatabase.SCHEME;
+    if (!given.toLowerCase(Locale.ROOT).startsWith(scheme)) {
+      throw new InvalidSettingException(
+          THE_URL + " does not start with cassandra://; put it in front of the host");
+    }
+    Matcher parts = PARTS.matcher(given.substring(scheme.length()));
+    if (!parts.matches()) {
+      throw malformed();
+    }
+    this.user = parts.group("user");
+    this.path = Optional.ofNullable(parts.group("path")).orElse("");
+    String query = Optional.ofNullable(parts.group("query")).orElse("");
+    if (user == null && (parts.group("path") == null ? query : path).contains("@")) {
+      throw malformed();
+    }
+    if (user != null && !user.matches("[^:@]+(:[^:@]*)?")) {
+      throw new InvalidSettingException(
+          THE_URL
+              + " has a user name or password with characters that must be percent-encoded, or no"
+              + " user name; write '@' as %40, ':' as %3A, '/' as %2F, '?' as %3F, '%' as %25");
+    }
+    this.hosts = hosts(parts.group("hosts"));
+    this.options = UrlOption.parse(query, "&");
+    user();
+    if (!KEYSPACE.matcher(decode(path)).matches()) {
+      throw new InvalidSettingException(
+          THE_URL
+              + " names a keyspace with other characters than letters, digits and '_', or more than"
+              + " 48; write cassandra://host:port/keyspace?options");
+    }
+    ShownOptions shown = new ShownOptions(options, secrets(), NAMES::contains);
     Set<String> seen = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    for (UrlOption option : options) {
-      if (!known.contains(option.name())) {
-        throw new InvalidSettingException(
-            shown.name(option)
-                + ": there is no such option of a Cassandra URL; did you mean "
-                + NearestName.of(option.name(), known)
-                + "? The options are "
-                + String.join(", ", known));
-      }
-      if (!seen.add(option.name())) {
-        throw new InvalidSettingException(
-            option.name() + ": given more than once; remove all but one");
-      }
+    options.forEach(option -> check(option, shown, seen));
+    TLS.requireNoConflict(tls.keySet());
+    tls();
+    requestTimeout();
+    if (protocolVersion().filter(version -> !version.matches("[345]")).isPresent()) {
+      throw new InvalidSettingException(
+          PROTOCOL_VERSION + ": not 3, 4 or 5; choose one of them, or leave the option out");
     }
   }
 
-  private static Duration millis(String name, String value) {
-    long millis = value.matches("\\d{1,9}") ? Long.parseLong(value) : 0;
-    if (millis > 0 && millis <= LONGEST_MILLIS) {
-      return Duration.ofMillis(millis);
+  private static Set<String> names() {
+    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    names.addAll(TLS.names());
+    names.addAll(List.of(LOCAL_DATACENTER, CONNECT_TIMEOUT, REQUEST_TIMEOUT, PROTOCOL_VERSION));
+    return names;
+  }
+
+  private static List<HostAddress> hosts(String written) {
+    List<HostAddress> hosts = new ArrayList<>();
+    for (String host : written.split(",", -1)) {
+      UnixSocket.refuseHost("Cassandra", host);
+      HostAddress address =
+          HOST.matcher(host).matches() ? HostAddress.parse(host, CassandraDatabase.PORT) : null;
+      if (address == null || address.port() == 0) {
+        throw malformed();
+      }
+      hosts.add(new HostAddress(HostName.toAscii(THE_URL, address.host()), address.port()));
     }
-    throw new InvalidSettingException(
-        name + ": not a number of milliseconds from 1 to " + LONGEST_MILLIS + "; correct it");
+    return List.copyOf(hosts);
+  }
+
+  private static InvalidSettingException malformed() {
+    return new InvalidSettingException(
+        THE_URL
+            + " has a host or port that cannot be read; write"
+            + " cassandra://user:password@host:port/keyspace?options, and percent-encode '/', '?',"
+            + " '#' and '@' in user name and password");
+  }
+
+  /** Checks an option by itself, and keeps those of TLS. */
+  private void check(UrlOption option, ShownOptions shown, Set<String> seen) {
+    if (!NAMES.contains(option.name())) {
+      throw new InvalidSettingException(
+          shown.name(option)
+              + ": there is no such option of a Cassandra URL; did you mean "
+              + NearestName.of(option.name(), NAMES)
+              + "? The options are "
+              + String.join(", ", NAMES));
+    }
+    Optional<TlsOption> ofTls = TLS.find(option.name());
+    String name = ofTls.map(TLS::name).orElse(option.name());
+    if (!seen.add(name)) {
+      throw new InvalidSettingException(name + ": given more than once; remove all but one");
+    }
+    ofTls.ifPresent(known -> tls.put(known, option.value()));
+    try {
+      ofTls.ifPresent(known -> known.set(TlsSettings.builder(), name, option.value()));
+    } catch (InvalidSettingException e) {
+      // Messages of the settings begin with the name of the property.
+      String said = String.valueOf(e.getMessage()).replaceFirst("^[^:]*:", name + ":");
+      throw new InvalidSettingException(shown.message(option, said));
+    }
   }
 
   /**
@@ -128,39 +211,27 @@ public final class CassandraUrl implements DatabaseUrl {
   }
 
   /**
-   * Sets user and password where the URL has no user.
-   *
-   * @param user the user, not encoded
-   * @param password the password, not encoded
-   * @return a URL with both, or this one if it has a user already
-   */
-  public CassandraUrl withDefaultUser(String user, String password) {
-    return text.user() == null ? new CassandraUrl(text.withUser(user, password)) : this;
-  }
-
-  /**
-   * Sets the keyspace where the URL names none.
-   *
-   * @param keyspace its name, in quotes if it is case-sensitive
-   * @return a URL with a keyspace, or this one if it has one already
-   * @throws InvalidSettingException if no keyspace can have this name
-   */
-  public CassandraUrl withDefaultDatabase(String keyspace) {
-    return database().isEmpty() ? new CassandraUrl(text.withKeyspace(keyspace)) : this;
-  }
-
-  /**
    * Sets an option where the URL does not.
    *
-   * @param name such as {@code connectTimeoutMS}
+   * @param name an option such as {@code connectTimeoutMS}, or {@code user}, {@code password} or
+   *     {@code keyspace}; a password without a user has no effect
    * @param value its value, not encoded
-   * @return a URL with that option, or this one if the URL has it already
+   * @return a URL with that option, unchanged if it has it already
    * @throws InvalidSettingException if there is no such option, or it cannot have this value
    */
   public CassandraUrl withDefault(String name, String value) {
-    return text.option(name).isPresent()
-        ? this
-        : new CassandraUrl(UrlEdit.with(given, UrlOption.of(name, value).text()));
+    String encoded = UrlOption.encode(value);
+    String changed =
+        switch (name) {
+          case "user" -> user == null ? text(encoded, path, UrlOption::text) : given;
+          case "password" ->
+              user == null || user.contains(":")
+                  ? given
+                  : text(user + ":" + encoded, path, UrlOption::text);
+          case "keyspace" -> path.isEmpty() ? text(user, encoded, UrlOption::text) : given;
+          default -> value(name).isPresent() ? given : UrlEdit.with(given, name + "=" + encoded);
+        };
+    return new CassandraUrl(changed);
   }
 
   @Override
@@ -170,36 +241,35 @@ public final class CassandraUrl implements DatabaseUrl {
 
   @Override
   public List<HostAddress> hosts() {
-    return text.hosts();
+    return hosts;
   }
 
   /** {@return the keyspace, in quotes if it is case-sensitive; empty if the URL names none} */
   @Override
   public Optional<String> database() {
-    return text.keyspace();
+    return Optional.of(decode(path)).filter(name -> !name.isEmpty());
   }
 
   /**
    * Returns the TLS options of the URL.
    *
-   * <p>{@code connectTimeoutMS} also limits the handshake.
+   * <p>{@code connectTimeoutMS} also limits the handshake, unless {@code tlsHandshakeTimeoutMS}
+   * does.
    *
    * @return a new builder that holds them
    */
   @Override
   public TlsSettings.Builder tls() {
-    TlsSettings.Builder settings = tls.settings();
-    connectTimeout.ifPresent(settings::handshakeWithin);
+    TlsSettings.Builder settings = TlsSettings.builder();
+    millis(CONNECT_TIMEOUT).ifPresent(settings::handshakeWithin);
+    TLS.set(tls, settings);
     return settings;
   }
 
   /**
-   * Returns the TLS options of the URL, overridden by properties.
+   * {@inheritDoc}
    *
-   * @param properties any properties; those that start with {@code tls.} are read
    * @return settings that are off if neither URL nor properties ask for TLS
-   * @throws InvalidSettingException if a {@code tls.*} property cannot be used, or if URL and
-   *     properties contradict each other
    * @see TlsProperties
    */
   @Override
@@ -217,12 +287,12 @@ public final class CassandraUrl implements DatabaseUrl {
 
   @Override
   public String plain() {
-    return UrlEdit.without(given, CassandraTlsOptions::isKnown, "&");
+    return UrlEdit.without(given, name -> TLS.find(name).isPresent(), "&");
   }
 
   @Override
   public String through(HostAddress address) {
-    if (hosts().size() > 1) {
+    if (hosts.size() > 1) {
       throw new InvalidSettingException(this + ": has several servers; name one, as host:port");
     }
     return UrlEdit.through(given, address.toString());
@@ -230,42 +300,91 @@ public final class CassandraUrl implements DatabaseUrl {
 
   @Override
   public CassandraConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    return CassandraConnections.open(this, settings, dialer, ledger, options -> {});
+    return CassandraConnections.open(this, settings, dialer, ledger, driver -> {});
   }
 
   /** {@return the URL with user name and passwords hidden} */
   @Override
   public String toString() {
-    return text.toString();
+    return text(user == null ? null : Secrets.HIDDEN, path, UrlOption::shown);
+  }
+
+  private String text(
+      @Nullable String userInfo, String keyspace, Function<UrlOption, String> shown) {
+    String query = options.stream().map(shown).collect(Collectors.joining("&"));
+    return CassandraDatabase.SCHEME
+        + (userInfo == null ? "" : userInfo + "@")
+        + HostAddress.list(hosts)
+        + "/"
+        + keyspace
+        + (query.isEmpty() ? "" : "?" + query);
   }
 
   /** {@return the user, not encoded; empty if the URL names none} */
   public Optional<String> user() {
-    return text.credential(0);
+    return written(0).map(CassandraUrl::decode);
   }
 
   /** {@return the user's password, not encoded; secret} */
   public Optional<String> password() {
-    return text.credential(1);
+    return written(1).map(CassandraUrl::decode);
+  }
+
+  /** Returns the user name (0) or the password (1) as it was written; empty if there is none. */
+  private Optional<String> written(int part) {
+    return Stream.ofNullable(user)
+        .flatMap(both -> Stream.of(both.split(":", -1)))
+        .skip(part)
+        .findFirst();
+  }
+
+  private static String decode(String text) {
+    return UrlOption.decode(
+        text.replace("+", "%2B"), THE_URL + ": a user name, password or keyspace");
   }
 
   Optional<String> localDatacenter() {
-    return text.option(LOCAL_DATACENTER);
+    return value(LOCAL_DATACENTER);
   }
 
   Duration connectTimeout() {
-    return connectTimeout.orElse(DEFAULT_TIMEOUT);
+    return millis(CONNECT_TIMEOUT).orElse(DEFAULT_TIMEOUT);
   }
 
   Optional<Duration> requestTimeout() {
-    return requestTimeout;
+    return millis(REQUEST_TIMEOUT);
   }
 
   Optional<String> protocolVersion() {
-    return protocolVersion;
+    return value(PROTOCOL_VERSION);
   }
 
+  private Optional<String> value(String name) {
+    return options.stream()
+        .filter(option -> option.name().equalsIgnoreCase(name))
+        .map(UrlOption::value)
+        .findFirst();
+  }
+
+  private Optional<Duration> millis(String name) {
+    return value(name)
+        .map(
+            value -> {
+              long millis = value.matches("\\d{1,9}") ? Long.parseLong(value) : 0;
+              if (millis < 1 || millis > LONGEST_MILLIS) {
+                throw new InvalidSettingException(
+                    name
+                        + ": not a number of milliseconds from 1 to "
+                        + LONGEST_MILLIS
+                        + "; correct it");
+              }
+              return Duration.ofMillis(millis);
+            });
+  }
+
+  /** Returns the passwords, both encoded and decoded. */
   Secrets secrets() {
-    return text.secrets();
+    return Secrets.of(UrlOption.secrets(options))
+        .and(Stream.concat(written(1).stream(), password().stream()).toList());
   }
 }

@@ -5,37 +5,25 @@ import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.auth.Authenticator;
 import com.datastax.oss.driver.api.core.auth.SyncAuthenticator;
 import com.datastax.oss.driver.api.core.metadata.EndPoint;
+import dev.tlsbench.core.database.Dialer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Logs in by SASL PLAIN (RFC 4616) where a server asks for it, and reports each log-in. */
-final class LogIn implements AuthProvider {
-  /** Called on the thread that logs in. */
-  interface Listener {
-    /** The server has answered the first message. */
-    void answered();
-
-    /**
-     * The server has accepted the log-in.
-     *
-     * @param server the server
-     * @param how such as {@code PasswordAuthenticator}
-     */
-    void accepted(EndPoint server, String how);
-  }
-
-  private final CassandraUrl url;
-  private final Listener listener;
-
-  LogIn(CassandraUrl url, Listener listener) {
-    this.url = url;
-    this.listener = listener;
-  }
-
+/**
+ * Logs in by SASL PLAIN (RFC 4616) where a server asks for it.
+ *
+ * @param url has user and password
+ * @param dialer told of the first answer, on the thread that logs in
+ * @param accepted called with the server and the way of the log-in, such as {@code
+ *     PasswordAuthenticator}, on the same thread
+ */
+record LogIn(CassandraUrl url, Dialer dialer, BiConsumer<EndPoint, String> accepted)
+    implements AuthProvider {
   @Override
   public Authenticator newAuthenticator(EndPoint server, String authenticator) {
-    listener.answered();
+    dialer.answered();
     String user = url.user().orElse(null);
     if (user == null) {
       throw new AuthenticationException(
@@ -43,8 +31,6 @@ final class LogIn implements AuthProvider {
     }
     byte[] token =
         ("\0" + user + "\0" + url.password().orElse("")).getBytes(StandardCharsets.UTF_8);
-    // The class of the server that checks the password.
-    String how = authenticator.substring(authenticator.lastIndexOf('.') + 1);
     return new SyncAuthenticator() {
       @Override
       public ByteBuffer initialResponseSync() {
@@ -58,15 +44,16 @@ final class LogIn implements AuthProvider {
 
       @Override
       public void onAuthenticationSuccessSync(@Nullable ByteBuffer last) {
-        listener.accepted(server, how);
+        // The class of the server that checks the password.
+        accepted.accept(server, authenticator.substring(authenticator.lastIndexOf('.') + 1));
       }
     };
   }
 
   @Override
   public void onMissingChallenge(EndPoint server) {
-    listener.answered();
-    listener.accepted(server, "no password asked for");
+    dialer.answered();
+    accepted.accept(server, "no password asked for");
   }
 
   @Override

@@ -93,7 +93,7 @@ public final class MongoConnections implements Connections {
     this.customizer = customizer;
     settings.requireDefaultsOfDriver("MongoDB's driver");
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
-    this.failure = new MongoFailure(context == null ? null : settings, url.secrets());
+    this.failure = new MongoFailure(settings, url.secrets());
   }
 
   /**

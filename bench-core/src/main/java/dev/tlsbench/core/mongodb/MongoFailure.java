@@ -8,6 +8,7 @@ import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoSocketWriteException;
 import com.mongodb.MongoTimeoutException;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.option.UriTlsOptions;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.ForeignAnswer;
@@ -24,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class MongoFailure {
   private static final ForeignAnswer FOREIGN = new ForeignAnswer("message length (\\d+)", 4);
 
-  private final @Nullable TlsSettings tls;
+  private final TlsSettings tls;
   private final Secrets secrets;
 
-  /** Creates a translator for one client; {@code tls} is {@code null} for plain text. */
-  MongoFailure(@Nullable TlsSettings tls, Secrets secrets) {
+  /** Creates a translator for one client. */
+  MongoFailure(TlsSettings tls, Secrets secrets) {
     this.tls = tls;
     this.secrets = secrets;
   }
@@ -85,7 +86,10 @@ final class MongoFailure {
     }
     Optional<SSLException> ssl = Causes.find(failure, SSLException.class);
     if (ssl.isPresent()) {
-      return "TLS failed: " + secrets.hide(ssl.get().getMessage()) + "; " + closedBecause();
+      return "TLS failed: "
+          + secrets.hide(ssl.get().getMessage())
+          + "; "
+          + UriTlsOptions.closedBecause(tls);
     }
     return socketReason(failure);
   }
@@ -96,7 +100,8 @@ final class MongoFailure {
     }
     if (Causes.find(failure, MongoSocketReadException.class).isPresent()
         || Causes.find(failure, MongoSocketWriteException.class).isPresent()) {
-      return "the server closed the connection without an answer; " + closedBecause();
+      return "the server closed the connection without an answer; "
+          + UriTlsOptions.closedBecause(tls);
     }
     String message = secrets.hide(said(failure));
     Optional<String> foreign = FOREIGN.explain(String.valueOf(message), "MongoDB");
@@ -111,29 +116,18 @@ final class MongoFailure {
         : message + "; check the URL and the server's log";
   }
 
-  private String closedBecause() {
-    if (tls == null) {
-      return "does this port expect TLS? then say tls=true";
-    }
-    // Under TLS 1.3 a client learns only after the handshake that its certificate is
-    // refused.
-    return tls.certificateFile().isEmpty()
-        ? "does it demand a client certificate? then name one with tlsCertificateKeyFile"
-        : "does it accept this client's certificate? its log may say why not";
-  }
-
   /** Describes a server that accepts the connection and does not answer. */
   String noAnswer() {
     return "the server accepted the connection but did not answer in time (connectTimeoutMS,"
         + " serverSelectionTimeoutMS); is this a MongoDB port"
-        + (tls == null ? ", and does it expect TLS? then say tls=true" : "?");
+        + (!tls.enabled() ? ", and does it expect TLS? then say tls=true" : "?");
   }
 
   /** Describes a server from which nothing was received. */
   String silence() {
     return "no answer in time (serverSelectionTimeoutMS); check address and firewall, and whether"
         + " this is a MongoDB port"
-        + (tls == null ? " that expects TLS (tls=true)" : "");
+        + (!tls.enabled() ? " that expects TLS (tls=true)" : "");
   }
 
   private static @Nullable String said(Throwable failure) {

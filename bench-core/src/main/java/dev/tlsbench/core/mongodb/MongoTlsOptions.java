@@ -2,19 +2,16 @@ package dev.tlsbench.core.mongodb;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.option.TlsOption;
+import dev.tlsbench.core.option.UriTlsOptions;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.ShownOptions;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,22 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class MongoTlsOptions {
   private static final String TLS = "tls";
   private static final String SSL = "ssl";
-
-  /** The specification's names, and {@code tlsCRLFile} of PyMongo and Node.js. */
-  private static final Map<TlsOption, String> NAMES =
-      new EnumMap<>(
-          Map.of(
-              TlsOption.CA_FILE, "tlsCAFile",
-              TlsOption.CERTIFICATE_KEY_FILE, "tlsCertificateKeyFile",
-              TlsOption.KEY_PASSWORD, "tlsCertificateKeyFilePassword",
-              TlsOption.CRL_FILE, "tlsCRLFile",
-              TlsOption.ALLOW_INVALID_CERTIFICATES, "tlsAllowInvalidCertificates",
-              TlsOption.ALLOW_INVALID_HOSTNAMES, "tlsAllowInvalidHostnames",
-              TlsOption.INSECURE, "tlsInsecure",
-              TlsOption.DISABLE_OCSP_ENDPOINT_CHECK, "tlsDisableOCSPEndpointCheck",
-              TlsOption.DISABLE_REVOCATION_CHECK, "tlsDisableCertificateRevocationCheck"));
-
-  private static final Map<String, TlsOption> BY_NAME = byName();
+  private static final UriTlsOptions NAMES = UriTlsOptions.SPECIFIED;
 
   private final Map<TlsOption, UrlOption> options = new LinkedHashMap<>();
   private final ShownOptions shown;
@@ -57,10 +39,8 @@ final class MongoTlsOptions {
         take(option);
       }
     }
-    TlsOption.requireNoConflict(names());
+    NAMES.requireNoConflict(options.keySet());
     options.entrySet().removeIf(option -> isNoBoolean(option.getKey(), option.getValue()));
-    checkEnabled();
-    checkRevocationList();
     if (enabled == null && (srv || !options.isEmpty())) {
       enabled = true;
     }
@@ -74,24 +54,14 @@ final class MongoTlsOptions {
 
   /** Returns whether a TLS option has this name. */
   static boolean isKnown(String name) {
-    return BY_NAME.containsKey(name.toLowerCase(Locale.ROOT));
+    return find(name).isPresent();
   }
 
-  private static Map<String, TlsOption> byName() {
-    Map<String, TlsOption> byName = new HashMap<>();
-    NAMES.forEach((option, name) -> byName.put(name.toLowerCase(Locale.ROOT), option));
-    byName.put(TLS, TlsOption.ENABLED);
-    byName.put(SSL, TlsOption.ENABLED);
+  private static Optional<TlsOption> find(String name) {
     // The Java driver's older name.
-    byName.put("sslinvalidhostnameallowed", TlsOption.ALLOW_INVALID_HOSTNAMES);
-    return Map.copyOf(byName);
-  }
-
-  /** Returns the specification's names of the given options. */
-  private Map<TlsOption, String> names() {
-    Map<TlsOption, String> names = new EnumMap<>(NAMES);
-    names.keySet().retainAll(options.keySet());
-    return names;
+    return name.equalsIgnoreCase("sslInvalidHostNameAllowed")
+        ? Optional.of(TlsOption.ALLOW_INVALID_HOSTNAMES)
+        : NAMES.find(name);
   }
 
   List<String> warnings() {
@@ -99,42 +69,30 @@ final class MongoTlsOptions {
   }
 
   TlsSettings.Builder settings() {
-    TlsSettings.Builder settings = TlsSettings.builder();
-    if (enabled != null) {
-      settings.enabled(enabled);
-    }
-    if (isOn(TlsOption.ALLOW_INVALID_CERTIFICATES)) {
-      // The name in an unverified certificate proves nothing. mongosh and pymongo do not
-      // check it, so a URL that works there works here.
-      settings.allowInvalidHostnames(true);
-    }
+    Map<TlsOption, String> values = new LinkedHashMap<>();
     options.forEach(
-        (option, given) -> {
-          String value = option.isBoolean() ? String.valueOf(isTrue(given)) : given.value();
-          option.set(settings, given.name(), value);
-        });
+        (option, given) ->
+            values.put(option, option.isBoolean() ? String.valueOf(isTrue(given)) : given.value()));
+    if (enabled != null) {
+      values.put(TlsOption.ENABLED, String.valueOf(enabled));
+    }
+    TlsSettings.Builder settings = TlsSettings.builder();
+    NAMES.set(values, settings);
     return settings;
   }
 
-  private boolean isOn(TlsOption option) {
-    UrlOption given = options.get(option);
-    return given != null && isTrue(given);
-  }
-
   private void take(UrlOption given) {
-    TlsOption option = BY_NAME.get(given.name().toLowerCase(Locale.ROOT));
+    TlsOption option = find(given.name()).orElse(null);
     if (option == null) {
       warnings.add(
           shown.name(given)
               + ": there is no such TLS option, so it is ignored; the options are "
-              + Stream.concat(Stream.of(SSL, TLS), NAMES.values().stream())
-                  .sorted()
-                  .collect(Collectors.joining(", ")));
+              + String.join(", ", NAMES.names()));
     } else if (option == TlsOption.ENABLED) {
       switchTls(given);
     } else if (options.put(option, given) != null) {
       warnings.add(
-          NAMES.get(option) + ": given more than once, so the last one counts; remove the others");
+          NAMES.name(option) + ": given more than once, so the last one counts; remove the others");
     }
   }
 
@@ -151,35 +109,12 @@ final class MongoTlsOptions {
     enabled = on;
   }
 
-  private void checkEnabled() {
-    if (Boolean.FALSE.equals(enabled) && !options.isEmpty()) {
-      throw new InvalidSettingException(
-          "tls=false: the URL has the TLS option "
-              + NAMES.get(options.keySet().iterator().next())
-              + " too; remove it, or switch TLS on");
-    }
-  }
-
-  /** Rejects a revocation list with verification off, as PyMongo does. */
-  private void checkRevocationList() {
-    for (TlsOption any : List.of(TlsOption.INSECURE, TlsOption.ALLOW_INVALID_CERTIFICATES)) {
-      if (options.containsKey(TlsOption.CRL_FILE) && isOn(any)) {
-        throw new InvalidSettingException(
-            "tlsCRLFile: "
-                + NAMES.get(any)
-                + "=true accepts revoked certificates, too; remove one of them");
-      }
-    }
-  }
-
   private boolean isNoBoolean(TlsOption option, UrlOption given) {
     if (!option.isBoolean()) {
       return false;
     }
     String name =
-        option == TlsOption.ENABLED
-            ? given.name().toLowerCase(Locale.ROOT)
-            : String.valueOf(NAMES.get(option));
+        option == TlsOption.ENABLED ? given.name().toLowerCase(Locale.ROOT) : NAMES.name(option);
     Optional<Boolean> value = bool(given);
     if (value.isEmpty()) {
       warnings.add(

@@ -6,6 +6,8 @@ import java.io.EOFException;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -33,6 +35,8 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
   private final int port;
   private final Cleaner.Cleanable release;
   private final HandshakeReader reader = new HandshakeReader();
+  private final CompletableFuture<Boolean> end = new CompletableFuture<>();
+  private Runnable onStart = () -> {};
   private long started;
   private boolean over;
   private @Nullable NegotiatedTls negotiated;
@@ -64,6 +68,26 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
    */
   public static TlsEngine ofDriver(TlsContext context, String host, int port, SSLEngine driver) {
     return new TlsEngine(context.settings(), context.ledger(), host, port, driver, () -> {});
+  }
+
+  /**
+   * Reports a handshake that takes too long. Call this before the handshake begins.
+   *
+   * @param limit from the first step of the handshake to its last; positive
+   * @param late called once, on another thread, if by then the handshake has neither ended nor
+   *     failed, and the engine is not closed
+   */
+  public void limitHandshake(Duration limit, Runnable late) {
+    onStart =
+        () -> {
+          CompletableFuture<Boolean> unused =
+              end.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
+                  .exceptionally(
+                      timeout -> {
+                        late.run();
+                        return false;
+                      });
+        };
   }
 
   @Override
@@ -118,9 +142,16 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
     }
   }
 
+  @Override
+  public void closeOutbound() {
+    end.complete(false);
+    super.closeOutbound();
+  }
+
   private void start() {
     if (started == 0) {
       started = System.nanoTime();
+      onStart.run();
     }
   }
 
@@ -131,6 +162,7 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
       NegotiatedTls outcome = NegotiatedTls.read(settings.provider(), reader, getSession());
       TlsContext.requireAgreement(settings, outcome, getApplicationProtocol(), getSession());
       over = true;
+      end.complete(true);
       negotiated = outcome;
       ledger.record(new TlsConnection(host, port, null, handshake, outcome));
     }
@@ -140,6 +172,7 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
   private void recordFailure(Exception failure) {
     if (!over) {
       over = true;
+      end.complete(false);
       ledger.recordFailure(HandshakeFailure.tls(host, port, settings, reader, null, failure));
     }
   }

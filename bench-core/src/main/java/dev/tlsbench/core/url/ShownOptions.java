@@ -77,6 +77,19 @@ public final class ShownOptions {
   }
 
   /**
+   * Returns a message about the value of an option, unless the message may hold part of a password.
+   *
+   * @param option an option of the URL
+   * @param message a message that may quote its value
+   * @return the message without secrets, or a substitute
+   */
+  public String message(UrlOption option, String message) {
+    return doubtful.contains(option) || option.isSecret()
+        ? option.name() + ": " + value(option) + " cannot be used; correct it"
+        : secrets.hide(message);
+  }
+
+  /**
    * Hides options of unknown names that may be part of a password in a message.
    *
    * @param message a message that may quote names and values

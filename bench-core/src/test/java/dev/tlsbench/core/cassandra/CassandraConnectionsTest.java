@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tlsbench.core.ClosedPort;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.TlsLedger;
 import java.io.IOException;
@@ -160,8 +161,8 @@ class CassandraConnectionsTest {
         catchThrowableOfType(
             ConnectFailedException.class,
             () -> {
-              try (CassandraConnections connections = CassandraConnections.open(url)) {
-                connections.session();
+              try (Connections connections = url.open()) {
+                connections.driver(CqlSession.class);
               }
             });
     assertThat(failure).isNotNull();
@@ -211,8 +212,7 @@ class CassandraConnectionsTest {
 
   @Test
   void lendsTheSessionAndNothingElse() {
-    CassandraConnections connections =
-        CassandraConnections.open(CassandraUrl.parse("cassandra://127.0.0.1:1"));
+    Connections connections = CassandraUrl.parse("cassandra://127.0.0.1:1").open();
     assertThatThrownBy(() -> connections.driver(String.class))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("ask for CqlSession");

@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** URLs that nobody meant are read or refused in one line, without their passwords. */
+/** Mistyped and damaged URLs are read, or refused in one line, without their passwords. */
 @Tag("any-jdk")
 class CassandraUrlFuzzTest {
   private static final Mutations MUTATIONS =
@@ -51,10 +51,13 @@ class CassandraUrlFuzzTest {
               "&tls=true",
               "&tlsInsecure=true",
               "&tlsInsecure=x",
+              "&tlsProtocols=TLSv1.2",
+              "&tlsCipherSuites=",
+              "&tlsHandshakeTimeoutMS=1",
               "&requestTimeoutMS=1"));
 
   @Test
-  void readsOrRefusesWhateverItIsGiven() throws InterruptedException {
+  void readsOrRefusesEveryUrl() throws InterruptedException {
     Fuzz.of("CassandraUrl.parse, damaged URLs", MUTATIONS::nextText)
         .check(
             text -> {
@@ -74,7 +77,7 @@ class CassandraUrlFuzzTest {
    * A password and a URL that holds it, with mistakes next to it.
    *
    * @param password as it is meant
-   * @param url what somebody typed
+   * @param url with the mistake
    */
   private record Secret(String password, String url) {
     private static final List<String> AROUND =
@@ -84,6 +87,8 @@ class CassandraUrlFuzzTest {
             "cassandra://u:SECRET@h,,i/d",
             "cassandra://u:SECRET@h/d?tls=true&ssl=false",
             "cassandra://u:SECRET@h/d?tls=x&foo=1",
+            "cassandra://u:SECRET@h/d?tlsProtocols=TLSv1&tlsCipherSuites=x",
+            "cassandra://h/d?tlsCAFile=/c&tlsCAFilePassword=SECRET&tlsProvider=x",
             "cassandra://h/?tlsCertificateKeyFile=/c&tlsCertificateKeyFilePassword=SECRET",
             "cassandra://h/?tlsCertificateKeyFilePassword=SECRET&tlsInsecure=x",
             "http://u:SECRET@h/",

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.option.TlsProperties;
+import dev.tlsbench.core.option.UriTlsOptions;
 import dev.tlsbench.core.tls.RevocationCheck;
+import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,6 +102,27 @@ class CassandraUrlTest {
   }
 
   @Test
+  void hasAnOptionForEachProperty() {
+    for (String property : TlsProperties.names()) {
+      String name = property.equals("tls.enabled") ? "tls" : property.replace(".", "");
+      assertThat(UriTlsOptions.ALL.find(name)).as(name).isPresent();
+    }
+    TlsSettings settings =
+        settings(
+            "tlsProtocols=TLSv1.2&tlsCipherSuites=ECDHE-RSA-AES256-GCM-SHA384&tlsNamedGroups=P-256"
+                + "&tlsProvider=bouncycastle&tlsResumption=false&connectTimeoutMS=9"
+                + "&tlsHandshakeTimeoutMS=700");
+
+    assertThat(settings.enabled()).isTrue();
+    assertThat(settings.protocols()).containsExactly("TLSv1.2");
+    assertThat(settings.toString()).contains("TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", "secp256r1");
+    assertThat(settings.provider()).isEqualTo(TlsProvider.BOUNCY_CASTLE);
+    assertThat(settings.resumption()).isFalse();
+    assertThat(settings.handshakeTimeout()).isEqualTo(Duration.ofMillis(700));
+    assertThat(settings("tlsProvider=driver").byDriver()).isTrue();
+  }
+
+  @Test
   void propertiesOverrideTheUrlAndMustNotContradictIt() {
     CassandraUrl url = CassandraUrl.parse("cassandra://h/?tls=true&tlsCAFile=a.pem");
 
@@ -115,14 +139,21 @@ class CassandraUrlTest {
         "tls=yes | tls: 'yes' is neither true nor false",
         "tlsInsecure=1 | tlsInsecure: '1' is neither true nor false",
         "tls=true&ssl=true | tls: given more than once; remove all but one",
-        "tls=true&TLS=false | TLS: given more than once; remove all but one",
+        "tls=true&TLS=false | tls: given more than once; remove all but one",
         "tls=false&tlsCAFile=a | tls=false: the URL has the TLS option tlsCAFile too; remove it",
         "tlsInsecure=true&tlsAllowInvalidHostnames=true | must not appear together",
         "tlsInsecure=true&tlsDisableOCSPEndpointCheck=true | must not appear together",
         "tlsCRLFile=x&tlsInsecure=true | tlsCRLFile: tlsInsecure=true accepts revoked certificates",
         "tlsCAFile= | tlsCAFile: names no file",
         "tlsCertificateKeyFilePassword=x | a password without",
-        "tlsProtocols=TLSv1.3 | tlsProtocols: there is no such option of a Cassandra URL",
+        "tlsVersion=TLSv1.3 | tlsVersion: there is no such option of a Cassandra URL; did you mean",
+        "tlsProtocols=TLSv9 | tlsProtocols: ",
+        "tlsCipherSuites=HIGH | tlsCipherSuites: ",
+        "tlsNamedGroups=x25520 | tlsNamedGroups: ",
+        "tlsProvider=gnutls | tlsProvider: there is no provider 'gnutls'",
+        "tlsResumption=maybe | tlsResumption: 'maybe' is neither true nor false",
+        "tlsHandshakeTimeoutMS=0 | tlsHandshakeTimeoutMS: ",
+        "tls=false&tlsProtocols=TLSv1.3 | tls=false: the URL has the TLS option tlsProtocols too",
         "localDataCentre=a | did you mean localDatacenter?",
         "connectTimeoutMS=0 | connectTimeoutMS: not a number of milliseconds from 1 to 3600000",
         "connectTimeoutMS=1s | connectTimeoutMS: not a number of milliseconds",
@@ -179,6 +210,10 @@ class CassandraUrlTest {
         "cassandra://u:SECRET@h/?noSuch=1",
         "cassandra://u:SECRET@h/?tls=SECRET",
         "cassandra://h/?tlsCertificateKeyFilePassword=a&SECRET=1",
+        "cassandra://h/?tlsCAFilePassword=SECRET",
+        "cassandra://u:12?tlsProtocols=SECRET@h/",
+        "cassandra://u:12/?tlsProtocols=SECRET@h/",
+        "cassandra://u:12/?tlsCertificateKeyFilePassword=a&tlsProvider=SECRET",
         "u:SECRET@h"
       })
   void keepsPasswordsToItself(String url) {
@@ -212,8 +247,9 @@ class CassandraUrlTest {
   void takesDefaultsWhereItLacksThem() {
     CassandraUrl bare = CassandraUrl.parse("cassandra://h");
     CassandraUrl full =
-        bare.withDefaultUser("us:er", "p @")
-            .withDefaultDatabase("ks")
+        bare.withDefault("user", "us:er")
+            .withDefault("password", "p @")
+            .withDefault("keyspace", "ks")
             .withDefault("connectTimeoutMS", "5")
             .withDefault("localDatacenter", "dc 1");
 
@@ -222,8 +258,10 @@ class CassandraUrlTest {
     assertThat(full.database()).contains("ks");
     assertThat(full.connectTimeout()).isEqualTo(Duration.ofMillis(5));
     assertThat(full.localDatacenter()).contains("dc 1");
-    assertThat(full.withDefaultUser("other", "").user()).contains("us:er");
-    assertThat(full.withDefaultDatabase("other").database()).contains("ks");
+    assertThat(full.withDefault("user", "other").user()).contains("us:er");
+    assertThat(full.withDefault("password", "other").password()).contains("p @");
+    assertThat(bare.withDefault("password", "other").password()).isEmpty();
+    assertThat(full.withDefault("keyspace", "other").database()).contains("ks");
     assertThat(full.withDefault("CONNECTTIMEOUTMS", "6").connectTimeout())
         .isEqualTo(Duration.ofMillis(5));
   }

@@ -1,3 +1,3 @@
-/** Inputs that nobody meant, made from a seed; for the tests of this module and of others. */
+/** Mistyped and damaged inputs, made from a seed; for the tests of this module and of others. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.core.fuzz;

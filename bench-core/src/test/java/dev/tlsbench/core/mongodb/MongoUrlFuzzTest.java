@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** URLs that nobody meant, held against the driver's own parser. */
+/** Mistyped and damaged URLs, compared with the driver's own parser. */
 @Tag("any-jdk")
 class MongoUrlFuzzTest {
   private static final DnsClient NO_DNS = (name, type) -> List.of();
@@ -191,7 +191,7 @@ class MongoUrlFuzzTest {
   private static final Pattern IGNORED = Pattern.compile("^([A-Za-z0-9_.-]+): .* ignored; ");
 
   @Test
-  void readsOrRefusesWhateverItIsGiven() throws InterruptedException {
+  void readsOrRefusesEveryUrl() throws InterruptedException {
     Fuzz.of("MongoUrl.parse, damaged URLs", MUTATIONS::nextText).check(MongoUrlFuzzTest::agree);
   }
 
@@ -445,7 +445,7 @@ class MongoUrlFuzzTest {
    * A password and a URL that holds it, with mistakes next to it.
    *
    * @param password as it is meant
-   * @param url what somebody typed
+   * @param url with the mistake
    */
   private record Secret(String password, String url) {
     private static final List<String> AROUND =

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** URLs that nobody meant, held against the driver's own parser. */
+/** Mistyped and damaged URLs, compared with the driver's own parser. */
 @Tag("any-jdk")
 class MySqlUrlFuzzTest {
   private static final int LONGEST = 8192;
@@ -189,7 +189,7 @@ class MySqlUrlFuzzTest {
           .toList();
 
   @Test
-  void readsOrRefusesWhateverItIsGiven() throws InterruptedException {
+  void readsOrRefusesEveryUrl() throws InterruptedException {
     Fuzz.of("MySqlUrl.parse, damaged URLs", MUTATIONS::nextText).check(MySqlUrlFuzzTest::agree);
   }
 
@@ -407,7 +407,7 @@ class MySqlUrlFuzzTest {
    * @param password as it is meant
    * @param hosts with commas
    * @param database as it is meant
-   * @param url what somebody typed
+   * @param url as the client reads it
    */
   private record ClientUrl(
       String user, String password, String hosts, String database, String url) {
@@ -437,7 +437,7 @@ class MySqlUrlFuzzTest {
    * A password and a URL that holds it, with mistakes next to it.
    *
    * @param password as it is meant
-   * @param url what somebody typed
+   * @param url with the mistake
    */
   private record Secret(String password, String url) {
     private static final List<String> AROUND =

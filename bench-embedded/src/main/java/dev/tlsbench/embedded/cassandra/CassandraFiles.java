@@ -3,17 +3,11 @@ package dev.tlsbench.embedded.cassandra;
 import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.ServerTls;
-import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.SecureRandom;
-import java.security.cert.CertificateFactory;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
@@ -61,7 +55,7 @@ final class CassandraFiles {
   }
 
   /**
-   * Returns {@code client_encryption_options}, and writes the store of the authority.
+   * Returns {@code client_encryption_options}.
    *
    * @param plainToo whether plain connections are accepted, on the same port
    * @param clientCertificate whether clients with TLS must show a certificate
@@ -72,11 +66,8 @@ final class CassandraFiles {
       boolean plainToo,
       boolean clientCertificate,
       List<String> protocols,
-      List<String> cipherSuites)
-      throws IOException {
+      List<String> cipherSuites) {
     ServerTls files = home.tlsFiles();
-    Path trusted = files.caFile().resolveSibling("trust.p12");
-    PrivateFiles.write(trusted, trustStore(files.caFile()));
     return """
         client_encryption_options:
           enabled: true
@@ -92,7 +83,7 @@ final class CassandraFiles {
                 plainToo,
                 quoted(files.keyStoreFile().toString()),
                 ServerTls.STORE_PASSWORD,
-                quoted(trusted.toString()),
+                quoted(files.trustStoreFile().toString()),
                 clientCertificate)
         + list("accepted_protocols", protocols)
         + list("cipher_suites", cipherSuites);
@@ -109,20 +100,6 @@ final class CassandraFiles {
   /** Returns a scalar in single quotes (YAML 1.2, section 7.3.2). */
   private static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
-  }
-
-  private static byte[] trustStore(Path caFile) throws IOException {
-    try (InputStream pem = Files.newInputStream(caFile)) {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      store.setCertificateEntry(
-          "ca", CertificateFactory.getInstance("X.509").generateCertificate(pem));
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      store.store(bytes, ServerTls.STORE_PASSWORD.toCharArray());
-      return bytes.toByteArray();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this JDK cannot make a PKCS12 store", e);
-    }
   }
 
   /**

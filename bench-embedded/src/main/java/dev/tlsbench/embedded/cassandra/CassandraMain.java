@@ -37,7 +37,7 @@ final class CassandraMain {
       }
       System.err.println("[ERROR] " + String.valueOf(cause.getMessage()).replaceAll("\\s+", " "));
       System.err.flush();
-      // Cassandra's shutdown hooks wait for what has not started.
+      // Not exit: Cassandra's shutdown hooks wait for services that have not started.
       Runtime.getRuntime().halt(1);
     }
   }

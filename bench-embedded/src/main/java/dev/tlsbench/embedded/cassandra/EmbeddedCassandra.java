@@ -7,13 +7,11 @@ import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.LocalServer;
 import dev.tlsbench.embedded.process.ServerHome;
+import dev.tlsbench.embedded.process.ServerProgram;
 import dev.tlsbench.embedded.process.UrlText;
 import dev.tlsbench.embedded.process.Watchdog;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,19 +90,18 @@ public final class EmbeddedCassandra extends LocalServer {
   /**
    * {@inheritDoc}
    *
-   * @return {@code cassandra://ycsb:PASSWORD@127.0.0.1:PORT/ycsb}, with {@code tls}, {@code
-   *     tlsCAFile} and, if the server requires one, {@code tlsCertificateKeyFile}
+   * @return {@code cassandra://ycsb:PASSWORD@127.0.0.1:PORT/ycsb?protocolVersion=5}, with {@code
+   *     tls}, {@code tlsCAFile} and, if the server requires one, {@code tlsCertificateKeyFile}
    */
   @Override
   public String url() {
+    // Without the version the driver would first try others, each with a handshake.
     String url =
-        "cassandra://%s:%s@%s:%d/%s"
+        "cassandra://%s:%s@%s:%d/%s?protocolVersion=5"
             .formatted(USER, UrlText.component(password), host(), port(), KEYSPACE);
-    if (home.tls().isEmpty()) {
-      return url;
-    }
-    String tls = url + "?tls=true&tlsCAFile=" + UrlText.path(caFile());
-    return mutual ? tls + "&tlsCertificateKeyFile=" + UrlText.path(clientCertificateFile()) : tls;
+    return url
+        + (home.tls().isEmpty() ? "" : "&tls=true&tlsCAFile=" + UrlText.path(caFile()))
+        + (mutual ? "&tlsCertificateKeyFile=" + UrlText.path(clientCertificateFile()) : "");
   }
 
   /** Options of a server. Not safe for use by several threads. */
@@ -264,7 +261,8 @@ public final class EmbeddedCassandra extends LocalServer {
         files.write(commitLog() + encryption(files));
         String secret = password == null ? UrlText.random() : password;
         files.writeStatements(USER, secret, KEYSPACE);
-        int storagePort = freePort();
+        // For messages between nodes, of which there are none.
+        int storagePort = ServerHome.freePort();
         int boundTo =
             home.runAt(
                 port,
@@ -291,7 +289,7 @@ public final class EmbeddedCassandra extends LocalServer {
           : "commitlog_sync: periodic\ncommitlog_sync_period: 10000ms\n";
     }
 
-    private String encryption(CassandraFiles files) throws IOException {
+    private String encryption(CassandraFiles files) {
       return tls
           ? files.tls(
               plainAllowed && !secureTransportRequired,
@@ -313,30 +311,11 @@ public final class EmbeddedCassandra extends LocalServer {
       command.add("-Dcassandra.storage_port=" + storagePort);
       command.addAll(jvmOptions);
       command.add("-cp");
-      command.add(jars + "/*" + File.pathSeparator + ownClasses());
+      command.add(jars + "/*" + File.pathSeparator + ServerProgram.placeOf(CassandraMain.class));
       command.add(CassandraMain.class.getName());
       command.add(DAEMON);
       command.add(home.resolve(CassandraFiles.STATEMENTS).toString());
       return command;
-    }
-
-    /** Returns a port for messages between nodes, of which there are none. */
-    private static int freePort() throws IOException {
-      InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-      try (ServerSocket socket = new ServerSocket(0, 1, localhost)) {
-        return socket.getLocalPort();
-      }
-    }
-
-    /** Returns where {@link CassandraMain} was loaded from. */
-    private static Path ownClasses() {
-      try {
-        return Path.of(
-            CassandraMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      } catch (URISyntaxException | RuntimeException e) {
-        throw new IllegalStateException(
-            "this library was not loaded from a file, so no other JVM can load it", e);
-      }
     }
   }
 }

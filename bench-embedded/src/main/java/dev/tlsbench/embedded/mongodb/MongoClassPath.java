@@ -3,6 +3,7 @@ package dev.tlsbench.embedded.mongodb;
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import dev.tlsbench.embedded.process.ServerProgram;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.unix.UnixChannel;
@@ -11,9 +12,6 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.resolver.AddressResolver;
 import io.netty.util.concurrent.EventExecutor;
 import java.io.File;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
-import java.security.CodeSource;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,18 +44,8 @@ final class MongoClassPath {
   static String get() {
     Set<String> places = new LinkedHashSet<>();
     for (Class<?> type : ONE_OF_EACH_JAR) {
-      places.add(placeOf(type).toString());
+      places.add(ServerProgram.placeOf(type).toString());
     }
     return String.join(File.pathSeparator, places);
-  }
-
-  private static Path placeOf(Class<?> type) {
-    CodeSource source = type.getProtectionDomain().getCodeSource();
-    try {
-      return Path.of(source.getLocation().toURI());
-    } catch (URISyntaxException | RuntimeException e) {
-      throw new IllegalStateException(
-          type.getName() + " was not loaded from a file, so no other JVM can load it", e);
-    }
   }
 }

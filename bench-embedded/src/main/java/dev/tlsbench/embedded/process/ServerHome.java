@@ -95,7 +95,8 @@ public final class ServerHome implements AutoCloseable {
     }
   }
 
-  private static int freePort() throws IOException {
+  /** Returns a port of the loopback address that nothing listens on at the moment. */
+  public static int freePort() throws IOException {
     InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     try (ServerSocket socket = new ServerSocket(0, 1, localhost)) {
       return socket.getLocalPort();

@@ -5,6 +5,7 @@ import dev.tlsbench.embedded.StartFailedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.FileSystemException;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.CodeSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
@@ -125,6 +127,17 @@ public final class ServerProgram {
           Files.move(draft, base, StandardCopyOption.ATOMIC_MOVE);
         }
       }
+    }
+  }
+
+  /** Returns the jar or directory of a class, for the class path of a server's JVM. */
+  public static Path placeOf(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    try {
+      return Path.of(source.getLocation().toURI());
+    } catch (URISyntaxException | RuntimeException e) {
+      throw new IllegalStateException(
+          type.getName() + " was not loaded from a file, so no other JVM can load it", e);
     }
   }
 

@@ -75,6 +75,11 @@ public final class ServerTls {
     return directory.resolve("server.p12");
   }
 
+  /** Returns the authority, PKCS#12. */
+  public Path trustStoreFile() {
+    return directory.resolve("trust.p12");
+  }
+
   /** Returns a client's chain and key, PEM. */
   public Path clientFile() {
     return directory.resolve("client.pem");
@@ -86,6 +91,7 @@ public final class ServerTls {
     server.writeCertificatePem(certificateFile());
     server.writeKeyPem(keyFile());
     server.writeKeyStore(keyStoreFile(), "PKCS12", STORE_PASSWORD);
+    ca.writeTrustStore(trustStoreFile(), "PKCS12", STORE_PASSWORD);
     ca.issueClient("tlsbench client").writePem(clientFile());
   }
 

@@ -81,17 +81,24 @@ final class CassandraAccess implements Access {
 
   @Override
   public Client client() throws ConnectFailedException {
-    Dialer dialer =
-        new Dialer() {
-          @Override
-          public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
-              throws IOException {
-            route.connect(socket, server, timeoutMillis);
-          }
-        };
-    CassandraConnections connections = url.open(tls, dialer, new TlsLedger());
+    CassandraConnections connections = url.open(tls, route, new TlsLedger());
     try {
-      return new Connected(connections, connections.session());
+      CqlSession session = connections.session();
+      return new Client() {
+        @Override
+        public void query() throws ConnectFailedException {
+          try {
+            session.execute(query);
+          } catch (DriverException e) {
+            throw new ConnectFailedException(connections.explain(e));
+          }
+        }
+
+        @Override
+        public void close() {
+          connections.close();
+        }
+      };
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;
@@ -100,30 +107,6 @@ final class CassandraAccess implements Access {
 
   @Override
   public void close() {}
-
-  private final class Connected implements Client {
-    private final CassandraConnections connections;
-    private final CqlSession session;
-
-    Connected(CassandraConnections connections, CqlSession session) {
-      this.connections = connections;
-      this.session = session;
-    }
-
-    @Override
-    public void query() throws ConnectFailedException {
-      try {
-        session.execute(query);
-      } catch (DriverException e) {
-        throw new ConnectFailedException(connections.explain(e));
-      }
-    }
-
-    @Override
-    public void close() {
-      connections.close();
-    }
-  }
 
   private final class CassandraOpener implements Opener {
     private final @Nullable TlsContext context;

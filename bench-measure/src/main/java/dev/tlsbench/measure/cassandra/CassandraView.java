@@ -1,6 +1,5 @@
 package dev.tlsbench.measure.cassandra;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
@@ -38,21 +37,10 @@ final class CassandraView implements ServerView {
           "num_tokens");
 
   private final CassandraConnections connections;
-  private final CqlSession session;
 
-  /**
-   * Connects.
-   *
-   * @throws ConnectFailedException if it cannot
-   */
-  CassandraView(CassandraUrl url, TlsSettings tls) throws ConnectFailedException {
+  /** Prepares to connect; the first query connects. */
+  CassandraView(CassandraUrl url, TlsSettings tls) {
     connections = url.open(tls, Dialer.DIRECT, new TlsLedger());
-    try {
-      session = connections.session();
-    } catch (ConnectFailedException | RuntimeException e) {
-      connections.close();
-      throw e;
-    }
   }
 
   @Override
@@ -102,7 +90,7 @@ final class CassandraView implements ServerView {
   /** Reads a table; empty if the server lacks it or denies the user to read it. */
   private List<Row> rows(String query) throws ConnectFailedException {
     try {
-      return session.execute(query).all();
+      return connections.session().execute(query).all();
     } catch (QueryValidationException e) {
       return List.of();
     } catch (DriverException e) {

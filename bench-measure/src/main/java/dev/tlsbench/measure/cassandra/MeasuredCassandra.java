@@ -24,7 +24,7 @@ public final class MeasuredCassandra implements MeasuredDatabase {
   }
 
   @Override
-  public ServerView view(Properties properties) throws ConnectFailedException {
+  public ServerView view(Properties properties) {
     CassandraUrl url = BINDING.url(properties);
     return new CassandraView(url, url.settings(RunProperties.strings(properties)));
   }

@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.driver;
 
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.relay.Relay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Thread-safe.
  */
-public final class Route implements AutoCloseable {
+public final class Route implements Dialer, AutoCloseable {
   /** A read time-out for a server that hangs; longer than every delay of a route. */
   public static final int READ_TIMEOUT_MILLIS = 60_000;
 
@@ -34,6 +35,7 @@ public final class Route implements AutoCloseable {
    * Connects a socket. The kernel answers a connect to the relay at once, so the round trip of SYN
    * and its answer is simulated here by a wait, which is timed as part of the TCP connect.
    */
+  @Override
   public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
       throws IOException {
     if (rtt.isZero()) {

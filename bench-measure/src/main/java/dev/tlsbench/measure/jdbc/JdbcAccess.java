@@ -96,17 +96,7 @@ public final class JdbcAccess implements Access {
 
   @Override
   public Client client() throws ConnectFailedException {
-    Connections connections =
-        url.open(
-            tls,
-            new Dialer() {
-              @Override
-              public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
-                  throws IOException {
-                route.connect(socket, server, timeoutMillis);
-              }
-            },
-            new TlsLedger());
+    Connections connections = url.open(tls, route, new TlsLedger());
     try {
       return new Connected(connections, connections.driver(DataSource.class).getConnection());
     } catch (SQLException e) {

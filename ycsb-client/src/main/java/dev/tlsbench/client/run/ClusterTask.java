@@ -75,6 +75,8 @@ public final class ClusterTask {
    */
   public boolean run(boolean transactions, PrintStream out, PrintStream err)
       throws DBException, IOException, InterruptedException {
+    // Before the properties are divided: it may replace some by the URL.
+    binding.prepare(properties);
     properties.setProperty(Client.DO_TRANSACTIONS_PROPERTY, String.valueOf(transactions));
     // Workloads require it; no measurement is read from it.
     Measurements.setProperties(properties);

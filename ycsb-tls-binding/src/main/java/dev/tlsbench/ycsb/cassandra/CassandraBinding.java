@@ -110,7 +110,9 @@ public final class CassandraBinding implements Binding {
     }
     // First, as it says so where the driver is missing.
     CassandraUrl url = CassandraUrl.parse(given);
-    return CassandraOptions.of(own).completed(url);
+    // Wrong values are errors before anything connects.
+    CassandraOptions.of(own);
+    return CassandraOptions.completed(url, own);
   }
 
   @Override

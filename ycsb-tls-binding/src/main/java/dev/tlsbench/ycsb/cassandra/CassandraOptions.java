@@ -8,19 +8,12 @@ import dev.tlsbench.core.cassandra.CassandraUrl;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The properties of the binding, the same as in the stock {@code cassandra-cql} binding, and with
- * the same defaults. A URL takes precedence over those of the connection.
+ * the same defaults.
  *
- * @param keyspace the keyspace if the URL names none
- * @param user empty for none
- * @param password the user's password
- * @param timeouts options of the URL with their values
  * @param connections the number of connections to each server
  * @param reads the consistency level of reads
  * @param writes the consistency level of inserts, updates and deletions
@@ -29,10 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param batchSize the number of inserts that are sent together; 1 sends each on its own
  */
 record CassandraOptions(
-    String keyspace,
-    String user,
-    String password,
-    Map<String, String> timeouts,
     int connections,
     DefaultConsistencyLevel reads,
     DefaultConsistencyLevel writes,
@@ -42,47 +31,21 @@ record CassandraOptions(
   private static final String PREFIX = "cassandra.";
   private static final String USER = PREFIX + "username";
   private static final String PASSWORD = PREFIX + "password";
-
-  /** The stock binding's driver waits so long for an answer. */
-  private static final String READ_TIMEOUT_MILLIS = "12000";
+  private static final String CONNECT_TIMEOUT = PREFIX + "connecttimeoutmillis";
+  private static final String READ_TIMEOUT = PREFIX + "readtimeoutmillis";
 
   /** The number of requests that the protocol allows on a connection. */
   private static final int MOST_REQUESTS = 32_768;
 
   static CassandraOptions of(Properties properties) {
-    String user = properties.getProperty(USER, "");
-    String password = properties.getProperty(PASSWORD, "");
-    if (user.isEmpty() && !password.isEmpty()) {
-      throw new InvalidSettingException(
-          PASSWORD + ": given without " + USER + "; give both, or write them in the URL");
-    }
     int core = RunProperties.number(properties, PREFIX + "coreconnections", 1, 1);
-    Map<String, String> timeouts = new TreeMap<>();
-    timeouts.put(
-        "requestTimeoutMS", millis(properties, PREFIX + "readtimeoutmillis", READ_TIMEOUT_MILLIS));
-    String connect = millis(properties, PREFIX + "connecttimeoutmillis", null);
-    if (connect != null) {
-      timeouts.put("connectTimeoutMS", connect);
-    }
     return new CassandraOptions(
-        properties.getProperty(PREFIX + "keyspace", "ycsb").strip(),
-        user,
-        password,
-        timeouts,
         Math.max(core, RunProperties.number(properties, PREFIX + "maxconnections", 1, 1)),
         level(properties, PREFIX + "readconsistencylevel"),
         level(properties, PREFIX + "writeconsistencylevel"),
         RunProperties.bool(properties, PREFIX + "tracing", false),
         RunProperties.bool(properties, PREFIX + "createtable", false),
         RunProperties.number(properties, PREFIX + "batchsize", 1, 1));
-  }
-
-  private static @Nullable String millis(
-      Properties properties, String name, @Nullable String otherwise) {
-    String value = properties.getProperty(name);
-    return value == null
-        ? otherwise
-        : Long.toString(RunProperties.whole(name, value, 1, 3_600_000));
   }
 
   private static DefaultConsistencyLevel level(Properties properties, String name) {
@@ -94,16 +57,30 @@ record CassandraOptions(
         name + ": there is no consistency level '" + value + "'");
   }
 
-  /** Returns the URL with these options where it lacks them. */
-  CassandraUrl completed(CassandraUrl url) {
-    CassandraUrl completed = url.withDefaultDatabase(keyspace);
-    if (!user.isEmpty()) {
-      completed = completed.withDefaultUser(user, password);
+  /** Returns a URL with the properties of the connection where it lacks their options. */
+  static CassandraUrl completed(CassandraUrl url, Properties properties) {
+    String user = properties.getProperty(USER, "");
+    String password = properties.getProperty(PASSWORD, "");
+    if (user.isEmpty() && !password.isEmpty()) {
+      throw new InvalidSettingException(
+          PASSWORD + ": given without " + USER + "; give both, or write them in the URL");
     }
-    for (Map.Entry<String, String> timeout : timeouts.entrySet()) {
-      completed = completed.withDefault(timeout.getKey(), timeout.getValue());
+    CassandraUrl completed =
+        url.withDefault("keyspace", properties.getProperty(PREFIX + "keyspace", "ycsb").strip());
+    if (!user.isEmpty() && url.user().isEmpty()) {
+      completed = completed.withDefault("user", user).withDefault("password", password);
     }
-    return completed;
+    String connect = properties.getProperty(CONNECT_TIMEOUT);
+    if (connect != null) {
+      completed = completed.withDefault("connectTimeoutMS", millis(CONNECT_TIMEOUT, connect));
+    }
+    // The stock binding's driver waits 12 s for an answer.
+    String read = properties.getProperty(READ_TIMEOUT, "12000");
+    return completed.withDefault("requestTimeoutMS", millis(READ_TIMEOUT, read));
+  }
+
+  private static String millis(String name, String value) {
+    return Long.toString(RunProperties.whole(name, value, 1, 3_600_000));
   }
 
   /** Sets the options of the driver that a URL cannot express. */
@@ -113,11 +90,5 @@ record CassandraOptions(
         .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, MOST_REQUESTS)
         // By default a table that is created or dropped is waited for a second longer.
         .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(1));
-  }
-
-  /** Returns the names of the levels alone, as the password is among the other properties. */
-  @Override
-  public String toString() {
-    return "reads " + reads + ", writes " + writes;
   }
 }

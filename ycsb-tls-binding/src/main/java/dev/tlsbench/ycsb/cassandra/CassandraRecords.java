@@ -64,26 +64,19 @@ final class CassandraRecords implements Records {
       String name = CassandraSession.quoted(table);
       return switch (kind) {
         case SELECT ->
-            "SELECT " + (fields.isEmpty() ? "*" : each("", ", ")) + " FROM " + name + WITH_KEY;
+            "SELECT " + (fields.isEmpty() ? "*" : each("", ", ", "")) + " FROM " + name + WITH_KEY;
         case INSERT ->
-            "INSERT INTO "
-                + name
-                + " ("
-                + CassandraSession.KEY
-                + fields.stream()
-                    .map(field -> ", " + CassandraSession.quoted(field))
-                    .collect(Collectors.joining())
-                + ") VALUES (?"
-                + ", ?".repeat(fields.size())
-                + ")";
-        case UPDATE -> "UPDATE " + name + " SET " + each(" = ?", ", ") + WITH_KEY;
+            "INSERT INTO %s (%s%s) VALUES (?%s)"
+                .formatted(
+                    name, CassandraSession.KEY, each(", ", "", ""), ", ?".repeat(fields.size()));
+        case UPDATE -> "UPDATE " + name + " SET " + each("", ", ", " = ?") + WITH_KEY;
         case DELETE -> "DELETE FROM " + name + WITH_KEY;
       };
     }
 
-    private String each(String after, String between) {
+    private String each(String before, String between, String after) {
       return fields.stream()
-          .map(field -> CassandraSession.quoted(field) + after)
+          .map(field -> before + CassandraSession.quoted(field) + after)
           .collect(Collectors.joining(between));
     }
   }

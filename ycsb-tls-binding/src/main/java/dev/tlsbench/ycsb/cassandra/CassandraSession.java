@@ -25,6 +25,8 @@ import java.util.Deque;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The connections of all threads to Cassandra: one session of the driver. */
 final class CassandraSession implements Session {
@@ -177,14 +179,14 @@ final class CassandraSession implements Session {
     String table = properties.getProperty("table", "usertable");
     int fields = RunProperties.number(properties, "fieldcount", 10, 0);
     String prefix = properties.getProperty("fieldnameprefix", "field");
-    StringBuilder cql =
-        new StringBuilder("CREATE TABLE IF NOT EXISTS ")
-            .append(quoted(table))
-            .append(" (" + KEY + " varchar PRIMARY KEY");
-    for (int i = 0; i < fields; i++) {
-      cql.append(", ").append(quoted(prefix + i)).append(" blob");
-    }
-    change(table, cql.append(')').toString());
+    String columns =
+        IntStream.range(0, fields)
+            .mapToObj(field -> ", " + quoted(prefix + field) + " blob")
+            .collect(Collectors.joining());
+    change(
+        table,
+        "CREATE TABLE IF NOT EXISTS %s (%s varchar PRIMARY KEY%s)"
+            .formatted(quoted(table), KEY, columns));
   }
 
   private void change(String table, String cql) throws ConnectFailedException {
