@@ -20,6 +20,7 @@ class EmbeddedCassandraDeathTest extends ReloadingServerDeathSuite {
   }
 
   /** Has the server look at its key store, as it does by itself every ten minutes. */
+  @SuppressWarnings("BanJNDI") // The answers are those of this test's own server.
   @Override
   void rotate(OwnServer server, IssuedCertificate to) throws Exception {
     ((EmbeddedOwnServer) server).install(to);
