@@ -9,9 +9,14 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 
-/** With the commit log written before a write is acknowledged. */
+/**
+ * With the commit log written before a write is acknowledged. Each new connection takes the driver
+ * a second or more, and a start of the server ten.
+ */
 @Tag("full")
+@Timeout(300)
 class EmbeddedCassandraDeathTest extends ReloadingServerDeathSuite {
   @Override
   OwnServer server(Path directory) {
