@@ -201,9 +201,9 @@ public final class CassandraConnections implements Connections {
                 DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy")
             .withBoolean(DefaultDriverOption.NETTY_DAEMON, true)
             .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
-            // Less, and the driver may use its own thread after the end of it, which logs a trace.
+            // With none, the driver uses these threads after their end, and Netty logs an error.
             .withString(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS")
-            .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 1)
+            .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 20)
             .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, 15_000);
     url.localDatacenter()
         .ifPresent(

@@ -47,7 +47,7 @@ final class BulkCommand extends PairedCommand {
       description = {
         "values: records with one long field, by their keys.",
         "dump: the whole table (SQL: row by row, as mysqldump; MongoDB: a scan of the"
-            + " collection); -p table=NAME reads an existing table, -p dump.export=true by the"
+            + " collection; Cassandra: in pages); -p table=NAME reads an existing table, -p dump.export=true by the"
             + " database's export (PostgreSQL: COPY).",
         "repeat: SELECT REPEAT('x', n), which reads no table (SQL).",
         "Default: values."

@@ -8,6 +8,7 @@ import dev.tlsbench.measure.Servers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -108,10 +109,57 @@ class BulkCommandTest {
     }
   }
 
-  private static String[] with(String[] arguments, String more) {
-    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
-    all[arguments.length] = more;
-    return all;
+  @Tag("full")
+  @Test
+  void readsCassandraByKeyAndByPages() throws IOException {
+    String url = Servers.cassandra().url();
+    String[] both = {"--load", "--variant", "plain,tls13"};
+    assertMoved(
+        ShortRun.of(
+                directory.resolve("values"), "bulk", url, with(both, "--size=64k", "--values=3"))
+            .ended()
+            .result(),
+        65_536);
+    JsonNode dump =
+        ShortRun.of(directory.resolve("dump"), "bulk", url, with(both, "--read=dump"))
+            .ended()
+            .result();
+    double bytes = dump.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
+    assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
+    assertMoved(dump, bytes);
+  }
+
+  @Tag("full")
+  @Test
+  void refusesReadsThatCassandraLacks() {
+    String url = Servers.cassandra().url();
+    assertThat(bulk(url, "--read", "repeat").run())
+        .satisfies(
+            run -> {
+              assertThat(run.exitCode()).isEqualTo(2);
+              assertThat(run.err())
+                  .contains("--read repeat: not supported for Cassandra; choose values or dump");
+            });
+    assertThat(bulk(url, "--read", "dump", "-p", "table=nonesuch").run())
+        .satisfies(
+            run -> {
+              assertThat(run.exitCode()).isEqualTo(2);
+              assertThat(run.err()).contains("no table nonesuch; --load creates");
+            });
+    assertThat(bulk(url, "--read", "dump", "--load", "-p", "dump.export=true").run())
+        .satisfies(
+            run -> {
+              assertThat(run.exitCode()).isEqualTo(2);
+              assertThat(run.err().lines())
+                  .last()
+                  .asString()
+                  .contains("dump.export: this database has no export");
+            });
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  private static String[] with(String[] arguments, String... more) {
+    return Stream.of(arguments, more).flatMap(Arrays::stream).toArray(String[]::new);
   }
 
   private void asksForAValueThatIsInNoTable(String url) throws IOException {

@@ -412,6 +412,37 @@ class CompareCommandTest {
 
   @Test
   @Tag("full")
+  void sweepsOverAxesOfCassandra() throws IOException {
+    for (String axis : List.of("threads=1,2", "size=100,4096", "rtt=0ms,1ms", "suite=tls13")) {
+      Path output = Files.createDirectory(directory.resolve(axis.split("=", 2)[0]));
+      ShortRun run =
+          ShortRun.of(
+              output,
+              "sweep",
+              Servers.cassandra().url(),
+              "--load",
+              "--axis",
+              axis,
+              "--variant",
+              "plain,tls13");
+
+      JsonNode points = run.ended().result().get("points");
+      assertThat(points)
+          .extracting(point -> point.get("value").asText())
+          .containsExactly(axis.replaceFirst(".*=", "").split(","));
+      assertThat(points)
+          .allSatisfy(
+              point -> {
+                assertThat(point.at("/variants/2/connections/negotiated/0/protocol").asText())
+                    .isEqualTo("TLSv1.3");
+                assertThat(point.at("/variants/2/work/operations").asLong()).isPositive();
+                assertThat(point.at("/variants/2/work/errors").asLong()).isZero();
+              });
+    }
+  }
+
+  @Test
+  @Tag("full")
   void sweepsOverAnAxisAndLeavesOutAValueForWhichTheServerHasTooFewConnections()
       throws IOException {
     try (EmbeddedMySql small = EmbeddedMySql.builder().maxConnections(10).start()) {

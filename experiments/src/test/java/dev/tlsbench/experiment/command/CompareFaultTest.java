@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.measure.Servers;
@@ -45,11 +46,21 @@ class CompareFaultTest {
     losesTheServer(Fault.STALL, "no answer for 10.");
   }
 
+  @Test
+  @Tag("full")
+  void writesResultsSoFarWhenCassandraIsLostForGood() throws Exception {
+    losesTheServer(Servers.cassandra(), Fault.CUT, "was lost");
+  }
+
   private void losesTheServer(Fault fault, String reason) throws Exception {
-    try (Relay relay = relay()) {
+    losesTheServer(server, fault, reason);
+  }
+
+  private void losesTheServer(EmbeddedServer lost, Fault fault, String reason) throws Exception {
+    try (Relay relay = relay(lost)) {
       Thread inMidRun = new Thread(() -> inMidRun(relay, () -> relay.inject(fault)), "fault");
       inMidRun.start();
-      ShortRun ended = new ShortRun(compare(relay), directory);
+      ShortRun ended = new ShortRun(compare(lost, relay), directory);
       inMidRun.interrupt();
       inMidRun.join();
 
@@ -137,7 +148,7 @@ class CompareFaultTest {
     return relay(server);
   }
 
-  private static Relay relay(EmbeddedMySql to) throws IOException {
+  private static Relay relay(EmbeddedServer to) throws IOException {
     return Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), to.port())).open();
   }
 
@@ -155,11 +166,11 @@ class CompareFaultTest {
     return compare(server, relay);
   }
 
-  private CommandRun compare(EmbeddedMySql to, Relay relay, String... more) {
+  private CommandRun compare(EmbeddedServer to, Relay relay, String... more) {
     String url =
         to.url().replace(":" + to.port() + "/", ":" + relay.port() + "/")
             // Longer than the patience with a fork, so that the connection does not time out first.
-            + "&connectTimeout=15000";
+            + (to == server ? "&connectTimeout=15000" : "&connectTimeoutMS=15000");
     List<String> args =
         new ArrayList<>(
             List.of(

@@ -85,6 +85,17 @@ class PublishedExperimentsTest {
     }
   }
 
+  @Test
+  void readsAndUpdatesRecordsOfCassandra() throws IOException {
+    ExperimentRun run = run("ic2e-cassandra-tls", Servers.cassandra().url());
+    assertThat(run.empty()).isEmpty();
+    assertThat(run.result().at("/steps").findValuesAsText("name"))
+        .containsExactly("tls", "aes-jdk", "aes-openssl");
+    assertThat(run.folder().resolve("report.md"))
+        .content()
+        .contains("about −9 %", "about −10 %", "tls13@openssl");
+  }
+
   /** The embedded server demands a password. */
   @Test
   void opensConnectionsToPostgresInEachWay() throws IOException {

@@ -126,6 +126,7 @@ class RunCommandTest {
     assertThat(run.out().lines().map(line -> line.split(" ", 2)[0]))
         .containsExactly(
             "apsaradb-mongodb-tls",
+            "ic2e-cassandra-tls",
             "memsql-tls",
             "mysql-go-tls",
             "postgresql-connections",

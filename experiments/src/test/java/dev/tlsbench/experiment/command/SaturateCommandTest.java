@@ -22,9 +22,16 @@ class SaturateCommandTest {
 
   @Test
   void raisesTheLoadAndReportsTheBusySideAndComparesThere() throws IOException {
-    ShortRun run =
-        ShortRun.of(directory, "saturate", Servers.mongo().url(), "--load", "--threads", "1")
-            .ended();
+    raisesTheLoad(Servers.mongo().url());
+  }
+
+  @Test
+  void raisesTheLoadOfASessionThatAllClientsShare() throws IOException {
+    raisesTheLoad(Servers.cassandra().url());
+  }
+
+  private void raisesTheLoad(String url) throws IOException {
+    ShortRun run = ShortRun.of(directory, "saturate", url, "--load", "--threads", "1").ended();
 
     JsonNode result = run.result();
     assertThat(result.at("/experiment").asText()).isEqualTo("saturate");

@@ -4,8 +4,10 @@ import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.embedded.process.ServerTls;
 import dev.tlsbench.ycsb.ReturningPort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +40,9 @@ final class EmbeddedOwnServer implements OwnServer {
     if (builder instanceof EmbeddedPostgres.Builder postgres) {
       postgres.password("the same after a restart");
     }
+    if (builder instanceof EmbeddedCassandra.Builder cassandra) {
+      cassandra.password("the same after a restart");
+    }
   }
 
   @Override
@@ -54,6 +59,12 @@ final class EmbeddedOwnServer implements OwnServer {
   public void start(IssuedCertificate certificate) throws IOException {
     close();
     server = builder.serverCertificate(certificate).start();
+  }
+
+  /** Replaces the key store of a server that reads it again while it runs. */
+  void install(IssuedCertificate certificate) throws IOException {
+    certificate.writeKeyStore(
+        directory.resolve("tls/server.p12"), "PKCS12", ServerTls.STORE_PASSWORD);
   }
 
   @Override

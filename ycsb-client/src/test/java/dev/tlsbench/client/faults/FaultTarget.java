@@ -58,11 +58,26 @@ record FaultTarget(String name, Binding binding, String url, int port, Map<Strin
     return binding == Binding.of("mongodb-tls");
   }
 
+  private boolean isCassandra() {
+    return binding == Binding.of("cassandra-tls");
+  }
+
+  /** Returns whether the driver connects again by itself, and operations fail until it has. */
+  boolean reconnectsInBackground() {
+    return isMongo() || isCassandra();
+  }
+
+  /** Returns the number of connections that are in use at a time by this number of threads. */
+  int connections(int threads) {
+    return isCassandra() ? 1 : threads;
+  }
+
   /** URL options without which an operation waits as long as a server hangs: a second. */
   Map<String, String> impatience() {
     return switch (binding.id()) {
       case "mongodb-tls" -> Map.of("serverSelectionTimeoutMS", "1000", "socketTimeoutMS", "1000");
       case "postgresql-tls" -> Map.of("socketTimeout", "1", "connect_timeout", "1");
+      case "cassandra-tls" -> Map.of("requestTimeoutMS", "1000");
       default -> Map.of("socketTimeout", "1000");
     };
   }

@@ -36,7 +36,7 @@ abstract class RelayFaultSuite {
         phases.begin(fault.name().toLowerCase(Locale.ROOT).replace('_', ' '));
         long faults = relay.faults();
         relay.inject(fault);
-        awaitEffect(fault, relay, faults, journal);
+        awaitEffect(fault, relay, faults + target.connections(JournalledRun.THREADS), journal);
         relay.heal();
         journal.awaitAcknowledged(MANY);
       }
@@ -59,13 +59,13 @@ abstract class RelayFaultSuite {
         relay.port(), target.isMongo() ? Map.of("serverSelectionTimeoutMS", "4000") : Map.of());
   }
 
-  private static void awaitEffect(Fault fault, Relay relay, long before, Journal journal)
+  private static void awaitEffect(Fault fault, Relay relay, long affected, Journal journal)
       throws InterruptedException {
     switch (fault) {
       // Without a time-out operations wait, and none fails.
-      case STALL -> awaitFaults(relay, before + JournalledRun.THREADS);
+      case STALL -> awaitFaults(relay, affected);
       case SLOW -> {
-        awaitFaults(relay, before + JournalledRun.THREADS);
+        awaitFaults(relay, affected);
         journal.awaitAcknowledged(2 * JournalledRun.THREADS);
       }
       default -> journal.awaitInDoubt(1);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that read another certificate while they run. */
 abstract class ReloadingServerDeathSuite extends ServerDeathSuite {
-  /** The statement that has the server do so. */
+  /** The statement, or the command, that has the server do so. */
   abstract String reload();
 
   @Override

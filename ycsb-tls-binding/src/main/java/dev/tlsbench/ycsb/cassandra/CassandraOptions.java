@@ -49,7 +49,7 @@ record CassandraOptions(
   }
 
   private static DefaultConsistencyLevel level(Properties properties, String name) {
-    String value = properties.getProperty(name, "QUORUM").strip();
+    String value = properties.getProperty(name, "ONE").strip();
     return RunProperties.choice(
         DefaultConsistencyLevel.values(),
         DefaultConsistencyLevel::name,

@@ -56,8 +56,8 @@ class CassandraBindingTest {
     assertThat(url("hosts", "db")).hasToString("cassandra://db:9042/ycsb?requestTimeoutMS=12000");
 
     CassandraOptions options = CassandraOptions.of(new Properties());
-    assertThat(options.reads().name()).isEqualTo("QUORUM");
-    assertThat(options.writes().name()).isEqualTo("QUORUM");
+    assertThat(options.reads().name()).isEqualTo("ONE");
+    assertThat(options.writes().name()).isEqualTo("ONE");
     assertThat(options.connections()).isEqualTo(1);
     assertThat(options.tracing()).isFalse();
   }

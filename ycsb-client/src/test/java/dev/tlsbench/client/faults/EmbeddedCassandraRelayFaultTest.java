@@ -1,0 +1,21 @@
+package dev.tlsbench.client.faults;
+
+import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
+import dev.tlsbench.ycsb.SharedServers;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+@Tag("full")
+class EmbeddedCassandraRelayFaultTest extends RelayFaultSuite {
+  private static EmbeddedCassandra server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = SharedServers.cassandra();
+  }
+
+  @Override
+  FaultTarget target() {
+    return FaultTarget.of("embedded-cassandra", server);
+  }
+}
