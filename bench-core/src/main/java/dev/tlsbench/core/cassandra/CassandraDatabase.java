@@ -3,7 +3,6 @@ package dev.tlsbench.core.cassandra;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Preamble;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -47,28 +46,28 @@ public final class CassandraDatabase implements Database {
 
   @Override
   public List<String> explainCertificates(String host, boolean encrypted, FileNames files) {
-    List<String> lines = new ArrayList<>();
-    lines.add("Cassandra server (4.1 or later), in cassandra.yaml");
-    lines.add("  client_encryption_options:");
-    lines.add("    enabled: true");
-    lines.add("    ssl_context_factory:");
-    lines.add("      class_name: org.apache.cassandra.security.PEMBasedSslContextFactory");
-    lines.add("    keystore: " + files.shell("server.pem"));
-    lines.add("    truststore: " + files.shell("ca.pem"));
-    lines.add("    require_client_auth: true");
-    lines.add("  (leave require_client_auth out if client certificates are optional)");
-    if (encrypted) {
-      lines.add("  (the password is keystore_password there)");
-    }
-    lines.add("Cassandra client");
-    lines.add(
-        "  cassandra://"
-            + host
-            + ":9042/?tls=true&tlsCAFile="
-            + files.url("ca.pem")
-            + "&tlsCertificateKeyFile="
-            + files.url("client.pem"));
-    return lines;
+    return """
+        Cassandra server (4.1 or later), in cassandra.yaml
+          client_encryption_options:
+            enabled: true
+            ssl_context_factory:
+              class_name: org.apache.cassandra.security.PEMBasedSslContextFactory
+            keystore: %s
+            truststore: %s
+            require_client_auth: true
+          (leave require_client_auth out if client certificates are optional)
+        %sCassandra client
+          cassandra://%s:9042/?tls=true&tlsCAFile=%s&tlsCertificateKeyFile=%s
+        """
+        .formatted(
+            files.shell("server.pem"),
+            files.shell("ca.pem"),
+            encrypted ? "  (the password is keystore_password there)\n" : "",
+            host,
+            files.url("ca.pem"),
+            files.url("client.pem"))
+        .lines()
+        .toList();
   }
 
   @Override

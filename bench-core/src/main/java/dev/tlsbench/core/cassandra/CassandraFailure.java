@@ -150,9 +150,7 @@ final class CassandraFailure {
     }
     return Causes.find(thrown, AuthenticationException.class)
         .map(refused -> login(said(refused)))
-        .or(
-            () ->
-                Causes.find(thrown, UnsupportedProtocolVersionException.class).map(this::version))
+        .or(() -> Causes.find(thrown, UnsupportedProtocolVersionException.class).map(this::version))
         .orElseGet(() -> ofConnection(thrown));
   }
 
@@ -200,8 +198,7 @@ final class CassandraFailure {
     return Causes.find(thrown, ClosedConnectionException.class).isPresent()
             || root instanceof ConnectionInitException
             || root instanceof IOException
-        ? "the server closed the connection without an answer; "
-            + UriTlsOptions.closedBecause(tls)
+        ? "the server closed the connection without an answer; " + UriTlsOptions.closedBecause(tls)
         : said(thrown) + "; check the URL and the server's log";
   }
 

@@ -211,42 +211,27 @@ public final class CassandraUrl implements DatabaseUrl {
   }
 
   /**
-   * Sets user and password where the URL has no user.
-   *
-   * @param name the user, not encoded
-   * @param password the password, not encoded
-   * @return a URL with both, or this one if it has a user already
-   */
-  public CassandraUrl withDefaultUser(String name, String password) {
-    String both = UrlOption.encode(name) + ":" + UrlOption.encode(password);
-    return user == null ? new CassandraUrl(text(both, path, UrlOption::text)) : this;
-  }
-
-  /**
-   * Sets the keyspace where the URL names none.
-   *
-   * @param keyspace its name, in quotes if it is case-sensitive
-   * @return a URL with a keyspace, or this one if it has one already
-   * @throws InvalidSettingException if no keyspace can have this name
-   */
-  public CassandraUrl withDefaultDatabase(String keyspace) {
-    return path.isEmpty()
-        ? new CassandraUrl(text(user, UrlOption.encode(keyspace), UrlOption::text))
-        : this;
-  }
-
-  /**
    * Sets an option where the URL does not.
    *
-   * @param name such as {@code connectTimeoutMS}
+   * @param name an option such as {@code connectTimeoutMS}, or {@code user}, {@code password} or
+   *     {@code keyspace}; a password without a user has no effect
    * @param value its value, not encoded
-   * @return a URL with that option, or this one if the URL has it already
+   * @return a URL with that option, unchanged if it has it already
    * @throws InvalidSettingException if there is no such option, or it cannot have this value
    */
   public CassandraUrl withDefault(String name, String value) {
-    return value(name).isPresent()
-        ? this
-        : new CassandraUrl(UrlEdit.with(given, UrlOption.of(name, value).text()));
+    String encoded = UrlOption.encode(value);
+    String changed =
+        switch (name) {
+          case "user" -> user == null ? text(encoded, path, UrlOption::text) : given;
+          case "password" ->
+              user == null || user.contains(":")
+                  ? given
+                  : text(user + ":" + encoded, path, UrlOption::text);
+          case "keyspace" -> path.isEmpty() ? text(user, encoded, UrlOption::text) : given;
+          default -> value(name).isPresent() ? given : UrlEdit.with(given, name + "=" + encoded);
+        };
+    return new CassandraUrl(changed);
   }
 
   @Override

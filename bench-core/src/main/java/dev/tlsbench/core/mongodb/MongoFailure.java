@@ -86,7 +86,10 @@ final class MongoFailure {
     }
     Optional<SSLException> ssl = Causes.find(failure, SSLException.class);
     if (ssl.isPresent()) {
-      return "TLS failed: " + secrets.hide(ssl.get().getMessage()) + "; " + UriTlsOptions.closedBecause(tls);
+      return "TLS failed: "
+          + secrets.hide(ssl.get().getMessage())
+          + "; "
+          + UriTlsOptions.closedBecause(tls);
     }
     return socketReason(failure);
   }
@@ -97,7 +100,8 @@ final class MongoFailure {
     }
     if (Causes.find(failure, MongoSocketReadException.class).isPresent()
         || Causes.find(failure, MongoSocketWriteException.class).isPresent()) {
-      return "the server closed the connection without an answer; " + UriTlsOptions.closedBecause(tls);
+      return "the server closed the connection without an answer; "
+          + UriTlsOptions.closedBecause(tls);
     }
     String message = secrets.hide(said(failure));
     Optional<String> foreign = FOREIGN.explain(String.valueOf(message), "MongoDB");

@@ -72,8 +72,7 @@ final class MongoTlsOptions {
     Map<TlsOption, String> values = new LinkedHashMap<>();
     options.forEach(
         (option, given) ->
-            values.put(
-                option, option.isBoolean() ? String.valueOf(isTrue(given)) : given.value()));
+            values.put(option, option.isBoolean() ? String.valueOf(isTrue(given)) : given.value()));
     if (enabled != null) {
       values.put(TlsOption.ENABLED, String.valueOf(enabled));
     }
@@ -115,9 +114,7 @@ final class MongoTlsOptions {
       return false;
     }
     String name =
-        option == TlsOption.ENABLED
-            ? given.name().toLowerCase(Locale.ROOT)
-            : NAMES.name(option);
+        option == TlsOption.ENABLED ? given.name().toLowerCase(Locale.ROOT) : NAMES.name(option);
     Optional<Boolean> value = bool(given);
     if (value.isEmpty()) {
       warnings.add(

@@ -247,8 +247,9 @@ class CassandraUrlTest {
   void takesDefaultsWhereItLacksThem() {
     CassandraUrl bare = CassandraUrl.parse("cassandra://h");
     CassandraUrl full =
-        bare.withDefaultUser("us:er", "p @")
-            .withDefaultDatabase("ks")
+        bare.withDefault("user", "us:er")
+            .withDefault("password", "p @")
+            .withDefault("keyspace", "ks")
             .withDefault("connectTimeoutMS", "5")
             .withDefault("localDatacenter", "dc 1");
 
@@ -257,8 +258,10 @@ class CassandraUrlTest {
     assertThat(full.database()).contains("ks");
     assertThat(full.connectTimeout()).isEqualTo(Duration.ofMillis(5));
     assertThat(full.localDatacenter()).contains("dc 1");
-    assertThat(full.withDefaultUser("other", "").user()).contains("us:er");
-    assertThat(full.withDefaultDatabase("other").database()).contains("ks");
+    assertThat(full.withDefault("user", "other").user()).contains("us:er");
+    assertThat(full.withDefault("password", "other").password()).contains("p @");
+    assertThat(bare.withDefault("password", "other").password()).isEmpty();
+    assertThat(full.withDefault("keyspace", "other").database()).contains("ks");
     assertThat(full.withDefault("CONNECTTIMEOUTMS", "6").connectTimeout())
         .isEqualTo(Duration.ofMillis(5));
   }
