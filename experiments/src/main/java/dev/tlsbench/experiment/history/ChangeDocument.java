@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The report on changes between results. */
 public final class ChangeDocument {
-  private static final String NO_INTERVAL =
-      "not\u00a0resolved (three results of a side give an interval)";
+  private static final String NO_INTERVAL = "not\u00a0resolved (no\u00a0interval)";
 
   private ChangeDocument() {}
 
@@ -48,7 +47,7 @@ public final class ChangeDocument {
    */
   public static Document of(ChangeResult result, @Nullable String tlsRemark) {
     List<Section> sections = new ArrayList<>();
-    sections.add(new Section("changes", "Changes", true, List.of(chart(result))));
+    sections.add(new Section("changes", "Changes", true, changes(result)));
     sections.add(new Section("environment", "What differs beside", true, differences(result)));
     sections.add(
         new Section(
@@ -120,6 +119,14 @@ public final class ChangeDocument {
       return "changed";
     }
     return change.shown().low95() == null ? NO_INTERVAL : change.shown().text();
+  }
+
+  private static List<Block> changes(ChangeResult result) {
+    return result.changes().stream().allMatch(change -> change.shown().low95() != null)
+        ? List.of(chart(result))
+        : List.of(
+            chart(result),
+            new Text("Figures without an interval get one from three results of a side."));
   }
 
   private static Block chart(ChangeResult result) {

@@ -13,6 +13,7 @@ import dev.tlsbench.report.json.OneLine;
 import dev.tlsbench.report.stats.Change;
 import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param after the later results
  * @param differences of the environment, by the name of the fact
  * @param leftOut figures that not all results have
- * @param changes of figures that all results have, the leading figure of each variant first
+ * @param changes of figures that all results have; ratios first
  */
 public record ChangeResult(
     int schemaVersion,
@@ -131,6 +132,7 @@ public record ChangeResult(
         leftOut.add(key.subject() + "." + key.name() + ": not in all results");
       }
     }
+    changes.sort(Comparator.comparing(change -> change.unit() != Unit.RATIO));
     if (changes.isEmpty()) {
       throw new InvalidSettingException(
           "the results share no figure; give results of the same variants");

@@ -105,9 +105,8 @@ class OverTimeTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("TLS 1.3, throughput against the baseline: changed by −3.2\u00a0% ±")
-        .contains("three results of a side give an interval")
-        .contains("The environments differ")
+        .contains("TLS 1.3, throughput against the baseline: changed by −3.2 % ±")
+        .contains("not resolved (no interval)")
         .contains("99.0.1+2 after.");
     Path folder = CommandRun.folder(directory.resolve("out"));
     JsonNode result = JSON.readTree(folder.resolve("result.json").toFile());
@@ -125,7 +124,7 @@ class OverTimeTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("a change is not\u00a0resolved (less\u00a0than\u00a0")
+        .contains("a change is not resolved (less than ")
         .doesNotContain(" same ", "The environments differ");
   }
 
@@ -342,11 +341,9 @@ class OverTimeTest {
         """
             .formatted(one));
     Path found = directory.resolve("otava.json");
-    Process otava =
+    ProcessBuilder analysis =
         new ProcessBuilder(
                 environment.resolve("bin/otava").toString(),
-                "--config-file",
-                config.toString(),
                 "analyze",
                 "tls13",
                 "-M",
@@ -354,10 +351,12 @@ class OverTimeTest {
                 "--output",
                 "json")
             .redirectOutput(found.toFile())
-            .redirectError(directory.resolve("otava.log").toFile())
-            .start();
+            .redirectError(directory.resolve("otava.log").toFile());
+    analysis.environment().put("OTAVA_CONFIG", config.toString());
+    Process otava = analysis.start();
     assertThat(otava.waitFor(120, TimeUnit.SECONDS)).isTrue();
-    JsonNode changes = JSON.readTree(Files.readString(found, StandardCharsets.UTF_8)).get("tls13");
+    assertThat(otava.exitValue()).as(Files.readString(directory.resolve("otava.log"))).isZero();
+    JsonNode changes = JSON.readTree(Files.readString(found, StandardCharsets.UTF_8)).path("tls13");
     assertThat(changes).hasSize(1);
     assertThat(changes.get(0).get("time").asLong())
         .isEqualTo(Instant.parse("2026-11-20T10:00:00Z").getEpochSecond());
