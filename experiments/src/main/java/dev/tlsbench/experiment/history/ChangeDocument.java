@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 public final class ChangeDocument {
   private static final String NO_INTERVAL = "not\u00a0resolved (no\u00a0interval)";
 
+  private static final int RATIO_DECIMALS = 4;
+
   private ChangeDocument() {}
 
   /**
@@ -170,14 +172,15 @@ public final class ChangeDocument {
 
   private static Cell change(FigureChange change) {
     return change.shown().low95() == null
-        ? Cell.of(change.shown())
+        ? Cell.NONE
         : Cell.of(
             change.verdict() == Verdict.CHANGED ? change.shown().text() : change.shown().range(),
             change.shown());
   }
 
   private static Cell number(Unit unit, double value) {
-    return Cell.of(unit.text(value), value);
+    return Cell.of(
+        unit == Unit.RATIO ? Numbers.fixed(value, RATIO_DECIMALS) : unit.text(value), value);
   }
 
   private static List<Block> differences(ChangeResult result) {

@@ -372,6 +372,12 @@ public record KeptRun(
         .toList();
   }
 
+  /** Returns the name; properties of the workload may hold more than is to be shown. */
+  @Override
+  public String toString() {
+    return name;
+  }
+
   /** A fact that differs. */
   public record Difference(String name, String before, String after) {}
 }
