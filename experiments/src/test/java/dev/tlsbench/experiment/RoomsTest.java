@@ -63,6 +63,8 @@ class RoomsTest {
         .definedBy(ROOT + "probe..")
         .layer("tap")
         .definedBy(ROOT + "tap..")
+        .layer("history")
+        .definedBy(ROOT + "history..")
         .layer("report")
         .definedBy(ROOT + "report..")
         .whereLayer("command")
@@ -83,8 +85,10 @@ class RoomsTest {
         .mayOnlyBeAccessedByLayers("command")
         .whereLayer("tap")
         .mayOnlyBeAccessedByLayers("command")
+        .whereLayer("history")
+        .mayOnlyBeAccessedByLayers("command", "predict")
         .whereLayer("report")
-        .mayOnlyBeAccessedByLayers("command", "paired", "catalog", "connect")
+        .mayOnlyBeAccessedByLayers("command", "paired", "catalog", "connect", "history")
         .check(CLASSES);
   }
 

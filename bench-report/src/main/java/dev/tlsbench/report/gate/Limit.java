@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -94,6 +95,23 @@ public final class Limit {
    * @param elapsed the duration of the measuring run
    */
   public LimitCheck check(Map<String, Figure> figures, Duration elapsed) {
+    return check(figures, "two forks or six connections at least", found -> advice(found, elapsed));
+  }
+
+  /**
+   * Compares changes between runs with the limit; all of them must keep it.
+   *
+   * @param changes by their names, as ratios; empty if nothing was measured
+   */
+  public LimitCheck checkChanges(Map<String, Figure> changes) {
+    return check(
+        changes,
+        "three runs of a side",
+        found -> "more or longer runs of both sides may decide it");
+  }
+
+  private LimitCheck check(
+      Map<String, Figure> figures, String enough, Function<Figure, String> advice) {
     if (figures.isEmpty()) {
       return new LimitCheck(text, Outcome.UNDECIDED, figure + " was not measured.");
     }
@@ -107,7 +125,7 @@ public final class Limit {
     figures.forEach(
         (name, each) -> {
           if (outcome(each) == worst) {
-            found.add(name + " is " + described(each, worst, elapsed));
+            found.add(name + " is " + described(each, worst, enough, advice));
           }
         });
     return new LimitCheck(text, worst, String.join("; ", found) + ".");
@@ -132,11 +150,11 @@ public final class Limit {
         && Double.isFinite(found.high());
   }
 
-  private String described(Figure found, Outcome outcome, Duration elapsed) {
+  private String described(
+      Figure found, Outcome outcome, String enough, Function<Figure, String> advice) {
     if (!isMeasured(found)) {
       return Double.isFinite(found.value())
-          ? number(found, found.value())
-              + ", without an interval, which takes two forks or six connections at least"
+          ? number(found, found.value()) + ", without an interval, which takes " + enough
           : "unknown, as it was not measured";
     }
     String interval =
@@ -147,7 +165,7 @@ public final class Limit {
             + number(found, found.high())
             + ")";
     return outcome == Outcome.UNDECIDED
-        ? interval + ", on both sides of the limit; " + advice(found, elapsed)
+        ? interval + ", on both sides of the limit; " + advice.apply(found)
         : interval;
   }
 

@@ -373,6 +373,95 @@
     };
   }
 
+  // ---- a figure over results of different times -------------------------------------------
+
+  /** Stripes: environments; band: 95 % intervals; dashed line: a change. */
+  const course = {
+    id: 'course',
+    beforeDatasetsDraw(chart, args, { figures, marks, stripes, look }) {
+      const { ctx, chartArea: area, scales: { x, y } } = chart;
+      const at = (i) => x.getPixelForValue(i);
+      const edge = (i) => (i <= 0 ? area.left : i >= figures.length ? area.right : (at(i - 1) + at(i)) / 2);
+      const label = (text, from, to, top) => {
+        if (ctx.measureText(text).width + 8 < to - from) ctx.fillText(text, from + 4, top);
+      };
+      ctx.save();
+      ctx.font = `11px ${color('sans')}`;
+      stripes.forEach(({ from, to, name }, i) => {
+        ctx.fillStyle = clear(color('soft'), i % 2 ? .16 : .05);
+        ctx.fillRect(edge(from), area.top, edge(to + 1) - edge(from), area.bottom - area.top);
+        ctx.fillStyle = color('soft');
+        label(name, edge(from), edge(to + 1), area.bottom - 6);
+      });
+      ctx.fillStyle = clear(colorOf(look), .22);
+      const band = (points) => {
+        if (!points.length) return;
+        ctx.beginPath();
+        points.forEach(([i, f]) => ctx.lineTo(at(i), end(y, f.high95).at));
+        points.reverse().forEach(([i, f]) => ctx.lineTo(at(i), end(y, f.low95).at));
+        ctx.closePath();
+        ctx.fill();
+      };
+      let run = [];
+      figures.forEach((f, i) => {
+        if (f && f.low95 !== null) run.push([i, f]);
+        else { band(run); run = []; }
+      });
+      band(run);
+      ctx.fillStyle = ctx.strokeStyle = color('ink');
+      ctx.setLineDash([5, 4]);
+      marks.forEach(({ index, name }, i) => {
+        const before = edge(index);
+        ctx.beginPath();
+        ctx.moveTo(before, area.top);
+        ctx.lineTo(before, area.bottom);
+        ctx.stroke();
+        const next = i + 1 < marks.length ? edge(marks[i + 1].index) : area.right;
+        if (ctx.measureText(name).width + 8 < next - before) ctx.fillText(name, before + 4, area.top + 12);
+        else { ctx.textAlign = 'right'; ctx.fillText(name, before - 4, area.top + 12); ctx.textAlign = 'left'; }
+      });
+      ctx.restore();
+    },
+  };
+
+  function courseChart({ axis, unit, look, at, figures, marks, stripes }) {
+    const known = figures.filter(Boolean);
+    const shown = known.map((f) => ({ value: f.value, low: f.low95 ?? f.value, high: f.high95 ?? f.value }));
+    // Without 0, or a change of a few per cent would not show.
+    const low = Math.min(...shown.map((f) => f.low));
+    const high = Math.max(...shown.map((f) => f.high));
+    const margin = (high - low || Math.abs(high) * .02) * .25;
+    const { axis: short, exact } = writing(unit, low, high);
+    return {
+      type: 'line',
+      data: { labels: at, datasets: [{ ...line(look), spanGaps: false, data: figures.map((f) => f?.value ?? null) }] },
+      options: options({
+        interaction: { mode: 'index', intersect: false },
+        scales: {
+          x: { offset: true, grid: { display: false }, ticks: { maxTicksLimit: narrow.matches ? 3 : 8 } },
+          y: { name: axis, min: low - margin, max: high + margin, ticks: { callback: short, includeBounds: false } },
+        },
+        plugins: {
+          legend: false,
+          course: { figures, marks, stripes, look },
+          tooltip: {
+            callbacks: {
+              label: ({ dataIndex: i }) => {
+                const f = figures[i];
+                return exact(f.value) + (f.low95 === null ? '' : ` (${exact(f.low95)} to ${exact(f.high95)})`);
+              },
+              footer: ([{ dataIndex: i }]) => [
+                ...marks.filter(({ index }) => index === i).map(({ name }) => name),
+                ...stripes.filter(({ from, to }) => from <= i && i <= to).map(({ name }) => name),
+              ],
+            },
+          },
+        },
+      }),
+      plugins: [course],
+    };
+  }
+
   // ---- latency by percentile --------------------------------------------------------------
 
   const beyond = (percent) => 100 / (100 - percent);
@@ -571,7 +660,7 @@
   // ---- the page ---------------------------------------------------------------------------
 
   const kinds = {
-    intervals: intervalChart, lines: lineChart, percentiles: percentileChart, stacks: stackChart, dots: dotChart,
+    intervals: intervalChart, lines: lineChart, course: courseChart, percentiles: percentileChart, stacks: stackChart, dots: dotChart,
   };
   Chart.defaults.font.family = color('sans');
   Chart.defaults.font.size = 12;

@@ -1,34 +1,71 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.history.ChangeDocument;
+import dev.tlsbench.experiment.history.ChangeResult;
+import dev.tlsbench.experiment.history.KeptRun;
+import dev.tlsbench.experiment.history.ResultFile;
+import dev.tlsbench.experiment.option.GateOptions;
+import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.page.TextPage;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code tlsbench report}. */
 @Command(
     name = "report",
     description = {
       "Renders report.html and report.md of earlier results again.",
-      "Several folders give one table and one chart: a row for each variant of each run."
+      "Several folders give one table and one chart: a row for each variant of each run. With"
+          + " --baseline it compares them with earlier results, each figure with an interval."
+    },
+    footer = {
+      "",
+      "  bin/tlsbench report results/*-compare",
+      "  bin/tlsbench report --baseline results/old results/new \\",
+      "      --fail-if 'tls13.typical.change > 1.02'"
     })
 final class ReportCommand implements Callable<Integer> {
-  @ParentCommand private @Nullable Tlsbench tlsbench;
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @ParentCommand
+  private Tlsbench tlsbench;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @Spec
+  private CommandSpec spec;
 
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",
       description = "Result folders of tlsbench, such as results/*-compare.")
   private List<Path> folders = new ArrayList<>();
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "DIR",
+      description =
+          "An earlier result; may be repeated. The results of DIR... together are compared with"
+              + " those of all --baseline together.")
+  private List<Path> baseline = new ArrayList<>();
+
+  @Mixin private final GateOptions gates = new GateOptions();
 
   @Option(
       names = "--output",
@@ -40,6 +77,14 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (!baseline.isEmpty()) {
+      return compare();
+    }
+    if (!gates.isEmpty()) {
+      throw new InvalidSettingException(
+          "--fail-if, --junit: a limit is for the change of a figure; name earlier results with"
+              + " --baseline");
+    }
     SavedDocument saved =
         SavedDocument.together(folders.stream().map(SavedDocument::read).toList());
     Path folder = folders.get(0);
@@ -48,11 +93,38 @@ final class ReportCommand implements Callable<Integer> {
     } else {
       folder = saved.renderIn(output, Instant.now());
     }
-    if (tlsbench == null) {
-      throw new IllegalStateException("picocli injects spec before call()");
-    }
     tlsbench.console().out().println(TextPage.render(saved.document()));
     tlsbench.console().print(folder.resolve(SavedDocument.HTML).toString());
     return ExitCode.DONE;
+  }
+
+  private int compare() {
+    Instant started = Instant.now();
+    List<KeptRun> before =
+        baseline.stream()
+            .map(folder -> KeptRun.read(ResultFile.open("--baseline " + folder, folder)))
+            .toList();
+    List<KeptRun> after =
+        folders.stream()
+            .map(folder -> KeptRun.read(ResultFile.open(folder.toString(), folder)))
+            .toList();
+    RunRecord run =
+        RunRecord.of(tlsbench.typed(spec), started, Duration.ZERO, true, List.of(), List.of());
+    ChangeResult compared = ChangeResult.of(run, before, after);
+    gates.open("tlsbench report", compared::problem);
+    ChangeResult result =
+        compared.with(gates.check(run, (limit, elapsed) -> compared.check(limit)));
+    Outcome outcome =
+        new Outcome(
+            result,
+            result.run(),
+            result.server(),
+            environment -> ChangeDocument.of(result, after.get(0).tlsRemark()),
+            Map.of());
+    try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
+      tlsbench.console().print(outcome.write(folder), folder);
+    }
+    gates.report(result.run(), tlsbench.console());
+    return result.run().exitCode();
   }
 }

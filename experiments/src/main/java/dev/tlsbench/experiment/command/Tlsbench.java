@@ -59,6 +59,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       RunCommand.class,
       PredictCommand.class,
       ReportCommand.class,
+      HistoryCommand.class,
       TapCommand.class,
       ServeCommand.class,
       CertsCommand.class

@@ -40,6 +40,11 @@ public final class GateOptions {
   /** Options with their defaults, for picocli to fill. */
   public GateOptions() {}
 
+  /** Returns true if none of the options is given. */
+  public boolean isEmpty() {
+    return limits.isEmpty() && junit == null;
+  }
+
   /**
    * Validates the options before anything is measured, and replaces the file of an earlier run.
    *

@@ -1,20 +1,14 @@
 package dev.tlsbench.experiment.predict;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.experiment.predict.Calibration.Source;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.tap.TapResult;
-import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.json.Gaps;
-import dev.tlsbench.report.json.Json;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * Collects results of measurements, from this run or from result folders, and fits costs to them.
  */
 public final class Sources {
-  private static final int MEBIBYTES = 256;
-  private static final String RESULT = "result.json";
-  private static final String ENVIRONMENT = "environment.json";
   private static final String OPTION = "--from ";
 
   private final List<Source> sources = new ArrayList<>();
@@ -70,13 +61,10 @@ public final class Sources {
    */
   public void read(Path folder) {
     String subject = OPTION + folder;
-    JsonNode tree = tree(subject, folder.resolve(RESULT));
-    RunRecord run = convert(subject, tree.path("run"), RunRecord.class);
-    if (!ExitCode.isUsable(run.exitCode())) {
-      throw new InvalidSettingException(
-          subject + ": its result must not be used (" + run.problems().get(0) + "); measure again");
-    }
-    String command = tree.path("experiment").asText();
+    ResultFile file = ResultFile.open(subject, folder);
+    RunRecord run = file.usableRun();
+    JsonNode tree = file.tree();
+    String command = file.command();
     Class<? extends Record> type =
         command.equals("connect")
             ? ConnectResult.class
@@ -89,15 +77,14 @@ public final class Sources {
       throw new InvalidSettingException(
           subject + ": not a result of compare, sweep, connect, predict or tap");
     }
-    Record result = convert(subject, tree, type);
-    Path last = folder.toAbsolutePath().normalize().getFileName();
-    String name = last == null ? "/" : last.toString();
+    Record result = file.as(type);
+    String name = file.name();
     if (result instanceof PredictResult predicted) {
       calibrations.add(predicted.calibration().in(name));
       return;
     }
     if (!(result instanceof TapResult)) {
-      JsonNode environment = tree(subject, folder.resolve(ENVIRONMENT));
+      JsonNode environment = file.environment();
       sources.add(
           new Source(
               name,
@@ -121,45 +108,6 @@ public final class Sources {
   public void readPublished(Path folder) {
     read(folder);
     published = true;
-  }
-
-  private static JsonNode tree(String subject, Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new InvalidSettingException(
-          subject
-              + ": has no "
-              + file.getFileName()
-              + "; name a folder that a run of tlsbench has written");
-    }
-    try {
-      return Json.mapper().readTree(BoundedFile.bytes(subject, file, MEBIBYTES, "a result"));
-    } catch (IOException e) {
-      throw new InvalidSettingException(
-          subject + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
-    }
-  }
-
-  private static <T extends Record> T convert(String subject, JsonNode tree, Class<T> type) {
-    try {
-      // A file omits empty values; required ones are checked below.
-      T read =
-          Json.mapper()
-              .readerFor(type)
-              .without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-              .readValue(tree);
-      Optional<String> gap = Gaps.first(read);
-      if (gap.isPresent()) {
-        throw other(subject, gap.get() + " is missing");
-      }
-      return read;
-    } catch (IOException e) {
-      throw other(subject, String.valueOf(e.getMessage()).split("[\n(]", 2)[0].strip());
-    }
-  }
-
-  private static InvalidSettingException other(String subject, String why) {
-    return new InvalidSettingException(
-        subject + ": not a result of this version of tlsbench (" + why + "); measure again");
   }
 
   /** Returns the result of a tap, for the connections of a profile; empty without one. */

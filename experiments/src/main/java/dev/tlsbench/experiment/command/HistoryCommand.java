@@ -1,0 +1,146 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.history.History;
+import dev.tlsbench.experiment.history.HistoryDocument;
+import dev.tlsbench.experiment.history.HistoryFiles;
+import dev.tlsbench.experiment.history.KeptRun;
+import dev.tlsbench.experiment.history.ResultFile;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.page.HtmlPage;
+import dev.tlsbench.report.page.TextPage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code tlsbench history}. */
+@Command(
+    name = "history",
+    description = {
+      "Shows results of one workload over time, and marks changes.",
+      "Writes history.html: a line with a band for each figure, and a stripe for each environment."
+          + " Results that must not be used are left out."
+    },
+    footer = {
+      "",
+      "  bin/tlsbench history results/*-compare --csv history.csv",
+      "  bin/tlsbench history results/20261121T101500Z-compare --github-benchmark benchmark.json"
+    })
+final class HistoryCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @ParentCommand
+  private Tlsbench tlsbench;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "Result folders of compare, sweep, bulk, saturate or connect, in any order.")
+  private List<Path> folders = new ArrayList<>();
+
+  @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      defaultValue = "history.html",
+      description = "The page (default: ${DEFAULT-VALUE}).")
+  private Path page = Path.of("history.html");
+
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description = "Write CSV too: a row for each result and variant.")
+  private @Nullable Path csv;
+
+  @Option(
+      names = "--github-benchmark",
+      paramLabel = "FILE",
+      description =
+          "Write the newest result as customSmallerIsBetter of github-action-benchmark. With a"
+              + " single result this file is the only one.")
+  private @Nullable Path githubBenchmark;
+
+  @Option(names = "--force", description = "Replace files that exist.")
+  private boolean force;
+
+  HistoryCommand() {}
+
+  @Override
+  public Integer call() {
+    refuseExisting();
+    History history = History.of(usable());
+    boolean isHistory = history.runs().size() > 1;
+    if (!isHistory && (githubBenchmark == null || csv != null)) {
+      throw tooFew("there is one, " + history.runs().get(0).name());
+    }
+    if (csv != null) {
+      write("--csv", csv, HistoryFiles.csv(history));
+    }
+    if (githubBenchmark != null) {
+      write("--github-benchmark", githubBenchmark, HistoryFiles.githubBenchmark(history));
+    }
+    if (isHistory) {
+      Document document = HistoryDocument.of(history);
+      tlsbench.console().out().println(TextPage.render(document));
+      write("--page", page, HtmlPage.render(document).getBytes(StandardCharsets.UTF_8));
+    }
+    return ExitCode.DONE;
+  }
+
+  private void refuseExisting() {
+    for (Path file : Stream.of(page, csv, githubBenchmark).filter(Objects::nonNull).toList()) {
+      if (!force && Files.exists(file)) {
+        throw new InvalidSettingException(
+            file + " exists; choose another name, or replace it with --force");
+      }
+    }
+  }
+
+  /** Reads the results, and reports those that must not be used. */
+  private List<KeptRun> usable() {
+    List<KeptRun> runs = new ArrayList<>();
+    for (Path folder : folders) {
+      ResultFile file = ResultFile.open(folder.toString(), folder);
+      if (file.isUsable()) {
+        runs.add(KeptRun.read(file));
+      } else {
+        tlsbench.console().say(folder + " is left out, as its result must not be used");
+      }
+    }
+    if (runs.isEmpty()) {
+      throw tooFew("there is none");
+    }
+    return runs;
+  }
+
+  private static InvalidSettingException tooFew(String found) {
+    return new InvalidSettingException(
+        "a history needs two results that can be used, and " + found + "; give more folders");
+  }
+
+  private void write(String option, Path file, byte[] content) {
+    try {
+      Files.write(file, content);
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          option
+              + ": "
+              + file
+              + " cannot be written ("
+              + e.getClass().getSimpleName()
+              + "); choose another place",
+          e);
+    }
+    tlsbench.console().print(file.toString());
+  }
+}

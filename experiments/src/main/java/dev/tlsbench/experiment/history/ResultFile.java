@@ -1,0 +1,129 @@
+package dev.tlsbench.experiment.history;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.json.Gaps;
+import dev.tlsbench.report.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The result of a folder, for commands that work with earlier results.
+ *
+ * @param subject the beginning of messages, such as {@code --from results/x}
+ * @param folder the result folder
+ * @param tree the content of {@code result.json}
+ */
+public record ResultFile(String subject, Path folder, JsonNode tree) {
+  private static final int MEBIBYTES = 256;
+
+  /**
+   * Reads a result.
+   *
+   * @throws InvalidSettingException if the folder has no {@code result.json} that can be read
+   */
+  public static ResultFile open(String subject, Path folder) {
+    return new ResultFile(subject, folder, tree(subject, folder.resolve("result.json")));
+  }
+
+  /** Returns the name of the folder. */
+  public String name() {
+    Path last = folder.toAbsolutePath().normalize().getFileName();
+    return last == null ? "/" : last.toString();
+  }
+
+  /** Returns the command that made the result, such as {@code compare}; empty if it has none. */
+  public String command() {
+    return tree.path("experiment").asText();
+  }
+
+  private RunRecord run() {
+    return convert(tree.path("run"), RunRecord.class);
+  }
+
+  /** Returns true if the result can be used. */
+  public boolean isUsable() {
+    return ExitCode.isUsable(run().exitCode());
+  }
+
+  /**
+   * Returns the run of a result that can be used.
+   *
+   * @throws InvalidSettingException if it must not be used
+   */
+  public RunRecord usableRun() {
+    RunRecord run = run();
+    if (!isUsable()) {
+      throw new InvalidSettingException(
+          subject
+              + ": its result must not be used ("
+              + (run.problems().isEmpty() ? "exit code " + run.exitCode() : run.problems().get(0))
+              + "); measure again");
+    }
+    return run;
+  }
+
+  /** Returns the content of {@code environment.json}. */
+  public JsonNode environment() {
+    return tree(subject, folder.resolve("environment.json"));
+  }
+
+  /** Returns the result as a record. */
+  public <T extends Record> T as(Class<T> type) {
+    return convert(tree, type);
+  }
+
+  /**
+   * Converts the content of a file of this folder.
+   *
+   * @throws InvalidSettingException if it lacks a required field
+   */
+  <T extends Record> T convert(JsonNode content, Class<T> type) {
+    if (!content.isObject()) {
+      throw other("it lacks a part");
+    }
+    try {
+      // A file omits empty values; required ones are checked below.
+      T read =
+          Json.mapper()
+              .readerFor(type)
+              .without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+              .readValue(content);
+      Optional<String> gap = Gaps.first(read);
+      if (gap.isPresent()) {
+        throw other(gap.get() + " is missing");
+      }
+      return read;
+    } catch (IOException e) {
+      throw other(String.valueOf(e.getMessage()).split("[\n(]", 2)[0].strip());
+    }
+  }
+
+  /** Describes a result of another version. */
+  InvalidSettingException other(String why) {
+    return new InvalidSettingException(
+        subject + ": not a result of this version of tlsbench (" + why + "); measure again");
+  }
+
+  private static JsonNode tree(String subject, Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new InvalidSettingException(
+          subject
+              + ": has no "
+              + file.getFileName()
+              + "; name a folder that a run of tlsbench has written");
+    }
+    try {
+      return Json.mapper().readTree(BoundedFile.bytes(subject, file, MEBIBYTES, "a result"));
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          subject + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
+    }
+  }
+}

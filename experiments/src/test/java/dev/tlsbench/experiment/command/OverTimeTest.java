@@ -1,0 +1,373 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.experiment.report.RunDocument;
+import dev.tlsbench.experiment.report.SampleResult;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.report.folder.Inventory;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.json.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Results of different times: {@code report --baseline} and {@code history}. */
+class OverTimeTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int RESULTS = 30;
+  private static final int CHANGED = 19;
+
+  private Path directory = Path.of("");
+
+  @BeforeEach
+  void takeDirectory(@TempDir Path temporary) {
+    directory = temporary;
+  }
+
+  /** Writes a result of tls13 with this throughput ratio, days after the first one. */
+  private Path result(int day, double throughput) throws IOException {
+    return result(day, SampleResult.compare().variant("tls13", throughput, 0.004));
+  }
+
+  private Path result(int day, SampleResult sample) throws IOException {
+    Result result = sample.build();
+    Instant started = Instant.parse("2026-11-01T10:00:00Z").plus(Duration.ofDays(day));
+    try (ResultFolder folder = ResultFolder.create(directory, "compare", started)) {
+      folder.write(
+          RunDocument.of(result, Inventory.take("MySQL", Map.of())),
+          Inventory.take("MySQL", Map.of()),
+          result,
+          Map.of());
+      change(
+          folder.path(),
+          "result.json",
+          tree -> ((ObjectNode) tree.get("run")).put("started", started.toString()));
+      return folder.path();
+    }
+  }
+
+  private static void change(Path folder, String file, Consumer<JsonNode> edit) throws IOException {
+    JsonNode tree = JSON.readTree(folder.resolve(file).toFile());
+    edit.accept(tree);
+    Files.write(folder.resolve(file), Json.bytes(tree));
+  }
+
+  private CommandRun compare(Path before, Path after, String... more) {
+    return CommandRun.in(
+        directory.resolve("out"),
+        Stream.concat(
+                Stream.of("report", "--baseline", before.toString(), after.toString()),
+                Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  private CommandRun history(List<Path> folders, String... more) {
+    List<String> args = new ArrayList<>(List.of("history", "--page", page().toString()));
+    folders.forEach(folder -> args.add(folder.toString()));
+    args.addAll(List.of(more));
+    return CommandRun.of(args.toArray(String[]::new));
+  }
+
+  private Path page() {
+    return directory.resolve("history.html");
+  }
+
+  @Test
+  void showsAChangeWithItsIntervalAndTheEnvironmentBeside() throws IOException {
+    Path before = result(0, 0.95);
+    Path after = result(1, 0.92);
+    change(
+        after,
+        "environment.json",
+        tree -> ((ObjectNode) tree.get("jdk")).put("version", "99.0.1+2"));
+
+    CommandRun run = compare(before, after);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("TLS 1.3, throughput against the baseline: changed by −3.2 % ±")
+        .contains("not resolved (no interval)")
+        .contains("99.0.1+2 after.");
+    Path folder = CommandRun.folder(directory.resolve("out"));
+    JsonNode result = JSON.readTree(folder.resolve("result.json").toFile());
+    assertThat(Schemas.violations(result, "change.schema.json")).isEmpty();
+    assertThat(result.at("/changes/0/figure").asText()).isEqualTo("tls13.throughput.change");
+    assertThat(result.at("/changes/0/verdict").asText()).isEqualTo("changed");
+    assertThat(result.at("/differences/0/name").asText()).isEqualTo("JDK");
+    assertThat(folder.resolve("report.html")).isNotEmptyFile();
+    assertThat(folder.resolve("report.md")).isNotEmptyFile();
+  }
+
+  @Test
+  void neverCallsFiguresTheSame() throws IOException {
+    CommandRun run = compare(result(0, 0.95), result(1, 0.951));
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("a change is not resolved (less than ")
+        .doesNotContain(" same ", "The environments differ");
+  }
+
+  @Test
+  void exitsAsGatesDo() throws IOException {
+    Path before = result(0, 0.95);
+    Path after = result(1, 0.92);
+    Path junit = directory.resolve("junit.xml");
+
+    CommandRun broken =
+        compare(
+            before,
+            after,
+            "--fail-if",
+            "tls13.throughput.change < 0.98",
+            "--junit",
+            junit.toString());
+    assertThat(broken.exitCode()).isEqualTo(5);
+    assertThat(broken.err())
+        .contains("tls13.throughput.change < 0.98: tls13.throughput.change is 0.96");
+    assertThat(junit).content().contains("failures=\"1\"");
+    assertThat(compare(before, after, "--fail-if", "tls13.throughput.change < 0.9").exitCode())
+        .isZero();
+    CommandRun undecided = compare(before, after, "--fail-if", "tls13.throughput.change < 0.967");
+    assertThat(undecided.exitCode()).isEqualTo(6);
+    assertThat(undecided.err()).contains("more or longer runs of both sides");
+    CommandRun time = compare(before, after, "--fail-if", "tls13.fullHandshake.change > 1.5");
+    assertThat(time.exitCode()).isEqualTo(6);
+    assertThat(time.err()).contains("three runs of a side");
+  }
+
+  @Test
+  void usesTheSpreadOfSeveralEarlierResults() throws IOException {
+    Path first = result(0, 0.95);
+    CommandRun run =
+        compare(
+            first,
+            result(4, 0.92),
+            "--baseline",
+            result(1, 0.90).toString(),
+            "--baseline",
+            result(2, 0.99).toString(),
+            "--fail-if",
+            "tls13.throughput.change < 0.98");
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(6);
+  }
+
+  @Test
+  void refusesLimitsThatItCannotCheck() throws IOException {
+    Path before = result(0, 0.95);
+    Path after = result(1, 0.92);
+
+    assertRefused(
+        compare(before, after, "--fail-if", "tls12.typical.change > 1.02"),
+        "choose one of tls13.throughput.change");
+    assertRefused(
+        compare(before, after, "--fail-if", "tls13.throughput.change > 2ms"), "omit the unit");
+    assertRefused(
+        CommandRun.of("report", after.toString(), "--fail-if", "tls13.throughput.change > 1"),
+        "--baseline");
+  }
+
+  @Test
+  void refusesOtherWorkloadsVersionsAndUnusableResults() throws IOException {
+    Path before = result(0, 0.95);
+    Path threads = result(1, 0.92);
+    change(
+        threads,
+        "result.json",
+        tree -> ((ObjectNode) tree.at("/setup/clients")).put("threads", 16));
+    assertRefused(compare(before, threads), "threads is 4 and 16");
+
+    Path records = result(2, 0.92);
+    change(
+        records,
+        "result.json",
+        tree -> ((ObjectNode) tree.at("/setup/workload")).put("readproportion", "1"));
+    assertRefused(compare(before, records), "readproportion is 0.95 and 1");
+    assertRefused(history(List.of(before, records)), "readproportion is 0.95 and 1");
+
+    Path old = result(3, 0.92);
+    change(old, "result.json", tree -> ((ObjectNode) tree).put("schemaVersion", 1));
+    assertRefused(compare(old, before), "--baseline " + old + ": ", "schemaVersion 1 instead of 2");
+
+    Path unusable = result(4, 0.92);
+    change(unusable, "result.json", tree -> ((ObjectNode) tree.get("run")).put("exitCode", 4));
+    assertRefused(compare(unusable, before), "must not be used");
+
+    Path other = result(5, SampleResult.compare().variant("tls12", 0.95, 0.004));
+    CommandRun shared = compare(before, other);
+    assertThat(shared.exitCode()).isZero();
+    assertThat(shared.out()).doesNotContain("TLS 1.2");
+
+    assertRefused(compare(directory, before), "has no result.json");
+  }
+
+  private static void assertRefused(CommandRun run, String... words) {
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.err()).hasLineCount(1).contains(words);
+    assertThat(run.out()).isEmpty();
+  }
+
+  /** Thirty results whose TLS costs 3 % more from the twentieth on. */
+  private List<Path> thirty() throws IOException {
+    Random random = new Random(7);
+    List<Path> folders = new ArrayList<>();
+    for (int i = 0; i < RESULTS; i++) {
+      double truth = i < CHANGED ? 0.95 : 0.95 * 0.97;
+      folders.add(result(i, truth * Math.exp(0.0035 * random.nextGaussian())));
+    }
+    return folders;
+  }
+
+  @Test
+  void marksTheOneChangeOfThirtyResults() throws IOException {
+    List<Path> folders = thirty();
+    change(
+        folders.get(25),
+        "environment.json",
+        tree -> ((ObjectNode) tree.get("jdk")).put("version", "99.0.1+2"));
+
+    CommandRun run = history(folders);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .containsOnlyOnce("throughput: changed by −")
+        .contains("with " + folders.get(CHANGED).getFileName() + ".");
+    assertThat(page()).content().contains("\"kind\":\"course\"", "JDK 99.0.1+2");
+  }
+
+  @Test
+  void writesARowForEachResultAndVariant() throws IOException {
+    Path csv = directory.resolve("history.csv");
+    Path benchmark = directory.resolve("benchmark.json");
+    List<Path> folders = List.of(result(1, 0.94), result(0, 0.95));
+
+    CommandRun run =
+        history(folders, "--csv", csv.toString(), "--github-benchmark", benchmark.toString());
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    List<String> lines = Files.readAllLines(csv);
+    assertThat(lines).hasSize(5);
+    assertThat(lines.get(0))
+        .startsWith("time,commit,result,server,processor,kernel,jdk,environment,variant,")
+        .contains(",throughput,throughputHalfWidth");
+    assertThat(lines.get(1)).startsWith("2026-11-01T10:00:00Z,").contains(",plain,");
+    assertThat(lines.get(4)).startsWith("2026-11-02T10:00:00Z,").contains(",tls13,", ",0.94,0.004");
+    JsonNode entries = JSON.readTree(benchmark.toFile());
+    JsonNode entry =
+        Stream.iterate(0, i -> i + 1)
+            .limit(entries.size())
+            .map(entries::get)
+            .filter(one -> one.get("name").asText().equals("tls13 throughput, inverse"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(entry.get("value").asDouble()).isBetween(1.0638, 1.0639);
+    assertThat(entry.get("unit").asText()).isEqualTo("of the baseline");
+    assertThat(entry.get("range").asText()).startsWith("± 0.0045");
+
+    assertRefused(history(folders, "--csv", csv.toString()), "exists", "--force");
+    assertThat(history(folders, "--csv", csv.toString(), "--force").exitCode()).isZero();
+  }
+
+  @Test
+  void refusesAHistoryOfOnePoint() throws IOException {
+    Path only = result(0, 0.95);
+    Path unusable = result(1, 0.95);
+    change(unusable, "result.json", tree -> ((ObjectNode) tree.get("run")).put("exitCode", 4));
+    Path benchmark = directory.resolve("benchmark.json");
+
+    assertRefused(history(List.of(only)), "a history needs two results");
+    CommandRun run = history(List.of(only, unusable));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(unusable + " is left out", "a history needs two results");
+    assertThat(page()).doesNotExist();
+
+    assertThat(history(List.of(only), "--github-benchmark", benchmark.toString()).exitCode())
+        .isZero();
+    assertThat(benchmark).isNotEmptyFile();
+    assertThat(page()).doesNotExist();
+  }
+
+  @Test
+  @Tag("full")
+  void apacheOtavaFindsTheOneChangeInTheCsv() throws Exception {
+    Path environment = directory.resolve("venv");
+    Assumptions.assumeTrue(
+        succeeds("python3", "-m", "venv", environment.toString())
+            && succeeds(
+                environment.resolve("bin/pip").toString(), "install", "-q", "apache-otava==0.8.0"),
+        "no Python with its package index here, so Apache Otava is not tried");
+    Path csv = directory.resolve("history.csv");
+    assertThat(history(thirty(), "--csv", csv.toString()).exitCode()).isZero();
+    // Otava reads each row as one result, so it gets those of one variant.
+    List<String> lines = Files.readAllLines(csv);
+    Path one = directory.resolve("tls13.csv");
+    Files.write(
+        one,
+        lines.stream()
+            .filter(line -> line.equals(lines.get(0)) || line.contains(",tls13,"))
+            .toList());
+    Path config = directory.resolve("otava.yaml");
+    Files.writeString(
+        config,
+        """
+        tests:
+          tls13:
+            type: csv
+            file: %s
+            time_column: time
+            attributes: [result]
+            metrics: [throughput]
+        """
+            .formatted(one));
+    Path found = directory.resolve("otava.json");
+    ProcessBuilder analysis =
+        new ProcessBuilder(
+                environment.resolve("bin/otava").toString(),
+                "analyze",
+                "tls13",
+                "-M",
+                "0.01",
+                "--output",
+                "json")
+            .redirectOutput(found.toFile())
+            .redirectError(directory.resolve("otava.log").toFile());
+    analysis.environment().put("OTAVA_CONFIG", config.toString());
+    Process otava = analysis.start();
+    assertThat(otava.waitFor(120, TimeUnit.SECONDS)).isTrue();
+    assertThat(otava.exitValue()).as(Files.readString(directory.resolve("otava.log"))).isZero();
+    JsonNode changes = JSON.readTree(Files.readString(found, StandardCharsets.UTF_8)).path("tls13");
+    assertThat(changes).hasSize(1);
+    assertThat(changes.get(0).get("time").asLong())
+        .isEqualTo(Instant.parse("2026-11-20T10:00:00Z").getEpochSecond());
+  }
+
+  private boolean succeeds(String... command) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("tools.log").toFile())
+            .start();
+    return process.waitFor(5, TimeUnit.MINUTES) && process.exitValue() == 0;
+  }
+}
