@@ -173,7 +173,7 @@ public final class JdbcAccess implements Access {
                   } else {
                     timeline.endHandshakeAfterGreeting(made.handshake());
                   }
-                  timeline.negotiated(made.negotiated());
+                  timeline.connected(made);
                 }
               });
     }
@@ -218,7 +218,7 @@ public final class JdbcAccess implements Access {
       } catch (SQLException e) {
         throw failure(url, e);
       }
-      timeline.cpuNanos(ThreadCpu.nanos() - cpu);
+      timeline.end(ThreadCpu.nanos() - cpu);
       return timeline;
     }
 

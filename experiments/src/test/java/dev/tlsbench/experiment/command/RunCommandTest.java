@@ -128,6 +128,7 @@ class RunCommandTest {
             "apsaradb-mongodb-tls",
             "memsql-tls",
             "mysql-go-tls",
+            "post-quantum-connections",
             "postgresql-connections",
             "rds-mysql-tde",
             "rds-mysql-tls-sysbench",
