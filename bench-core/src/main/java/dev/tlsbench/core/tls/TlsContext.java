@@ -287,7 +287,13 @@ public final class TlsContext implements AutoCloseable {
         Duration handshake = Duration.ofNanos(System.nanoTime() - start);
         readAlertIfNotSent(tcp, stream);
         connection =
-            new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream));
+            new TlsConnection(
+                host,
+                port,
+                tcpConnect,
+                handshake,
+                negotiated(reader, stream),
+                () -> new TlsConnection.Bytes(tcp.sent(), tcp.received(), tcp.clientHello()));
       } catch (IOException | RuntimeException e) {
         closeQuietly(tcp);
         Duration waited =

@@ -114,12 +114,7 @@ final class CassandraAccess implements Access {
 
     CassandraOpener() {
       TlsLedger ledger = new TlsLedger();
-      ledger.onConnection(
-          made -> {
-            if (made.negotiated() != null) {
-              timeline.negotiated(made.negotiated());
-            }
-          });
+      ledger.onConnection(made -> timeline.connected(made));
       context = tls.enabled() ? TlsContext.open(tls, ledger) : null;
     }
 
@@ -147,7 +142,7 @@ final class CassandraAccess implements Access {
         throw new ConnectFailedException(
             host + ": the connection failed: " + e.getMessage() + "; check the server", e);
       }
-      timeline.cpuNanos(ThreadCpu.nanos() - cpu);
+      timeline.end(ThreadCpu.nanos() - cpu);
       return timeline;
     }
 

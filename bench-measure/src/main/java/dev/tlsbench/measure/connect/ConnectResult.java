@@ -114,6 +114,7 @@ public record ConnectResult(
    *     authentication}, {@code sessionSetUp}, {@code firstQuery}, {@code total}; without the parts
    *     that the kind lacks
    * @param cpu time of a connection with its query and its closing
+   * @param wire bytes on the wire; {@code null} without TLS, and in older results
    * @param rounds blocks of connections, in which all kinds took turns: blocks with an equal number
    *     were measured together
    */
@@ -125,6 +126,7 @@ public record ConnectResult(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> logins,
       Map<String, PartResult> parts,
       Cpu cpu,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Wire wire,
       List<Round> rounds) {
     /** Accepts results without log-ins. */
     public KindResult {
@@ -189,6 +191,22 @@ public record ConnectResult(
    * @param serverMicros mean of the server's process; {@code null} if unknown
    */
   public record Cpu(@Nullable Interval clientMicros, @Nullable Double serverMicros) {}
+
+  /**
+   * Bytes of a connection on the wire, without the headers of TCP and IP: means of connections that
+   * count.
+   *
+   * @param sentBytes from the client
+   * @param receivedBytes from the server
+   * @param clientHelloBytes the first ClientHello, with the headers of its records
+   * @param longClientHellos the number of ClientHellos that are longer than {@value #SEGMENT_BYTES}
+   *     bytes, the content of a TCP segment in an Ethernet frame
+   */
+  @OneLine
+  public record Wire(
+      double sentBytes, double receivedBytes, double clientHelloBytes, long longClientHellos) {
+    static final int SEGMENT_BYTES = 1_460;
+  }
 
   /**
    * One part of the connections of a kind.

@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.measure.connect.ConnectResult.Attempts;
 import dev.tlsbench.measure.connect.ConnectResult.Cpu;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
@@ -9,6 +10,7 @@ import dev.tlsbench.measure.connect.ConnectResult.Reused;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
 import dev.tlsbench.measure.connect.ConnectResult.Server;
 import dev.tlsbench.measure.connect.ConnectResult.Setup;
+import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.measure.result.Negotiated;
@@ -24,6 +26,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -110,6 +113,7 @@ final class Figures {
         Map.of(),
         Map.of(),
         new Cpu(null, null),
+        null,
         List.of());
   }
 
@@ -139,6 +143,7 @@ final class Figures {
         logins(run),
         parts,
         new Cpu(clientCpu(run), run.serverCpuMicros()),
+        wire(run),
         run.summaries());
   }
 
@@ -167,6 +172,18 @@ final class Figures {
         isToPlain ? ratio : null,
         isToPlain ? null : more,
         isToPlain ? null : ratio);
+  }
+
+  private static @Nullable Wire wire(KindRun run) {
+    List<TlsConnection.Bytes> all =
+        run.timelines().stream().map(Timeline::bytes).filter(Objects::nonNull).toList();
+    return all.isEmpty()
+        ? null
+        : new Wire(
+            all.stream().mapToLong(TlsConnection.Bytes::sent).average().orElseThrow(),
+            all.stream().mapToLong(TlsConnection.Bytes::received).average().orElseThrow(),
+            all.stream().mapToInt(TlsConnection.Bytes::clientHello).average().orElseThrow(),
+            all.stream().filter(each -> each.clientHello() > Wire.SEGMENT_BYTES).count());
   }
 
   private static List<Negotiated> negotiated(KindRun run) {

@@ -1,10 +1,13 @@
 package dev.tlsbench.measure.driver;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsConnection;
+import dev.tlsbench.core.tls.TlsConnection.Bytes;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,8 @@ public final class Timeline {
   private long cpuNanos;
   private @Nullable NegotiatedTls negotiated;
   private @Nullable String login;
+  private @Nullable Supplier<Bytes> count;
+  private @Nullable Bytes bytes;
 
   /** Creates an empty timeline. */
   public Timeline() {}
@@ -30,6 +35,7 @@ public final class Timeline {
     nanos.clear();
     lastReadNanos = 0;
     negotiated = null;
+    count = null;
     login = null;
     startNanos = System.nanoTime();
     lapNanos = startNanos;
@@ -57,9 +63,10 @@ public final class Timeline {
     end(Part.TLS_HANDSHAKE, now);
   }
 
-  /** Records the outcome of the handshake. */
-  public void negotiated(NegotiatedTls outcome) {
-    negotiated = outcome;
+  /** Records the outcome of the handshake, if there was one. */
+  public void connected(TlsConnection made) {
+    negotiated = made.negotiated();
+    count = made.bytes();
   }
 
   /** Returns the outcome of the handshake; {@code null} without one. */
@@ -110,9 +117,16 @@ public final class Timeline {
     return taken == null ? OptionalLong.empty() : OptionalLong.of(taken);
   }
 
-  /** Records CPU time of the thread that connected. */
-  public void cpuNanos(long used) {
-    cpuNanos = used;
+  /** Records CPU time of the thread that connected, and the bytes until now. */
+  public void end(long usedNanos) {
+    cpuNanos = usedNanos;
+    bytes = count == null ? null : count.get();
+    count = null;
+  }
+
+  /** Returns the bytes on the wire; {@code null} without TLS. */
+  public @Nullable Bytes bytes() {
+    return bytes;
   }
 
   /** Returns the CPU time of the connecting thread, including the closing. */

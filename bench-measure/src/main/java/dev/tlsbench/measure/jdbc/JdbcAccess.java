@@ -163,7 +163,7 @@ public final class JdbcAccess implements Access {
                   } else {
                     timeline.endHandshakeAfterGreeting(made.handshake());
                   }
-                  timeline.negotiated(made.negotiated());
+                  timeline.connected(made);
                 }
               });
     }
@@ -208,7 +208,7 @@ public final class JdbcAccess implements Access {
       } catch (SQLException e) {
         throw failure(url, e);
       }
-      timeline.cpuNanos(ThreadCpu.nanos() - cpu);
+      timeline.end(ThreadCpu.nanos() - cpu);
       return timeline;
     }
 

@@ -6,7 +6,6 @@ import com.mongodb.connection.ServerMonitoringMode;
 import com.mongodb.event.ConnectionPoolListener;
 import com.mongodb.event.ConnectionReadyEvent;
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.measure.driver.Access;
@@ -37,13 +36,7 @@ final class MongoOpener implements Access.Opener {
   MongoOpener(MongoAccess access) {
     this.access = access;
     TlsLedger ledger = new TlsLedger();
-    ledger.onConnection(
-        connection -> {
-          NegotiatedTls negotiated = connection.negotiated();
-          if (negotiated != null) {
-            onTimeline(timeline -> timeline.negotiated(negotiated));
-          }
-        });
+    ledger.onConnection(made -> onTimeline(timeline -> timeline.connected(made)));
     this.tls = access.context(ledger);
     this.client =
         MongoClients.create(
@@ -97,7 +90,7 @@ final class MongoOpener implements Access.Opener {
       access.ask(client);
       if (timeline.isOpen()) {
         timeline.done();
-        timeline.cpuNanos(ThreadCpu.nanos() - cpu);
+        timeline.end(ThreadCpu.nanos() - cpu);
         openedNanos = System.nanoTime();
         return timeline;
       }

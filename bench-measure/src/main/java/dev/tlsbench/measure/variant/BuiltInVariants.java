@@ -36,11 +36,22 @@ final class BuiltInVariants {
     all.put("tls12-3des", tls(TLS12, anyKeyExchange("3DES_EDE_CBC_SHA")));
     all.put("tls12-rc4", tls(TLS12, anyKeyExchange("RC4_128_SHA")));
     // SunJSSE has the group from Java 27 on; BoringSSL has it on every JDK.
-    Map<String, String> hybrid = new LinkedHashMap<>(tls(TLS13));
-    hybrid.put("tls.namedGroups", "X25519MLKEM768");
-    hybrid.put(PROVIDER, TlsProvider.OPENSSL.id());
-    all.put("tls13-x25519mlkem768", hybrid);
+    all.put("tls13-x25519mlkem768", groups("X25519MLKEM768", TlsProvider.OPENSSL));
+    all.put("tls13-secp256r1mlkem768", groups("SecP256r1MLKEM768", TlsProvider.BOUNCY_CASTLE));
+    all.put("tls13-secp384r1mlkem1024", groups("SecP384r1MLKEM1024", TlsProvider.BOUNCY_CASTLE));
+    // The default of BoringSSL, with key shares of the first two; that of OpenSSL 3.5 and JDK 27
+    // begins with the same groups and has the same key shares (docs/reference/clients.md).
+    all.put(
+        "tls13-default-hybrid",
+        groups("X25519MLKEM768,x25519,secp256r1,secp384r1", TlsProvider.OPENSSL));
     return all;
+  }
+
+  private static Map<String, String> groups(String names, TlsProvider provider) {
+    Map<String, String> settings = new LinkedHashMap<>(tls(TLS13));
+    settings.put("tls.namedGroups", names);
+    settings.put(PROVIDER, provider.id());
+    return settings;
   }
 
   private static Map<String, String> tls(String protocol) {

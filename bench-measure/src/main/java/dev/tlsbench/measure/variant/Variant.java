@@ -56,6 +56,11 @@ public record Variant(String name, Map<String, String> settings) {
     return "driver".equals(settings.get("tls.provider"));
   }
 
+  /** Returns true if the variant chooses the groups of the key exchange. */
+  public boolean choosesGroups() {
+    return settings.containsKey("tls.namedGroups");
+  }
+
   /** Returns true if the variant has a URL of its own. */
   public boolean hasOwnUrl() {
     return settings.containsKey(URL);

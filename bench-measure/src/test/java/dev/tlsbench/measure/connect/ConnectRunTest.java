@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.connect;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
@@ -389,6 +390,41 @@ class ConnectRunTest {
       assertThat(part(named(result, "asked-full"), Part.TLS_HANDSHAKE).minMicros())
           .isGreaterThanOrEqualTo(2 * RTT_MICROS);
     }
+  }
+
+  /** The key share of X25519MLKEM768 has 1,216 bytes, and 4 before it (RFC 8446, 4.2.8). */
+  @Test
+  void countsBytesAndClientHellosThatDoNotFitIntoASegment() throws Exception {
+    ConnectResult result =
+        run(
+            Variants.of(
+                    List.of(
+                        "plain",
+                        "usual:tls.provider=openssl,tls.namedGroups=x25519,tls.protocols=TLSv1.3",
+                        "tls13-default-hybrid"),
+                    List.of())
+                .all(),
+            encrypted.url(),
+            Map.of(),
+            settings(5, 1, 0),
+            run -> {});
+
+    assertThat(named(result, "usual-full").connections().counted()).isEqualTo(5);
+    ConnectResult.Wire usual = requireNonNull(named(result, "usual-full").wire());
+    ConnectResult.Wire hybrid = requireNonNull(named(result, "tls13-default-hybrid-full").wire());
+    assertThat(usual.longClientHellos()).isZero();
+    assertThat(hybrid.longClientHellos()).isEqualTo(hybrid.clientHelloBytes() > 1_460 ? 5 : 0);
+    // With a session ticket it is longer than a segment in any case.
+    assertThat(requireNonNull(named(result, "tls13-default-hybrid-resumed").wire()))
+        .returns(5L, ConnectResult.Wire::longClientHellos);
+    assertThat(hybrid.clientHelloBytes() - usual.clientHelloBytes())
+        .isBetween(1_220.0, 1_220.0 + 16);
+    assertThat(hybrid.sentBytes() - usual.sentBytes())
+        .isCloseTo(hybrid.clientHelloBytes() - usual.clientHelloBytes(), within(50.0));
+    assertThat(usual.sentBytes()).isGreaterThan(usual.clientHelloBytes() + 100);
+    assertThat(usual.receivedBytes()).isBetween(500.0, 10_000.0);
+    assertThat(requireNonNull(named(result, "usual-resumed").wire()).receivedBytes())
+        .isLessThan(usual.receivedBytes() - 300);
   }
 
   /** Both have one round trip less than TLS by request: the request itself. */

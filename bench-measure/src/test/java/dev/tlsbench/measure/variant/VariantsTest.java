@@ -72,7 +72,10 @@ class VariantsTest {
         "tls12-aes128-gcm",
         "tls12-aes256-gcm",
         "tls12-aes128-cbc-sha",
-        "tls13-x25519mlkem768"
+        "tls13-x25519mlkem768",
+        "tls13-secp256r1mlkem768",
+        "tls13-secp384r1mlkem1024",
+        "tls13-default-hybrid"
       })
   void hasTheBuiltInOnes(String name) {
     Variant variant = only(name);

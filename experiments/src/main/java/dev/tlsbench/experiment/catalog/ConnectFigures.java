@@ -5,6 +5,7 @@ import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
 import dev.tlsbench.measure.connect.ConnectResult.Reused;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
+import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
@@ -13,13 +14,16 @@ import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * StepFigures of {@code connect}: {@code KIND/PART} (the median), {@code KIND/PART/min}, {@code
  * KIND/PART/ratio} (of the median to the baseline's), {@code KIND/perSecond}, {@code
- * KIND/clientCpu}, {@code KIND/serverCpu}; {@code reused/WAY}, {@code reused/WAY/ratio}; {@code
- * script/WAY/COLUMN}. Names are as in {@code result.json}.
+ * KIND/clientCpu}, {@code KIND/serverCpu}, {@code KIND/helloRetryRequests}, {@code KIND/sentBytes},
+ * {@code KIND/receivedBytes}, {@code KIND/clientHelloBytes}, {@code KIND/longClientHellos}; {@code
+ * reused/WAY}, {@code reused/WAY/ratio}; {@code script/WAY/COLUMN}. Names are as in {@code
+ * result.json}.
  */
 record ConnectFigures(ConnectResult result) implements StepFigures {
   private static final double MILLIS = 1000;
@@ -121,8 +125,20 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
       case "serverCpu" ->
           Optional.ofNullable(kind.cpu().serverMicros())
               .map(value -> Figure.of(value, Unit.MICROS));
+      case "helloRetryRequests" ->
+          Optional.ofNullable(kind.connections().helloRetryRequests())
+              .map(count -> Figure.of(count, Unit.NUMBER));
+      case "sentBytes" -> wire(kind, Wire::sentBytes, Unit.BYTES);
+      case "receivedBytes" -> wire(kind, Wire::receivedBytes, Unit.BYTES);
+      case "clientHelloBytes" -> wire(kind, Wire::clientHelloBytes, Unit.BYTES);
+      case "longClientHellos" -> wire(kind, Wire::longClientHellos, Unit.NUMBER);
       default -> Optional.ofNullable(kind.parts().get(name)).flatMap(part -> part(part, figure));
     };
+  }
+
+  private static Optional<Figure> wire(KindResult kind, ToDoubleFunction<Wire> figure, Unit unit) {
+    return Optional.ofNullable(kind.wire())
+        .map(wire -> Figure.of(figure.applyAsDouble(wire), unit));
   }
 
   private static Optional<Figure> part(PartResult part, String figure) {

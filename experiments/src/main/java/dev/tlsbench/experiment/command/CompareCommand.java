@@ -17,9 +17,10 @@ import picocli.CommandLine.Command;
     footer = {
       "",
       "Built-in variants: plain, tls12, tls13, tls13-aes128-gcm, tls13-aes256-gcm, tls13-chacha20,",
-      "tls12-aes128-gcm, tls12-aes256-gcm, tls12-aes128-cbc-sha, tls13-x25519mlkem768; a",
-      "suffix @jdk, @bouncycastle, @conscrypt or @openssl selects the TLS implementation. With",
-      "--legacy-tls: tls12-3des, tls12-rc4.",
+      "tls12-aes128-gcm, tls12-aes256-gcm, tls12-aes128-cbc-sha, tls13-x25519mlkem768,",
+      "tls13-secp256r1mlkem768, tls13-secp384r1mlkem1024, tls13-default-hybrid; a suffix @jdk,",
+      "@bouncycastle, @conscrypt or @openssl selects the TLS implementation. With --legacy-tls:",
+      "tls12-3des, tls12-rc4.",
       "",
       "  bin/tlsbench compare",
       "  bin/tlsbench compare 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --variant plain,tls13,tls12 \\",

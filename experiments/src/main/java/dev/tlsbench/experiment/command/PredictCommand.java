@@ -104,7 +104,7 @@ final class PredictCommand implements Callable<Integer> {
       paramLabel = "CHANGE",
       description =
           "Predict a change too: resumption=on|off, pool=N (operations for each connection),"
-              + " suite=NAME, provider=NAME; may be repeated.")
+              + " suite=NAME, provider=NAME, group=NAME; may be repeated.")
   private List<String> whatIfs = new ArrayList<>();
 
   @Option(
@@ -241,7 +241,13 @@ final class PredictCommand implements Callable<Integer> {
     try (Target target = server.open(console())) {
       int code = measure("messages", messages(chosen, target), target, sources, folder);
       if (code == ExitCode.DONE) {
-        code = measure("connections", connections(first, "1500"), target, sources, folder);
+        // Other groups differ in nothing but their connections.
+        String all =
+            Stream.concat(
+                    Stream.of(first),
+                    chosen.stream().skip(1).filter(Variant::choosesGroups).map(Variant::name))
+                .collect(Collectors.joining(","));
+        code = measure("connections", connections(all, "1500"), target, sources, folder);
       }
       if (code == ExitCode.DONE) {
         // The first measurement has warmed up this JVM.
@@ -341,8 +347,8 @@ final class PredictCommand implements Callable<Integer> {
             .collect(Collectors.joining(","));
   }
 
-  private List<String> connections(String variant, String number, String... more) {
-    List<String> arguments = new ArrayList<>(List.of("connect", "--variant", variant));
+  private List<String> connections(String variants, String number, String... more) {
+    List<String> arguments = new ArrayList<>(List.of("connect", "--variant", "plain," + variants));
     arguments.addAll(List.of("-n", number, "--open-only", "--load"));
     arguments.addAll(List.of("--seed", Long.toString(seed)));
     arguments.addAll(List.of(more));

@@ -7,6 +7,7 @@ import dev.tlsbench.measure.connect.ConnectResult.PartResult;
 import dev.tlsbench.measure.connect.ConnectResult.Reused;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
 import dev.tlsbench.measure.connect.ConnectResult.Setup;
+import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.driver.Part;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -201,7 +203,8 @@ public final class ConnectDocument {
                 bars(),
                 totals()),
             parts(),
-            partsMore()));
+            partsMore(),
+            wire()));
   }
 
   private View bars() {
@@ -240,6 +243,25 @@ public final class ConnectDocument {
     return parts(found -> cell(found.difference(), Unit.MICROS))
         .withoutEmptyRows()
         .folded("Parts that take longer than the baseline's, by");
+  }
+
+  private Table wire() {
+    return rows()
+        .cell("from the client", bytes(Wire::sentBytes))
+        .cell("from the server", bytes(Wire::receivedBytes))
+        .cell("first ClientHello", bytes(Wire::clientHelloBytes))
+        .count(
+            "ClientHellos over 1,460 bytes",
+            kind -> kind.wire() == null ? null : kind.wire().longClientHellos())
+        .withoutEmptyRows()
+        .folded("Bytes of a connection with TLS, means");
+  }
+
+  private static Function<KindResult, Cell> bytes(ToDoubleFunction<Wire> figure) {
+    return kind ->
+        kind.wire() == null
+            ? Cell.NONE
+            : Cell.of(Figure.of(figure.applyAsDouble(kind.wire()), Unit.BYTES));
   }
 
   private Columns<KindResult> parts(Function<PartResult, Cell> figure) {

@@ -58,17 +58,31 @@ public record Calibration(
    * @param provider the client's TLS implementation
    * @param protocol such as {@code TLSv1.3}
    * @param cipherSuite the IANA name
+   * @param namedGroup the IANA name under TLS 1.3; {@code null} before it, where resumed sessions
+   *     have none, and in older results
    */
-  public record Tls(String name, String provider, String protocol, String cipherSuite) {
+  public record Tls(
+      String name,
+      String provider,
+      String protocol,
+      String cipherSuite,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String namedGroup) {
     static Tls of(String name, Negotiated negotiated) {
-      return new Tls(name, negotiated.provider(), negotiated.protocol(), negotiated.cipherSuite());
+      return new Tls(
+          name,
+          negotiated.provider(),
+          negotiated.protocol(),
+          negotiated.cipherSuite(),
+          negotiated.protocol().equals("TLSv1.3") ? negotiated.namedGroup() : null);
     }
 
     /**
      * Returns true if connections of the other variant have the same handshake, as far as known.
      */
     boolean connectsAs(Tls other) {
-      return provider.equals(other.provider) && protocol.equals(other.protocol);
+      boolean sameGroup =
+          namedGroup == null || other.namedGroup == null || namedGroup.equals(other.namedGroup);
+      return sameGroup && provider.equals(other.provider) && protocol.equals(other.protocol);
     }
 
     /** Returns true if the other variant has a later protocol, or a suite of fewer weaknesses. */
@@ -159,7 +173,7 @@ public record Calibration(
     List<Cost> renamed = new ArrayList<>();
     for (Tls tls : variants) {
       String name = tls.name() + " on JDK " + version;
-      named.add(new Tls(name, tls.provider(), tls.protocol(), tls.cipherSuite()));
+      named.add(new Tls(name, tls.provider(), tls.protocol(), tls.cipherSuite(), tls.namedGroup()));
       for (Cost one : parameters) {
         CostKey key = one.key();
         if (key.variant().equals(tls.name())) {

@@ -99,7 +99,7 @@ final class MessageFit {
     for (Lane lane : lanes) {
       Tls tls = lane.tls();
       if (tls != null) {
-        String key = tls.provider() + tls.protocol() + tls.cipherSuite();
+        String key = tls.provider() + tls.protocol() + tls.cipherSuite() + tls.namedGroup();
         byTls.computeIfAbsent(key, none -> new ArrayList<>()).add(lane);
       }
     }

@@ -97,8 +97,8 @@ public final class Predictor {
     for (String whatIf : whatIfs) {
       for (Tls tls : variants) {
         Prediction other = whatIf(whatIf, tls);
-        // A variant that already has the suite or provider is predicted without a change.
-        if (!(other.tls().equals(tls) && whatIf.matches("(suite|provider)=.*"))) {
+        // A variant that already has the suite, provider or group is predicted without a change.
+        if (!(other.tls().equals(tls) && whatIf.matches("(suite|provider|group)=.*"))) {
           changed.add(other);
         }
       }
@@ -137,7 +137,7 @@ public final class Predictor {
           }
         }
         case "pool" -> Quantity.number("--what-if pool", value);
-        case "suite", "provider" -> {
+        case "suite", "provider", "group" -> {
           if (value.isEmpty()) {
             throw new InvalidSettingException("--what-if " + parts[0] + ": give a name after '='");
           }
@@ -147,7 +147,7 @@ public final class Predictor {
                 "--what-if: there is no change '"
                     + parts[0]
                     + "'; choose resumption=on|off, pool=N (operations for each connection),"
-                    + " suite=NAME or provider=NAME");
+                    + " suite=NAME, provider=NAME or group=NAME");
       }
     }
   }
@@ -165,13 +165,20 @@ public final class Predictor {
       case "pool" ->
           changed(
               name, tls, profile.with(Quantity.number("--what-if pool", value), profile.resumed()));
-      default -> changed(name, other(change, parts[0].equals("suite"), value), profile);
+      default -> changed(name, other(change, parts[0], value), profile);
     };
   }
 
-  private Tls other(String change, boolean isSuite, String value) {
+  private Tls other(String change, String kind, String value) {
     return costs.variants().stream()
-        .filter(one -> (isSuite ? one.cipherSuite() : one.provider()).equals(value))
+        .filter(
+            one ->
+                value.equals(
+                    switch (kind) {
+                      case "suite" -> one.cipherSuite();
+                      case "provider" -> one.provider();
+                      default -> one.namedGroup();
+                    }))
         .findFirst()
         .orElseThrow(() -> missing("--what-if " + change));
   }

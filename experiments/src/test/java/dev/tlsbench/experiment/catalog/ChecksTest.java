@@ -81,6 +81,7 @@ class ChecksTest {
             Map.of(),
             Map.of("tlsHandshake", handshake),
             new ConnectResult.Cpu(null, null),
+            null,
             List.of());
     return new ConnectFigures(
         new ConnectResult(

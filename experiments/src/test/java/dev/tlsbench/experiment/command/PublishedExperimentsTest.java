@@ -121,6 +121,17 @@ class PublishedExperimentsTest {
     }
   }
 
+  /** The embedded server is SunJSSE, which has the hybrid group from Java 27 on. */
+  @Test
+  void offersAHybridKeyExchangeToAServerThatLacksIt() throws IOException {
+    ExperimentRun run = run("post-quantum-connections", Servers.mongo().url());
+    assertThat(run.empty()).isEmpty();
+    assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
+    assertThat(run.folder().resolve("report.md"))
+        .content()
+        .contains("ClientHellos over 1,460 bytes", "second ClientHello needed");
+  }
+
   @Test
   void loadsAndReadsTerrainPoints() throws IOException {
     ExperimentRun run = run("memsql-tls", Servers.mySql().url());

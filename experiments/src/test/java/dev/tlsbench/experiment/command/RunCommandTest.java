@@ -129,6 +129,7 @@ class RunCommandTest {
             "ic2e-cassandra-tls",
             "memsql-tls",
             "mysql-go-tls",
+            "post-quantum-connections",
             "postgresql-connections",
             "rds-mysql-tde",
             "rds-mysql-tls-sysbench",

@@ -43,6 +43,9 @@ final class KnownCosts {
   private double noise = 0.005;
   private double added = 1;
   private boolean isServerKnown = true;
+  private String variant = "tls13";
+  private String group = "x25519";
+  private double full = FULL;
 
   KnownCosts forks(int number) {
     forks = number;
@@ -52,6 +55,14 @@ final class KnownCosts {
   /** Multiplies the cost that TLS adds to messages. */
   KnownCosts added(double times) {
     added = times;
+    return this;
+  }
+
+  /** Uses another group, whose full handshakes cost more or less. */
+  KnownCosts group(String name, double cost) {
+    variant = "tls13-" + name;
+    group = name;
+    full = cost;
     return this;
   }
 
@@ -117,7 +128,7 @@ final class KnownCosts {
       int reply,
       int request,
       Map<String, String> settings) {
-    String name = (tls ? "tls13" : "plain") + suffix;
+    String name = (tls ? variant : "plain") + suffix;
     double cost = PLAIN + PLAIN_BYTE * (reply + request);
     double more = added * (MESSAGE + BYTE * reply + REQUEST_BYTE * request);
     costs.put(name, tls ? cost + more : cost);
@@ -137,8 +148,8 @@ final class KnownCosts {
         Map.of());
   }
 
-  private static Negotiated negotiated(boolean resumed) {
-    return new Negotiated("jdk", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", resumed, 1);
+  private Negotiated negotiated(boolean resumed) {
+    return new Negotiated("jdk", "TLSv1.3", "TLS_AES_128_GCM_SHA256", group, resumed, 1);
   }
 
   private EpochResult epoch(int fork, int epoch, double speed, Map<String, Double> costs) {
@@ -162,7 +173,7 @@ final class KnownCosts {
   ConnectResult connections(double rttMillis, boolean resumes) {
     List<ConnectResult.KindResult> kinds = new ArrayList<>();
     kinds.add(kind("plain", null, CONNECTION, 7 * rttMillis));
-    kinds.add(kind("tls-full", negotiated(false), CONNECTION + FULL, 8 * rttMillis));
+    kinds.add(kind("tls-full", negotiated(false), CONNECTION + full, 8 * rttMillis));
     kinds.add(
         resumes
             ? kind("tls-resumed", negotiated(true), CONNECTION + RESUMED, 8 * rttMillis)
@@ -174,6 +185,7 @@ final class KnownCosts {
                 Map.of(),
                 Map.of(),
                 new ConnectResult.Cpu(null, null),
+                null,
                 List.of()));
     return new ConnectResult(
         ConnectResult.SCHEMA_VERSION,
@@ -205,6 +217,7 @@ final class KnownCosts {
         Map.of(),
         Map.of(),
         new ConnectResult.Cpu(null, null),
+        null,
         rounds);
   }
 

@@ -235,6 +235,26 @@ class PredictorTest {
   }
 
   @Test
+  void predictsAnotherGroupFromItsOwnConnections() {
+    measured();
+    KnownCosts hybrid = new KnownCosts().group("X25519MLKEM768", 3 * FULL);
+    sources.add(KnownCosts.source(), hybrid.comparison(true, 100, 4_096, 32_768));
+    sources.add(KnownCosts.source(), hybrid.connections(0, true));
+    TypedProfile often = with(Map.of("operations-per-connection", "2"));
+
+    PredictResult result = predict(often, "group=X25519MLKEM768");
+
+    // The variant that already has the group is predicted without a change.
+    assertThat(result.whatIfs()).hasSize(1);
+    double expected = ADDED + 3 * FULL / 2;
+    holds(found(result.whatIfs().get(0), "clientCpuMicros"), expected, 0.2 * expected);
+    assertThatThrownBy(() -> predict(often, "group=x448"))
+        .hasMessageStartingWith("--what-if group=x448 was not measured; the sources have ");
+    assertThatThrownBy(() -> predict(often, "group="))
+        .hasMessage("--what-if group: give a name after '='");
+  }
+
+  @Test
   void leavesTheServerOutIfItsProcessIsElsewhere() {
     known.serverElsewhere();
     measured();
@@ -360,10 +380,10 @@ class PredictorTest {
 
   @Test
   void advisesNeitherAWeakerProtocolNorAWeakerSuite() {
-    Tls tls13 = new Tls("a", "jdk", "TLSv1.3", "TLS_AES_256_GCM_SHA384");
-    Tls tls12 = new Tls("b", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
-    Tls cbc = new Tls("c", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA");
-    Tls rsa = new Tls("d", "jdk", "TLSv1.2", "TLS_RSA_WITH_AES_128_GCM_SHA256");
+    Tls tls13 = new Tls("a", "jdk", "TLSv1.3", "TLS_AES_256_GCM_SHA384", null);
+    Tls tls12 = new Tls("b", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", null);
+    Tls cbc = new Tls("c", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", null);
+    Tls rsa = new Tls("d", "jdk", "TLSv1.2", "TLS_RSA_WITH_AES_128_GCM_SHA256", null);
 
     assertThat(List.of(tls12, cbc, rsa)).allMatch(one -> one.isWeakerThan(tls13));
     assertThat(List.of(cbc, rsa)).allMatch(one -> one.isWeakerThan(tls12));

@@ -83,7 +83,7 @@ public final class MeasuredToy implements MeasuredDatabase {
           made -> {
             if (made.handshake() != null && made.negotiated() != null) {
               timeline.end(Part.TLS_HANDSHAKE);
-              timeline.negotiated(made.negotiated());
+              timeline.connected(made);
             }
           });
       connections = binding.url(properties).open(binding.tls(properties), this, ledger);

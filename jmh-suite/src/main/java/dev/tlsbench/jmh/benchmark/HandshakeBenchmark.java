@@ -34,11 +34,11 @@ import org.openjdk.jmh.annotations.Warmup;
  * A handshake and the first round trip after it, in memory, on one thread.
  *
  * <p>One side uses {@code provider}. Its peer uses SunJSSE in every row, so that rows differ in one
- * thing; where SunJSSE lacks the group ({@code X25519MLKEM768}), the peer uses BoringSSL. The score
- * is the time of both sides together, handshake and round trip. {@link Counters} report each side
- * separately: CPU time, bytes on the wire, allocation, flights; first for the handshake alone, then
- * with the round trip, since SunJSSE sends its session ticket with the handshake and BoringSSL with
- * the first data.
+ * thing; where the group is {@code X25519MLKEM768}, the peer uses BoringSSL, and where it is {@code
+ * SecP256r1MLKEM768}, Bouncy Castle. The score is the time of both sides together, handshake and
+ * round trip. {@link Counters} report each side separately: CPU time, bytes on the wire,
+ * allocation, flights; first for the handshake alone, then with the round trip, since SunJSSE sends
+ * its session ticket with the handshake and BoringSSL with the first data.
  *
  * <p>Contexts and engines are made before the clock starts. A full handshake has a new client
  * context; a resumed one uses the context of an earlier full handshake. The certificate is
@@ -76,7 +76,7 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
   @Param({"RSA_2048", "RSA_3072", "P_256", "ED25519"})
   public KeyType key = KeyType.P_256;
 
-  @Param({"x25519", "secp256r1", "X25519MLKEM768"})
+  @Param({"x25519", "secp256r1", "X25519MLKEM768", "SecP256r1MLKEM768"})
   public String group = "";
 
   /** The server asks for a client certificate. */

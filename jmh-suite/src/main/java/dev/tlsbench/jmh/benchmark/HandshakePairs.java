@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Param;
  */
 @Measurement(iterations = 20, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class HandshakePairs extends PairedBenchmark {
-  @Param({"kinds", "mutual", "groups", "providers", "trust", "trustOfRsa"})
+  @Param({"kinds", "mutual", "groups", "groupsOfRsa", "providers", "trust", "trustOfRsa"})
   public Comparison comparison = Comparison.kinds;
 
   public HandshakePairs() {
@@ -36,7 +36,7 @@ public class HandshakePairs extends PairedBenchmark {
   @Override
   List<Cost> costs() {
     // With the hybrid group the server uses another implementation: only clients are comparable.
-    return comparison == Comparison.groups
+    return comparison == Comparison.groups || comparison == Comparison.groupsOfRsa
         ? List.of(Cost.clientCpu)
         : List.of(Cost.clientCpu, Cost.serverCpu);
   }

@@ -18,6 +18,8 @@ public enum Comparison {
   kinds("kind=resumed key=RSA_2048"),
   mutual("mutual=true"),
   groups("group=X25519MLKEM768"),
+  /** Bouncy Castle sends no first key share of a hybrid group beside a P-256 certificate. */
+  groupsOfRsa("group=X25519MLKEM768 group=SecP256r1MLKEM768", "group=x25519", "key=RSA_2048"),
   suites(
       "suite=tls13-aes256-gcm suite=tls13-chacha20"
           + " suite=tls12-aes128-gcm suite=tls12-aes128-cbc-sha"),

@@ -85,6 +85,30 @@ final class BenchmarkSection {
     return section.grid.has(Metric.TIME) ? section.handshakes() : List.of();
   }
 
+  /** Returns the cost of a full handshake by the type of key; empty if it was not measured. */
+  static List<Block> certificates(Cells cells) {
+    Grid grid = new Grid(cells, "CertificateBenchmark.handshake", List.of("key"), List.of("key"));
+    if (!grid.has(Metric.TIME)) {
+      return List.of();
+    }
+    List<Column> columns =
+        Stream.of(
+                Metric.CLIENT_CPU,
+                Metric.SERVER_CPU,
+                Metric.CLIENT_BYTES,
+                Metric.SERVER_BYTES,
+                Metric.CERTIFICATE_BYTES,
+                Metric.CHAIN_BYTES)
+            .map(metric -> new Column(metric.title(), row -> grid.figure(row, Map.of(), metric)))
+            .toList();
+    return List.of(
+        new Block.Text(
+            "Full handshakes of TLS 1.3 with X25519 and Bouncy Castle at both ends, by the key of"
+                + " the server's certificates. It sends two: its own and an intermediate"
+                + " authority's. Bouncy Castle offers ML-DSA only if it is asked for by name."),
+        grid.table("CPU time and bytes of a handshake", false, columns));
+  }
+
   private List<Block> handshakes() {
     blocks.add(
         new Block.Text(
@@ -92,7 +116,7 @@ final class BenchmarkSection {
                 + " implementation on one side"
                 + (grid.shows("side") ? " (column side)" : "")
                 + "; its peer is the JDK's, or openssl's (netty-tcnative, BoringSSL) with"
-                + " X25519MLKEM768."));
+                + " X25519MLKEM768, or bouncycastle's with SecP256r1MLKEM768."));
     String title = name + grid.constants();
     String label = "CPU time of client and server in full and resumed handshakes";
     Block.Table numbers =

@@ -18,7 +18,7 @@ record Cells(List<Measured> measured, List<Absence> absences, long seed) {
   private static final List<String> WORDS =
       List.of(
           ("jdk bouncycastle conscrypt openssl none client server TLSv1.3 TLSv1.2"
-                  + " RSA_2048 RSA_3072 P_256 ED25519 x25519 secp256r1 X25519MLKEM768 false true"
+                  + " RSA_2048 RSA_3072 P_256 ED25519 ML_DSA_65 x25519 secp256r1 X25519MLKEM768 SecP256r1MLKEM768 false true"
                   + " heap direct sslsocket netty wrap unwrap roundTrip plain"
                   + " tls13-aes128-gcm tls13-aes256-gcm tls13-chacha20"
                   + " tls12-aes128-gcm tls12-aes256-gcm tls12-chacha20"

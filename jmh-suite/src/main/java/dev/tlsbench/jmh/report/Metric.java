@@ -21,6 +21,10 @@ public enum Metric {
   CLIENT_BYTES("bytes from the client", Unit.BYTES, "clientBytes"),
   @JsonProperty("serverBytes")
   SERVER_BYTES("bytes from the server", Unit.BYTES, "serverBytes"),
+  @JsonProperty("certificateBytes")
+  CERTIFICATE_BYTES("the server's certificate", Unit.BYTES, "certificateBytes"),
+  @JsonProperty("chainBytes")
+  CHAIN_BYTES("certificates that the server sends", Unit.BYTES, "chainBytes"),
   @JsonProperty("clientAllocatedBytes")
   CLIENT_ALLOCATED("heap of the client", Unit.BYTES, "clientAllocatedBytes"),
   @JsonProperty("serverAllocatedBytes")

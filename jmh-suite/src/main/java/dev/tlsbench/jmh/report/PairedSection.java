@@ -24,7 +24,8 @@ final class PairedSection {
           + " divided by the baseline's. The cells took turns in one JVM; a value is the"
           + " median of the faster half of a fork's iterations, and its interval is over forks."
           + " The control compares the baseline with itself. The far end of messages and the server"
-          + " of handshakes are the JDK's in every cell (with X25519MLKEM768, openssl's). Between"
+          + " of handshakes are the JDK's in every cell (with X25519MLKEM768, openssl's; with SecP256r1MLKEM768,"
+          + " bouncycastle's). Between"
           + " providers, the last column has the ratio between JVMs that run one provider each: of"
           + " CPU time for handshakes, of wall time for messages.";
   private final List<PairedComparison> comparisons;

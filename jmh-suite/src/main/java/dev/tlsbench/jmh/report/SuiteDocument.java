@@ -47,6 +47,7 @@ final class SuiteDocument {
     List<Section> sections = new ArrayList<>();
     add(sections, "pairs", "Side by side in one JVM", pairs.blocks());
     add(sections, "handshakes", "Handshakes", BenchmarkSection.handshakes(cells));
+    add(sections, "certificates", "Certificates", BenchmarkSection.certificates(cells));
     List<Block> records = new ArrayList<>();
     records.addAll(
         BenchmarkSection.messages(

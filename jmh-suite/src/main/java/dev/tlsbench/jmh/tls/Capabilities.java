@@ -47,6 +47,9 @@ public final class Capabilities {
 
   private static Optional<String> absence(Side side, Ends ends, boolean resumed) {
     TlsProvider provider = ends.at(side);
+    if (ends.namedGroup().equals(Ends.HYBRID_OF_P_256) && provider != TlsProvider.BOUNCY_CASTLE) {
+      return notOffered(provider, ends.namedGroup());
+    }
     String where = " as a " + side.name().toLowerCase(Locale.ROOT);
     return switch (provider) {
       case JDK ->

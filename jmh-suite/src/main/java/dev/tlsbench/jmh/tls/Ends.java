@@ -26,6 +26,10 @@ public record Ends(
     boolean mutual) {
 
   private static final String HYBRID = "X25519MLKEM768";
+
+  /** A hybrid group that only Bouncy Castle has. */
+  static final String HYBRID_OF_P_256 = "SecP256r1MLKEM768";
+
   private static final String CURVE_OF_P_256 = "secp256r1";
 
   /**
@@ -43,9 +47,13 @@ public record Ends(
         false);
   }
 
-  /** Returns the implementation at the other end: SunJSSE, except with the hybrid group. */
+  /** Returns the implementation at the other end: SunJSSE, except with a hybrid group. */
   public TlsProvider peer() {
-    return usesHybridGroup() ? TlsProvider.OPENSSL : TlsProvider.JDK;
+    return switch (namedGroup) {
+      case HYBRID -> TlsProvider.OPENSSL;
+      case HYBRID_OF_P_256 -> TlsProvider.BOUNCY_CASTLE;
+      default -> TlsProvider.JDK;
+    };
   }
 
   /** Returns the implementation at one end. */
@@ -59,7 +67,7 @@ public record Ends(
   }
 
   boolean usesHybridGroup() {
-    return namedGroup.equals(HYBRID);
+    return namedGroup.equals(HYBRID) || namedGroup.equals(HYBRID_OF_P_256);
   }
 
   boolean tls13() {

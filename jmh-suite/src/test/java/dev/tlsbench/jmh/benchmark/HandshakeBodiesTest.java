@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("full")
 class HandshakeBodiesTest {
   @ParameterizedTest
-  @ValueSource(strings = {"x25519", "secp256r1", "X25519MLKEM768"})
+  @ValueSource(strings = {"x25519", "secp256r1", "X25519MLKEM768", "SecP256r1MLKEM768"})
   void everyHandshakeIsTheOneThatItsParametersSay(String group) throws Exception {
     OwnJvm.run(HandshakeBenchmark.class, "group", List.of(group));
   }

@@ -12,10 +12,15 @@ class PairedBodiesTest {
   }
 
   @Test
+  void everyCertificateRuns() throws Exception {
+    OwnJvm.run(CertificateBenchmark.class, "key", List.of("RSA_2048", "P_256", "ML_DSA_65"));
+  }
+
+  @Test
   void everyHandshakeRunsBesideTheOthers() throws Exception {
     OwnJvm.run(
         HandshakePairs.class,
         "comparison",
-        List.of("kinds", "mutual", "groups", "providers", "trust", "trustOfRsa"));
+        List.of("kinds", "mutual", "groups", "groupsOfRsa", "providers", "trust", "trustOfRsa"));
   }
 }

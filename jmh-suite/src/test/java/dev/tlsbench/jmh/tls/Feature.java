@@ -68,7 +68,7 @@ record Feature(
         for (KeyType key : KeyType.values()) {
           all.add(of(Chapter.KEYS, key.name(), side, protocol, key, "x25519", false, false));
         }
-        for (String group : List.of("x25519", "secp256r1", "X25519MLKEM768")) {
+        for (String group : List.of("x25519", "secp256r1", "X25519MLKEM768", "SecP256r1MLKEM768")) {
           all.add(of(Chapter.GROUPS, group, side, protocol, KeyType.RSA_2048, group, false, false));
         }
         all.add(

@@ -10,8 +10,8 @@ import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP socket that passes the server's bytes to a {@link HandshakeReader} during a handshake.
- * Before and after it, reading and writing cost one more method call and nothing else.
+ * A TCP socket that counts bytes, and passes the server's to a {@link HandshakeReader} during a
+ * handshake. Before and after it, reading and writing cost one more method call and an addition.
  *
  * <p>A server that refuses a client's certificate sends an alert and closes while the client still
  * writes. So from the handshake to the first answer a failed write is kept until all received bytes
@@ -23,10 +23,15 @@ public final class TappedSocket extends Socket {
   private volatile @Nullable IOException failedWrite;
   private @Nullable InputStream input;
   private @Nullable OutputStream output;
+  private long sent;
+  private long received;
+  private long receivedBefore;
+  private int clientHello;
 
   /** Passes all further bytes of the server to a reader. */
   public void beginHandshake(HandshakeReader to) {
     answerAwaited = true;
+    receivedBefore = received;
     reader = to;
   }
 
@@ -38,6 +43,21 @@ public final class TappedSocket extends Socket {
   /** Reports failed writes at once from now on. */
   public void answered() {
     answerAwaited = false;
+  }
+
+  /** Returns the number of bytes that were written. */
+  public long sent() {
+    return sent;
+  }
+
+  /** Returns the number of bytes that were read. */
+  public long received() {
+    return received;
+  }
+
+  /** Returns the number of bytes that were written in the handshake before any was read. */
+  public int clientHello() {
+    return clientHello;
   }
 
   /** Returns the failed write that was kept; {@code null} if there was none. */
@@ -82,6 +102,10 @@ public final class TappedSocket extends Socket {
       }
       try {
         out.write(bytes, offset, length);
+        sent += length;
+        if (reader != null && received == receivedBefore) {
+          clientHello += length;
+        }
       } catch (IOException e) {
         if (!answerAwaited || isClosed()) {
           throw e;
@@ -99,6 +123,7 @@ public final class TappedSocket extends Socket {
     @Override
     public int read() throws IOException {
       int read = in.read();
+      received += read < 0 ? 0 : 1;
       HandshakeReader to = reader;
       if (to != null) {
         show(to, new byte[] {(byte) read}, 0, read < 0 ? read : 1);
@@ -109,6 +134,7 @@ public final class TappedSocket extends Socket {
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
       int read = in.read(bytes, offset, length);
+      received += Math.max(0, read);
       HandshakeReader to = reader;
       if (to != null) {
         show(to, bytes, offset, read);
