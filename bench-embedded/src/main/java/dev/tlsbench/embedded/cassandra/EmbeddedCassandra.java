@@ -90,18 +90,14 @@ public final class EmbeddedCassandra extends LocalServer {
   /**
    * {@inheritDoc}
    *
-   * @return {@code
-   *     cassandra://ycsb:PASSWORD@127.0.0.1:PORT/ycsb?protocolVersion=5&requestTimeoutMS=30000},
-   *     with {@code tls}, {@code tlsCAFile} and, if the server requires one, {@code
-   *     tlsCertificateKeyFile}
+   * @return {@code cassandra://ycsb:PASSWORD@127.0.0.1:PORT/ycsb?protocolVersion=5}, with {@code
+   *     tls}, {@code tlsCAFile} and, if the server requires one, {@code tlsCertificateKeyFile}
    */
   @Override
   public String url() {
-    // Without the version the driver would first try others, each with a handshake. Its limit of 2
-    // s
-    // for a request is too short for a server that has just started on a busy machine.
+    // Without the version the driver would first try others, each with a handshake.
     String url =
-        "cassandra://%s:%s@%s:%d/%s?protocolVersion=5&requestTimeoutMS=30000"
+        "cassandra://%s:%s@%s:%d/%s?protocolVersion=5"
             .formatted(USER, UrlText.component(password), host(), port(), KEYSPACE);
     return url
         + (home.tls().isEmpty() ? "" : "&tls=true&tlsCAFile=" + UrlText.path(caFile()))
