@@ -263,11 +263,11 @@ class SecretsTest extends SecretsSuite {
         .anyMatch(command -> command.contains("MongoServerMain"));
     assertThat(watch.environments()).isPositive();
     assertThat(search.in(directory, (file, attributes) -> !file.equals(secret))).isEmpty();
-    assertThat(withKeys(served)).hasSize(10).allMatch(file -> modeOf(file).equals("rw-------"));
+    assertThat(withKeys(served)).hasSize(12).allMatch(file -> modeOf(file).equals("rw-------"));
     assertThat(modeOf(secret)).isEqualTo("rw-------");
   }
 
-  /** Files with private keys: PEM and PKCS#12. */
+  /** PEM and PKCS#12 files, which may hold private keys. */
   private static List<Path> withKeys(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       return all.filter(
