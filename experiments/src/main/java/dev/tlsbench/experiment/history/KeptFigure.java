@@ -14,7 +14,7 @@ import dev.tlsbench.report.stats.Interval;
  */
 record KeptFigure(FigureKey key, Interval interval, double freedom) {
   /**
-   * What a figure is, the same in all runs of a workload.
+   * Identifies a figure in all runs of a workload.
    *
    * @param subject the variant, such as {@code tls13}, {@code threads=16.tls13} or {@code tls-full}
    * @param label the variant for readers
