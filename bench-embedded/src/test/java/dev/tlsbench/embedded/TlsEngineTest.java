@@ -15,10 +15,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -306,6 +309,33 @@ class TlsEngineTest {
       assertThatThrownBy(tls::negotiated)
           .isInstanceOf(SSLException.class)
           .hasMessage("the handshake has not ended");
+    }
+  }
+
+  /** Else what follows when a connection is given up would be taken for its reason. */
+  @ParameterizedTest
+  @EnumSource
+  void recordsNoFailureAfterTimeout(TlsProvider provider) throws Exception {
+    TlsLedger ledger = new TlsLedger();
+    try (TlsContext context = TlsContext.open(settings(provider).build(), ledger);
+        TlsEngine tls = context.engine("localhost", 1)) {
+      CountDownLatch late = new CountDownLatch(1);
+      tls.limitHandshake(Duration.ofMillis(1), late::countDown);
+      tls.beginHandshake();
+      late.await();
+
+      tls.wrap(ByteBuffer.allocate(0), ByteBuffer.allocate(1 << 15));
+      ByteBuffer alert = ByteBuffer.wrap(new byte[] {21, 3, 3, 0, 2, 2, 80});
+      assertThatThrownBy(
+              () -> {
+                if (provider == TlsProvider.CONSCRYPT) { // which ends without a word
+                  tls.unwrap(alert, ByteBuffer.allocate(1 << 15));
+                }
+                tls.closeInbound();
+              })
+          .isInstanceOf(SSLException.class);
+
+      assertThat(ledger.lastFailure()).isEmpty();
     }
   }
 

@@ -71,7 +71,8 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
   }
 
   /**
-   * Reports a handshake that takes too long. Call this before the handshake begins.
+   * Reports a handshake that takes too long. Call this before the handshake begins. What fails
+   * after that, as the end of a connection that {@code late} closes, is not in the ledger.
    *
    * @param limit from the first step of the handshake to its last; positive
    * @param late called once, on another thread, if by then the handshake has neither ended nor
@@ -173,6 +174,9 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
     if (!over) {
       over = true;
       end.complete(false);
+      if (end.isCompletedExceptionally()) {
+        return; // too late: that is the reason, and was reported
+      }
       ledger.recordFailure(HandshakeFailure.tls(host, port, settings, reader, null, failure));
     }
   }
