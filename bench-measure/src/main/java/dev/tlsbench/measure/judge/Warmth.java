@@ -53,8 +53,15 @@ public final class Warmth {
    */
   private static final double ERROR = 0.01;
 
-  /** The maximum length of an epoch's bursts, as a multiple of the warm-up's. */
+  /** The maximum length of an epoch's bursts, as a multiple of the usual one. */
   private static final int LONGEST = 6;
+
+  /**
+   * The length of a warm-up's bursts as a multiple of the time to connect. With shorter ones a
+   * driver that connects slowly, such as Cassandra's with 0.4 s for three variants, would spend the
+   * warm-up with that, and its compilers with that code.
+   */
+  private static final int OF_CONNECTING = 4;
 
   /**
    * The difference of logarithms below which ratios are the same. Fresh connections alone make
@@ -69,18 +76,19 @@ public final class Warmth {
   private final boolean looks;
   private final boolean isGiven;
   private final Duration fixed;
+  private final Duration briefly;
   private final Deque<EpochData> last = new ArrayDeque<>();
 
   /**
    * @param settings include the user's warm-up time, if given
-   * @param hasBursts false if only windows are measured
    * @param contenders the number of variants, with the control
    */
-  public Warmth(Settings settings, boolean hasBursts, int contenders) {
+  public Warmth(Settings settings, int contenders) {
     most = limit(contenders);
+    briefly = settings.bursts(contenders);
     Duration given = settings.timing().warmUp();
     isGiven = given != null;
-    looks = !isGiven && hasBursts;
+    looks = !isGiven && !briefly.isZero();
     fixed = given == null ? USUAL : given;
   }
 
@@ -173,12 +181,19 @@ public final class Warmth {
         .average();
   }
 
+  /** Returns the length of the bursts of the warm-up's next epoch; zero if there are none. */
+  public Duration bursts() {
+    double connecting =
+        last.stream().mapToDouble(EpochData::connectMillis).min().orElse(0) * OF_CONNECTING;
+    return looks ? between(Duration.ofMillis(Math.round(connecting))) : briefly;
+  }
+
   /**
-   * Returns the length of an epoch's bursts as a multiple of the warm-up's, from 1 to 6: more if
-   * the scatter of blocks, or a single block, limits the epoch's precision. The scatter is the
-   * larger one of time and CPU time.
+   * Returns the length of the bursts of an epoch that counts: longer than the warm-up's, up to six
+   * times the usual one, if the scatter of blocks, or a single block, limits the epoch's precision.
+   * The scatter is the larger one of time and CPU time.
    */
-  public int burstLength() {
+  public Duration countedBursts() {
     double error =
         last.stream()
             .flatMap(epoch -> epoch.bursts().keySet().stream())
@@ -186,7 +201,14 @@ public final class Warmth {
             .mapToDouble(this::largerError)
             .max()
             .orElse(0);
-    return (int) Math.max(1, Math.min(LONGEST, Math.ceil(Math.pow(error / ERROR, 2))));
+    double longer = Math.min(LONGEST, Math.ceil(Math.pow(error / ERROR, 2)));
+    return between(bursts().multipliedBy((long) Math.max(1, longer)));
+  }
+
+  private Duration between(Duration length) {
+    Duration longest = briefly.multipliedBy(LONGEST);
+    Duration most = length.compareTo(longest) > 0 ? longest : length;
+    return most.compareTo(briefly) > 0 ? most : briefly;
   }
 
   private double largerError(String variant) {

@@ -323,11 +323,10 @@ public final class Comparison {
       current = fork;
       int epoch = 0;
       List<EpochData> first = new ArrayList<>();
-      Duration briefly = settings.bursts(contenders.size());
-      Warmth warmth = new Warmth(settings, !briefly.isZero(), contenders.size());
+      Warmth warmth = new Warmth(settings, contenders.size());
       int blocks = warmth.looks() ? 0 : settings.timing().blocks();
       while (!isStopped() && !warmth.isOver(schedule.elapsedOfFork())) {
-        EpochData data = fork.run(order(epoch++, false, blocks, briefly));
+        EpochData data = fork.run(order(epoch++, false, blocks, warmth.bursts()));
         warmth.add(data);
         first.add(data);
         if (epoch == Warmth.EPOCHS) {
@@ -340,7 +339,7 @@ public final class Comparison {
       }
       if (burstOperations == 0) {
         burstOperations = warmth.burstOperations();
-        bursts = briefly.multipliedBy(warmth.burstLength());
+        bursts = warmth.countedBursts();
       }
       progress.hold();
       schedule.endWarmUp();

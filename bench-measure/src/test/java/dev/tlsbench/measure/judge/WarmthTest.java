@@ -20,9 +20,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WarmthTest {
   private static final Duration LONG_ENOUGH = Duration.ofSeconds(3);
 
+  /** Two windows of 100 ms for each of three contenders. */
+  private static final Duration USUAL = Duration.ofMillis(600);
+
   private static Settings settings(@Nullable Duration warmUp) {
+    return settings(warmUp, 0);
+  }
+
+  /** With a target there are no bursts. */
+  private static Settings settings(@Nullable Duration warmUp, double targetPerSecond) {
     return new Settings(
-        Settings.Clients.anywhere(1, 0),
+        Settings.Clients.anywhere(1, targetPerSecond),
         new Settings.Timing(
             Duration.ofMillis(100),
             2,
@@ -45,9 +53,19 @@ class WarmthTest {
 
   private static EpochData epoch(
       double logRatio, double error, double cpuError, double compile, double serverCompile) {
+    return epoch(1, logRatio, error, cpuError, compile, serverCompile);
+  }
+
+  private static EpochData epoch(
+      double connectMillis,
+      double logRatio,
+      double error,
+      double cpuError,
+      double compile,
+      double serverCompile) {
     return new EpochData(
         0,
-        1,
+        connectMillis,
         Map.of(
             "tls13",
             new BurstData(
@@ -66,7 +84,7 @@ class WarmthTest {
   }
 
   private static Warmth after(EpochData... epochs) {
-    Warmth warmth = new Warmth(settings(null), true, 3);
+    Warmth warmth = new Warmth(settings(null), 3);
     for (EpochData epoch : epochs) {
       warmth.add(epoch);
     }
@@ -139,15 +157,34 @@ class WarmthTest {
   })
   void makesBurstsAsLongAsTheirScatterAsks(double error, double cpuError, int length) {
     EpochData epoch = epoch(0.18, error, cpuError, 0, 0);
-    assertThat(after(epoch, epoch, epoch).burstLength()).isEqualTo(length);
-    assertThat(after().burstLength()).isEqualTo(1);
+    assertThat(after(epoch, epoch, epoch).countedBursts()).isEqualTo(USUAL.multipliedBy(length));
+    assertThat(after().countedBursts()).isEqualTo(USUAL);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"150, 600", "151, 604", "899, 3596", "1000, 3600"})
+  void worksFourTimesAsLongAsItConnects(double connectMillis, long bursts) {
+    EpochData cold = epoch(5 * connectMillis, 0.18, 0.011, 0, 0, 0);
+    EpochData epoch = epoch(connectMillis, 0.18, 0.011, 0, 0, 0);
+    Warmth warmth = after(cold, epoch);
+    assertThat(warmth.bursts()).isEqualTo(Duration.ofMillis(bursts));
+    assertThat(warmth.countedBursts()).isEqualTo(Duration.ofMillis(Math.min(3600, 2 * bursts)));
+    assertThat(after().bursts()).isEqualTo(USUAL);
+  }
+
+  @Test
+  void hasNoBurstsInAnOpenLoop() {
+    Warmth warmth = new Warmth(settings(null, 100), 3);
+    warmth.add(epoch(1300, 0.18, 0.011, 0, 0, 0));
+    assertThat(warmth.bursts()).isZero();
+    assertThat(warmth.countedBursts()).isZero();
   }
 
   @Test
   void givesManyVariantsMoreTime() {
     assertThat(Warmth.limit(3)).isEqualTo(Duration.ofSeconds(30));
     assertThat(Warmth.limit(15)).isEqualTo(Duration.ofSeconds(90));
-    Warmth many = new Warmth(settings(null), true, 15);
+    Warmth many = new Warmth(settings(null), 15);
     assertThat(many.isOver(Duration.ofSeconds(89))).isFalse();
     assertThat(many.isOver(Duration.ofSeconds(90))).isTrue();
     assertThat(many.isReached()).isFalse();
@@ -155,7 +192,7 @@ class WarmthTest {
 
   @Test
   void theUsersTimeDecidesAlone() {
-    Warmth warmth = new Warmth(settings(Duration.ofSeconds(5)), true, 3);
+    Warmth warmth = new Warmth(settings(Duration.ofSeconds(5)), 3);
     assertThat(warmth.isOver(Duration.ofMillis(4999))).isFalse();
     assertThat(warmth.isOver(Duration.ofSeconds(5))).isTrue();
     assertThat(warmth.isReached()).isTrue();
@@ -163,7 +200,7 @@ class WarmthTest {
 
   @Test
   void takesEightSecondsWithoutBursts() {
-    Warmth warmth = new Warmth(settings(null), false, 3);
+    Warmth warmth = new Warmth(settings(null, 100), 3);
     assertThat(warmth.isOver(Duration.ofMillis(7999))).isFalse();
     assertThat(warmth.isOver(Duration.ofSeconds(8))).isTrue();
     assertThat(warmth.isReached()).isTrue();
@@ -171,7 +208,7 @@ class WarmthTest {
 
   @Test
   void waitsForCompilersWithoutBurstsToo() {
-    Warmth warmth = new Warmth(settings(null), false, 3);
+    Warmth warmth = new Warmth(settings(null, 100), 3);
     warmth.add(epoch(0, 0, 100, 0));
     assertThat(warmth.isOver(Duration.ofSeconds(8))).isFalse();
     assertThat(warmth.isOver(Duration.ofSeconds(30))).isTrue();
