@@ -23,7 +23,9 @@ import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
  * database has. It sends each byte back, one connection after the other.
  */
 public final class OneGroupServer implements AutoCloseable {
-  private static final CertificateAuthority CA = CertificateAuthority.create();
+  /** Of RSA, as are the servers: Bouncy Castle limits the curves of keys to the groups too. */
+  private static final CertificateAuthority CA =
+      CertificateAuthority.builder().keyType(KeyType.RSA_2048).build();
 
   private final SSLServerSocket listener;
   private final String group;
@@ -42,7 +44,6 @@ public final class OneGroupServer implements AutoCloseable {
     BouncyCastleJsseProvider provider =
         new BouncyCastleJsseProvider(false, new JcaTlsCryptoProvider().setProvider(crypto));
     KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX", provider);
-    // Of RSA, as the list of groups limits the curves of keys too.
     keys.init(
         CA.issue(CertificateRequest.forServer().keyType(KeyType.RSA_2048).build()).keyStore("test"),
         "test".toCharArray());

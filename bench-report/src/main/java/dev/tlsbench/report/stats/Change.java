@@ -9,9 +9,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * <p>A group of three runs or more shows its spread itself, unless all values are equal, which
  * rounding can do. That spread, or the errors of the runs where they are larger, is the error of
- * its mean. A group of one or two runs has the errors of its
- * runs and an assumed spread, or the spread of the other group where that is larger. Both errors
- * are added, with degrees of freedom by Welch and Satterthwaite.
+ * its mean. A group of one or two runs has the errors of its runs and an assumed spread, or the
+ * spread of the other group where that is larger. Both errors are added, with degrees of freedom by
+ * Welch and Satterthwaite.
  */
 public final class Change {
   /**

@@ -113,7 +113,7 @@ final class ReportCommand implements Callable<Integer> {
     ChangeResult compared = ChangeResult.of(run, before, after);
     gates.open("tlsbench report", compared::problem);
     ChangeResult result =
-        compared.with(gates.check(run, (limit, elapsed) -> compared.check(limit)));
+        compared.with(gates.check(compared.run(), (limit, elapsed) -> compared.check(limit)));
     Outcome outcome =
         new Outcome(
             result,

@@ -105,8 +105,7 @@ public record KeptRun(
     }
   }
 
-  private static KeptRun of(
-      String name, Instant started, Result result, Environment environment) {
+  private static KeptRun of(String name, Instant started, Result result, Environment environment) {
     Setup setup = result.setup();
     Map<String, String> workload = new LinkedHashMap<>();
     workload.put("command", result.experiment());

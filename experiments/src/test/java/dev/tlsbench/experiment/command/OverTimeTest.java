@@ -165,12 +165,8 @@ class OverTimeTest {
     Files.copy(
         Path.of("src/test/resources/recorded/mysql-go-tls/near-TLSv1.3/result.json"),
         folder.resolve("result.json"));
-    Files.copy(
-        result(0, 0.95).resolve("environment.json"), folder.resolve("environment.json"));
-    change(
-        folder,
-        "result.json",
-        tree -> ((ObjectNode) tree.get("run")).put("started", started));
+    Files.copy(result(0, 0.95).resolve("environment.json"), folder.resolve("environment.json"));
+    change(folder, "result.json", tree -> ((ObjectNode) tree.get("run")).put("started", started));
     return folder;
   }
 
@@ -183,8 +179,7 @@ class OverTimeTest {
 
     assertThat(swapped.exitCode()).isZero();
     assertThat(swapped.out()).contains("Note: The results of --baseline are newer");
-    assertThat(
-            CommandRun.folder(directory.resolve("out")).resolve("report.md"))
+    assertThat(CommandRun.folder(directory.resolve("out")).resolve("report.md"))
         .content()
         .contains("The results of --baseline are newer");
   }

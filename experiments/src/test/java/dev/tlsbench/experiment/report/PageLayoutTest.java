@@ -142,11 +142,10 @@ class PageLayoutTest {
   }
 
   /**
-   * Returns the page of so many results. TLS costs more from some of them on, each third has another
-   * JDK, and only one result has TLS 1.2.
+   * Returns the page of so many results. TLS costs more from some of them on, each third has
+   * another JDK, and only one result has TLS 1.2.
    */
-  private static Document history(Path folder, int results, Integer... changes)
-      throws IOException {
+  private static Document history(Path folder, int results, Integer... changes) throws IOException {
     Random random = new Random(43);
     List<KeptRun> runs = new ArrayList<>();
     double truth = 0.97;
@@ -162,7 +161,8 @@ class PageLayoutTest {
       Path one = Files.createDirectory(folder.resolve(i + "-of-" + results));
       Files.write(one.resolve("result.json"), Json.bytes(sample.build()));
       Environment.Jdk jdk =
-          new Environment.Jdk(17 + 4 * (3 * i / results) + ".0.1", "Example", "Server VM", List.of());
+          new Environment.Jdk(
+              17 + 4 * (3 * i / results) + ".0.1", "Example", "Server VM", List.of());
       Files.write(
           one.resolve("environment.json"), Json.bytes(SampleResult.environment().withJdk(jdk)));
       runs.add(KeptRun.read(ResultFile.open(one.toString(), one)));
@@ -260,7 +260,8 @@ class PageLayoutTest {
   @ParameterizedTest
   @CsvSource({"history-30, 30, 1", "history-200, 200, 4"})
   void drawsALineWithABandAndMarksAndStripes(String page, int results, int changes) {
-    // Of the charts of TLS 1.3 and 1.2: the share of results whose band is seen above its point, the
+    // Of the charts of TLS 1.3 and 1.2: the share of results whose band is seen above its point,
+    // the
     // share of each mark's column that is inked, and the colours of the stripes.
     String seen =
         """
