@@ -11,6 +11,7 @@ import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.measure.OneGroupServer;
 import dev.tlsbench.measure.probe.Assessment.Remark;
 import dev.tlsbench.measure.probe.ProbeResult.ChainLink;
 import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ProbeTest {
@@ -100,6 +102,22 @@ class ProbeTest {
       assertThat(protocol(result, "TLSv1.3").namedGroups()).containsExactly("x25519");
       assertThat(protocol(result, "TLSv1.3").helloRetryRequest()).isFalse();
       assertThat(protocol(result, "TLSv1.2").accepted()).isFalse();
+    }
+  }
+
+  /** Go 1.26 offers all three, with a key share for the first. */
+  @ParameterizedTest
+  @CsvSource({"X25519MLKEM768, false", "SecP256r1MLKEM768, true", "SecP384r1MLKEM1024, true"})
+  void findsAHybridGroupAndTheClientsThatHaveIt(String group, boolean retry) throws Exception {
+    try (OneGroupServer server = OneGroupServer.start(group)) {
+      ProbeResult result =
+          probe(Binding.of("mongodb-tls"), plainUrl(server.port()), new Properties(), 0);
+
+      assertThat(protocol(result, "TLSv1.3").namedGroups()).containsExactly(group);
+      assertThat(protocol(result, "TLSv1.3").helloRetryRequest()).isTrue();
+      assertThat(client(result, "Go 1.26").namedGroup()).isEqualTo(group);
+      assertThat(client(result, "Go 1.26").helloRetryRequest()).isEqualTo(retry);
+      assertThat(client(result, "JDK 17").protocol()).isNull();
     }
   }
 

@@ -7,10 +7,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * The change of a figure between two groups of runs: the ratio of the geometric means, with a 95 %
  * interval that holds the errors of the runs and the spread between runs.
  *
- * <p>A group of three runs or more shows its spread itself. That spread, or the errors of the runs
- * where they are larger, is the error of its mean. A group of one or two runs has the errors of its
- * runs and an assumed spread, or the spread of the other group where that is larger. Both errors
- * are added, with degrees of freedom by Welch and Satterthwaite.
+ * <p>A group of three runs or more shows its spread itself, unless all values are equal, which
+ * rounding can do. That spread, or the errors of the runs where they are larger, is the error of
+ * its mean. A group of one or two runs has the errors of its runs and an assumed spread, or the
+ * spread of the other group where that is larger. Both errors are added, with degrees of freedom by
+ * Welch and Satterthwaite.
  */
 public final class Change {
   /**
@@ -39,12 +40,13 @@ public final class Change {
     /**
      * Returns the figure of a 95 % interval.
      *
-     * @param interval with ends that are not finite if the error is unknown
+     * @param interval its error is unknown if an end is not finite
      * @param freedom the degrees of freedom of Student's t in the interval; above 0
      */
     public static Run of(Interval interval, double freedom) {
       double half = (interval.high95() - interval.low95()) / 2 / interval.value();
-      return new Run(interval.value(), half / t(freedom), freedom);
+      return new Run(
+          interval.value(), Double.isFinite(half) ? half / t(freedom) : Double.NaN, freedom);
     }
   }
 
@@ -54,7 +56,8 @@ public final class Change {
       double sum = variance + other.variance;
       double parts =
           variance * variance / freedom + other.variance * other.variance / other.freedom;
-      return new MeanError(sum, parts > 0 ? sum * sum / parts : Double.POSITIVE_INFINITY);
+      double both = sum * sum / parts;
+      return new MeanError(sum, both > 0 ? both : Double.POSITIVE_INFINITY);
     }
 
     MeanError dividedBy(double factor) {
@@ -78,8 +81,8 @@ public final class Change {
    * @param after one or more runs
    * @param between the assumed standard deviation between runs, as a fraction of 1, such as {@link
    *     #BETWEEN_MINUTES}; {@code NaN} if unknown
-   * @return the ratio of the means; its ends are {@code NaN} if neither group has three runs, and
-   *     {@code between} or the error of a run is unknown
+   * @return the ratio of the means; its ends are {@code NaN} if neither group has three runs with
+   *     different values, and {@code between} or the error of a run is unknown
    */
   public static Interval between(List<Run> before, List<Run> after, double between) {
     double log = mean(after) - mean(before);
@@ -105,7 +108,9 @@ public final class Change {
   private static MeanError spread(List<Run> runs) {
     double mean = mean(runs);
     double squares =
-        runs.stream().mapToDouble(run -> Math.pow(Math.log(run.value) - mean, 2)).sum();
+        runs.stream().map(Run::value).distinct().count() == 1
+            ? Double.NaN
+            : runs.stream().mapToDouble(run -> Math.pow(Math.log(run.value) - mean, 2)).sum();
     return new MeanError(squares / (runs.size() - 1), runs.size() - 1.0);
   }
 

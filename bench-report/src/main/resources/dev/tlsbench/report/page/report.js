@@ -396,9 +396,12 @@
       ctx.fillStyle = clear(colorOf(look), .22);
       const band = (points) => {
         if (!points.length) return;
+        // A result without neighbours has no line, but its interval is shown.
+        const half = points.length === 1 ? 4 : 0;
+        const along = (value, wing) => ([i, f]) => [-wing, wing].forEach((dx) => ctx.lineTo(at(i) + dx, end(y, f[value]).at));
         ctx.beginPath();
-        points.forEach(([i, f]) => ctx.lineTo(at(i), end(y, f.high95).at));
-        points.reverse().forEach(([i, f]) => ctx.lineTo(at(i), end(y, f.low95).at));
+        points.forEach(along('high95', half));
+        points.reverse().forEach(along('low95', -half));
         ctx.closePath();
         ctx.fill();
       };
@@ -410,6 +413,7 @@
       band(run);
       ctx.fillStyle = ctx.strokeStyle = color('ink');
       ctx.setLineDash([5, 4]);
+      let taken = area.left;
       marks.forEach(({ index, name }, i) => {
         const before = edge(index);
         ctx.beginPath();
@@ -417,14 +421,19 @@
         ctx.lineTo(before, area.bottom);
         ctx.stroke();
         const next = i + 1 < marks.length ? edge(marks[i + 1].index) : area.right;
-        if (ctx.measureText(name).width + 8 < next - before) ctx.fillText(name, before + 4, area.top + 12);
-        else { ctx.textAlign = 'right'; ctx.fillText(name, before - 4, area.top + 12); ctx.textAlign = 'left'; }
+        // To the right of its line, or else to the left; where there is no room, only a pointer shows it.
+        const width = ctx.measureText(name).width + 8;
+        const from = width < next - before ? before : width < before - taken ? before - width : null;
+        if (from !== null) ctx.fillText(name, from + 4, area.top + 12);
+        taken = from === before ? before + width : before;
       });
       ctx.restore();
     },
   };
 
   function courseChart({ axis, unit, look, at, figures, marks, stripes }) {
+    // Points of many results would cover the band.
+    const radius = Math.max(1, Math.min(4, (narrow.matches ? 70 : 240) / figures.length));
     const known = figures.filter(Boolean);
     const shown = known.map((f) => ({ value: f.value, low: f.low95 ?? f.value, high: f.high95 ?? f.value }));
     // Without 0, or a change of a few per cent would not show.
@@ -434,7 +443,7 @@
     const { axis: short, exact } = writing(unit, low, high);
     return {
       type: 'line',
-      data: { labels: at, datasets: [{ ...line(look), spanGaps: false, data: figures.map((f) => f?.value ?? null) }] },
+      data: { labels: at, datasets: [{ ...line(look), pointRadius: radius, borderWidth: Math.min(2, radius), spanGaps: false, data: figures.map((f) => f?.value ?? null) }] },
       options: options({
         interaction: { mode: 'index', intersect: false },
         scales: {

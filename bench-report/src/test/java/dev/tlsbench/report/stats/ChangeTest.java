@@ -104,8 +104,30 @@ class ChangeTest {
     assertThat(time.error()).isEqualTo(10 / 300.0 / 1.95996, within(1e-6));
     assertThat(Change.between(List.of(time), List.of(time), Double.NaN).low95()).isNaN();
     assertThat(Change.between(List.of(time, time), List.of(time), Double.NaN).low95()).isNaN();
-    List<Run> three = List.of(time, time, time);
+    List<Run> three = List.of(time, time, new Run(301, 0.01, 7));
     assertThat(Change.between(three, List.of(time), Double.NaN).low95()).isLessThan(1);
+  }
+
+  /** Else every other value would be a change. */
+  @Test
+  void takesNoSpreadFromValuesThatAreEqual() {
+    Run rounded = new Run(300, Double.NaN, Double.POSITIVE_INFINITY);
+    List<Run> three = List.of(rounded, rounded, rounded);
+    assertThat(Change.between(three, List.of(new Run(301, Double.NaN, 7)), Double.NaN).low95())
+        .isNaN();
+    assertThat(Change.between(three, three, Double.NaN).low95()).isNaN();
+    Run known = new Run(300, 0.01, 7);
+    assertThat(Change.between(List.of(known, known, known), three, 0.003).low95()).isNaN();
+    assertThat(Change.between(List.of(known, known, known), List.of(known), 0.003).low95())
+        .isBetween(0.97, 0.99);
+  }
+
+  @Test
+  void hasNoIntervalForNumbersWithoutBounds() {
+    Run endless = Run.of(new Interval(1, 0, Double.POSITIVE_INFINITY), 1);
+    assertThat(endless.error()).isNaN();
+    Run wide = new Run(1, 1e300, 1);
+    assertThat(Change.between(List.of(wide), List.of(wide), 0.003).high95()).isInfinite();
   }
 
   @Test

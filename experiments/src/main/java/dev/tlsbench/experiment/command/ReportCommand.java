@@ -98,22 +98,22 @@ final class ReportCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
+  private static List<KeptRun> read(String option, List<Path> folders) {
+    return folders.stream()
+        .map(folder -> KeptRun.read(ResultFile.open(option + folder, folder)))
+        .toList();
+  }
+
   private int compare() {
     Instant started = Instant.now();
-    List<KeptRun> before =
-        baseline.stream()
-            .map(folder -> KeptRun.read(ResultFile.open("--baseline " + folder, folder)))
-            .toList();
-    List<KeptRun> after =
-        folders.stream()
-            .map(folder -> KeptRun.read(ResultFile.open(folder.toString(), folder)))
-            .toList();
+    List<KeptRun> before = read("--baseline ", baseline);
+    List<KeptRun> after = read("", folders);
     RunRecord run =
         RunRecord.of(tlsbench.typed(spec), started, Duration.ZERO, true, List.of(), List.of());
     ChangeResult compared = ChangeResult.of(run, before, after);
     gates.open("tlsbench report", compared::problem);
     ChangeResult result =
-        compared.with(gates.check(run, (limit, elapsed) -> compared.check(limit)));
+        compared.with(gates.check(compared.run(), (limit, elapsed) -> compared.check(limit)));
     Outcome outcome =
         new Outcome(
             result,

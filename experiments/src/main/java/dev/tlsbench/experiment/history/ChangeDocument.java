@@ -49,7 +49,7 @@ public final class ChangeDocument {
    */
   public static Document of(ChangeResult result, @Nullable String tlsRemark) {
     List<Section> sections = new ArrayList<>();
-    sections.add(new Section("changes", "Changes", true, changes(result)));
+    sections.add(new Section("changes", "Changes", true, List.of(chart(result))));
     sections.add(new Section("environment", "What differs beside", true, differences(result)));
     sections.add(
         new Section(
@@ -66,15 +66,33 @@ public final class ChangeDocument {
         "Changes on " + result.server(),
         notices,
         findings(result),
-        result.differences().isEmpty()
-            ? List.of()
-            : List.of(
-                new Notice(
-                    Weight.CARE,
-                    "The environments differ",
-                    result.differences().stream().map(ChangeDocument::sentence).toList())),
+        asides(result),
         sections,
         beside(result));
+  }
+
+  private static List<Notice> asides(ChangeResult result) {
+    List<Notice> asides = new ArrayList<>();
+    if (!result.run().warnings().isEmpty()) {
+      asides.add(new Notice(Weight.CARE, "The order of the results", result.run().warnings()));
+    }
+    if (!result.differences().isEmpty()) {
+      asides.add(
+          new Notice(
+              Weight.CARE,
+              "The environments differ",
+              result.differences().stream().map(ChangeDocument::sentence).toList()));
+    }
+    if (result.changes().stream().anyMatch(change -> change.shown().low95() == null)) {
+      asides.add(
+          new Notice(
+              Weight.NOTE,
+              "Figures without an interval",
+              List.of(
+                  "Some figures have no interval, so it is not known whether they changed: give"
+                      + " three results of a side (--baseline may be repeated).")));
+    }
+    return asides;
   }
 
   private static String sentence(Difference difference) {
@@ -103,17 +121,11 @@ public final class ChangeDocument {
   }
 
   private static Sentence finding(FigureChange change) {
-    Sentence subject = Sentence.of(Numbers.capital(change.variant()) + ", " + name(change) + ": ");
+    Sentence subject =
+        Sentence.of(Numbers.capital(change.variant()) + ", " + change.title() + ": ");
     return change.verdict() == Verdict.CHANGED
         ? subject.strong("changed by " + change.shown().plusMinus()).then(".")
         : subject.then("a change is ").strong(verdict(change)).then(".");
-  }
-
-  /** Returns the name of the figure, which for ratios says so. */
-  private static String name(FigureChange change) {
-    return change.unit() == Unit.RATIO && !change.title().contains("baseline")
-        ? change.title() + " against the baseline"
-        : change.title();
   }
 
   static String verdict(FigureChange change) {
@@ -123,19 +135,11 @@ public final class ChangeDocument {
     return change.shown().low95() == null ? NO_INTERVAL : change.shown().text();
   }
 
-  private static List<Block> changes(ChangeResult result) {
-    return result.changes().stream().allMatch(change -> change.shown().low95() != null)
-        ? List.of(chart(result))
-        : List.of(
-            chart(result),
-            new Text("Figures without an interval get one from three results of a side."));
-  }
-
   private static Block chart(ChangeResult result) {
     Table table =
         Columns.of(result.changes())
             .text("variant", FigureChange::variant)
-            .text("figure", ChangeDocument::name)
+            .text("figure", FigureChange::title)
             .named(2)
             .cell("before", change -> number(change.unit(), change.before()))
             .cell("after", change -> number(change.unit(), change.after()))
@@ -242,7 +246,7 @@ public final class ChangeDocument {
             .map(
                 change ->
                     new Measure(
-                        "change of " + name(change), change.variant(), false, change.shown()))
+                        "change of " + change.title(), change.variant(), false, change.shown()))
             .toList());
   }
 }

@@ -12,6 +12,7 @@ import dev.tlsbench.report.gate.Limit;
 import dev.tlsbench.report.json.OneLine;
 import dev.tlsbench.report.stats.Change;
 import dev.tlsbench.report.stats.Interval;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -65,7 +66,7 @@ public record ChangeResult(
       Map<String, String> facts = run.environment();
       return new Source(
           run.name(),
-          run.started(),
+          run.started().toString(),
           run.commit(),
           facts.getOrDefault(KeptRun.SERVER, ""),
           facts.getOrDefault(KeptRun.PROCESSOR, ""),
@@ -117,12 +118,12 @@ public record ChangeResult(
    * @param run the record of the comparing command
    * @param before one or more
    * @param after one or more
-   * @throws InvalidSettingException if they are of different workloads
+   * @throws InvalidSettingException if they are of different workloads, or two are the same
    */
   public static ChangeResult of(RunRecord run, List<KeptRun> before, List<KeptRun> after) {
     List<KeptRun> all = new ArrayList<>(before);
     all.addAll(after);
-    KeptRun.requireOneWorkload(all);
+    KeptRun.requireComparable(all);
     List<String> leftOut = new ArrayList<>();
     List<FigureChange> changes = new ArrayList<>();
     for (FigureKey key : KeptRun.keys(all)) {
@@ -140,12 +141,22 @@ public record ChangeResult(
     return new ChangeResult(
         SCHEMA_VERSION,
         "report",
-        run,
+        run.and(List.of(), warnings(before, after)),
         before.stream().map(Source::of).toList(),
         after.stream().map(Source::of).toList(),
         KeptRun.differences(environment(before), environment(after)),
         leftOut,
         changes);
+  }
+
+  private static List<String> warnings(List<KeptRun> before, List<KeptRun> after) {
+    Instant first =
+        before.stream().map(KeptRun::started).min(Comparator.naturalOrder()).orElseThrow();
+    return after.stream().map(KeptRun::started).allMatch(first::isAfter)
+        ? List.of(
+            "The results of --baseline are newer than those that are compared with them: if that is"
+                + " not meant, swap them.")
+        : List.of();
   }
 
   /** Returns the environment of several results, each fact with all of its values. */

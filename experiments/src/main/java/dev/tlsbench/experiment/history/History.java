@@ -54,11 +54,14 @@ public record History(List<KeptRun> runs, List<Course> courses, List<Stripe> str
    * Orders results by their time, and looks for changes.
    *
    * @param results one or more, in any order
-   * @throws InvalidSettingException if they are of different workloads
+   * @throws InvalidSettingException if they are of different workloads, or two are the same
    */
   public static History of(List<KeptRun> results) {
-    List<KeptRun> runs = results.stream().sorted(Comparator.comparing(KeptRun::started)).toList();
-    KeptRun.requireOneWorkload(runs);
+    List<KeptRun> runs =
+        results.stream()
+            .sorted(Comparator.comparing(KeptRun::started).thenComparing(KeptRun::name))
+            .toList();
+    KeptRun.requireComparable(runs);
     List<Course> courses =
         KeptRun.keys(runs).stream()
             .map(

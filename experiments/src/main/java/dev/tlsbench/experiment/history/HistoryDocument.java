@@ -63,7 +63,7 @@ public final class HistoryDocument {
     List<Notice> notices = new ArrayList<>();
     Notice.ofTls(history.tlsRemark()).ifPresent(notices::add);
     return new Document(
-        Document.kicker("history", last.started()),
+        Document.kicker("history", last.started().toString()),
         history.runs().size() + " results over time",
         notices,
         findings(),
@@ -123,15 +123,12 @@ public final class HistoryDocument {
   private View.Course view(Look look, Course course) {
     List<@Nullable Figure> figures = new ArrayList<>();
     course.figures().forEach(kept -> figures.add(kept == null ? null : kept.figure()));
-    String title = course.key().title();
     return new View.Course(
-        title,
-        course.key().unit() == Unit.RATIO && !title.contains("baseline")
-            ? title + " against the baseline"
-            : title,
+        course.key().title(),
+        course.key().title(),
         course.key().unit(),
         look,
-        history.runs().stream().map(run -> day(run.started())).toList(),
+        history.runs().stream().map(run -> day(run.started().toString())).toList(),
         figures,
         course.shifts().stream()
             .map(shift -> new View.Course.Change(shift.index(), shift.change().change()))

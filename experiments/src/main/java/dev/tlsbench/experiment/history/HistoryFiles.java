@@ -67,7 +67,7 @@ public final class HistoryFiles {
             .map(fact -> fact.getKey() + " " + fact.getValue())
             .collect(Collectors.joining("; "));
     List<String> cells = new ArrayList<>();
-    cells.add(run.started());
+    cells.add(run.started().toString());
     cells.add(run.commit() == null ? "" : run.commit());
     cells.add(run.name());
     for (String fact : List.of(KeptRun.SERVER, KeptRun.PROCESSOR, KeptRun.KERNEL, KeptRun.JDK)) {

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.history;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.experiment.history.KeptFigure.FigureKey;
@@ -18,7 +19,10 @@ import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.stats.Interval;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,7 +37,6 @@ import org.jspecify.annotations.Nullable;
  * A result that is compared with those of other times.
  *
  * @param name the name of its folder
- * @param started UTC, ISO 8601
  * @param workload what was measured, which compared results must share
  * @param variants the settings of each variant
  * @param environment machine and software
@@ -44,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record KeptRun(
     String name,
-    String started,
+    Instant started,
     Map<String, String> workload,
     Map<String, String> variants,
     Map<String, String> environment,
@@ -79,13 +82,21 @@ public record KeptRun(
         file,
         file.tree().path("schemaVersion").asInt(),
         isConnect ? ConnectResult.SCHEMA_VERSION : Result.SCHEMA_VERSION);
-    requireVersion(
-        file, file.environment().path("schemaVersion").asInt(), Environment.SCHEMA_VERSION);
-    Environment environment = file.convert(file.environment(), Environment.class);
-    file.usableRun();
+    JsonNode facts = file.environment();
+    requireVersion(file, facts.path("schemaVersion").asInt(), Environment.SCHEMA_VERSION);
+    Environment environment = file.convert(facts, Environment.class);
+    Instant started = started(file);
     return isConnect
-        ? of(file.name(), file.as(ConnectResult.class), environment)
-        : of(file.name(), file.as(Result.class), environment);
+        ? of(file.name(), started, file.as(ConnectResult.class), environment)
+        : of(file.name(), started, file.as(Result.class), environment);
+  }
+
+  private static Instant started(ResultFile file) {
+    try {
+      return Instant.parse(file.usableRun().started());
+    } catch (DateTimeParseException e) {
+      throw file.other("run.started is no time");
+    }
   }
 
   private static void requireVersion(ResultFile file, int found, int known) {
@@ -94,7 +105,7 @@ public record KeptRun(
     }
   }
 
-  static KeptRun of(String name, Result result, Environment environment) {
+  private static KeptRun of(String name, Instant started, Result result, Environment environment) {
     Setup setup = result.setup();
     Map<String, String> workload = new LinkedHashMap<>();
     workload.put("command", result.experiment());
@@ -143,7 +154,7 @@ public record KeptRun(
     }
     return new KeptRun(
         name,
-        result.run().started(),
+        started,
         workload,
         variants,
         facts,
@@ -161,68 +172,57 @@ public record KeptRun(
     for (Metric metric : metrics) {
       metric
           .of(variant)
-          .filter(ratio -> ratio.value() > 0)
+          .filter(ratio -> isKnown(ratio.value()))
           .ifPresent(
               ratio ->
                   figures.add(
                       new KeptFigure(
                           new FigureKey(
-                              subject, label, metric.key(), metric.title(), Unit.RATIO, true),
+                              subject,
+                              label,
+                              metric.key(),
+                              metric.title() + " against the baseline",
+                              Unit.RATIO,
+                              true),
                           forks < FEWEST_FORKS ? unknown(ratio.value()) : ratio.interval(),
                           Math.max(1, forks - 1))));
     }
     Connections.Medians medians = variant.connections().medians();
     add(
         figures,
-        subject,
-        label,
-        RATE,
-        "operations a second",
-        Unit.PER_SECOND,
+        new FigureKey(subject, label, RATE, "operations a second", Unit.PER_SECOND, false),
         variant.work().throughputPerSecond());
     add(
         figures,
-        subject,
-        label,
-        "fullHandshake",
-        "full handshake",
-        Unit.MICROS,
+        new FigureKey(subject, label, "fullHandshake", "full handshake", Unit.MICROS, false),
         medians.fullHandshakeMicros());
     add(
         figures,
-        subject,
-        label,
-        "connection",
-        "opening a connection",
-        Unit.MICROS,
+        new FigureKey(subject, label, "connection", "opening a connection", Unit.MICROS, false),
         medians.readyMicros());
   }
 
-  /** Adds a figure that is no ratio of variants that took turns, and has no interval. */
-  private static void add(
-      List<KeptFigure> figures,
-      String subject,
-      String label,
-      String name,
-      String title,
-      Unit unit,
-      @Nullable Double value) {
-    if (value != null && value > 0) {
-      add(figures, new FigureKey(subject, label, name, title, unit, false), unknown(value));
-    }
+  private static void add(List<KeptFigure> figures, FigureKey key, @Nullable Double value) {
+    add(figures, key, value == null ? null : unknown(value));
   }
 
   private static void add(List<KeptFigure> figures, FigureKey key, @Nullable Interval interval) {
-    if (interval != null && interval.value() > 0) {
+    if (interval != null && isKnown(interval.value())) {
       figures.add(new KeptFigure(key, interval, Double.POSITIVE_INFINITY));
     }
+  }
+
+  /** Returns true for a figure with a logarithm; a file may hold any number. */
+  private static boolean isKnown(double value) {
+    return value > 0 && Double.isFinite(value);
   }
 
   private static Interval unknown(double value) {
     return new Interval(value, Double.NaN, Double.NaN);
   }
 
-  static KeptRun of(String name, ConnectResult result, Environment environment) {
+  private static KeptRun of(
+      String name, Instant started, ConnectResult result, Environment environment) {
     Map<String, String> workload = new LinkedHashMap<>();
     workload.put("command", result.experiment());
     workload.put("binding", result.setup().binding());
@@ -241,7 +241,7 @@ public record KeptRun(
     }
     return new KeptRun(
         name,
-        result.run().started(),
+        started,
         workload,
         Map.of(),
         facts,
@@ -321,13 +321,21 @@ public record KeptRun(
   }
 
   /**
-   * Requires results of one workload.
+   * Requires different results of one workload.
    *
-   * @throws InvalidSettingException if two differ in what was measured, or share no variant
+   * @throws InvalidSettingException if two are the same, differ in what was measured, or share no
+   *     variant
    */
-  static void requireOneWorkload(List<KeptRun> runs) {
+  static void requireComparable(List<KeptRun> runs) {
     KeptRun first = runs.get(0);
+    Map<List<Object>, String> names = new HashMap<>();
     for (KeptRun run : runs) {
+      // A copy too: equal results would seem to have no spread.
+      String other = names.put(List.of(run.started, run.figures), run.name);
+      if (other != null) {
+        throw new InvalidSettingException(
+            run.name + " is the same result as " + other + "; name each result once");
+      }
       List<String> differences = new ArrayList<>();
       differences(first.workload, run.workload)
           .forEach(

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.history;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.core.InvalidSettingException;
@@ -123,7 +124,14 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
       return Json.mapper().readTree(BoundedFile.bytes(subject, file, MEBIBYTES, "a result"));
     } catch (IOException e) {
       throw new InvalidSettingException(
-          subject + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
+          subject
+              + ": "
+              + file.getFileName()
+              + (e instanceof JsonProcessingException
+                  ? " is cut off or damaged"
+                  : " cannot be read (" + e.getClass().getSimpleName() + ")")
+              + "; restore it, or measure again",
+          e);
     }
   }
 }

@@ -6,11 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.experiment.Schemas;
-import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.experiment.report.SampleResult;
-import dev.tlsbench.measure.result.Result;
-import dev.tlsbench.report.folder.Inventory;
-import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,8 +15,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -45,25 +41,14 @@ class OverTimeTest {
   }
 
   /** Writes a result of tls13 with this throughput ratio, days after the first one. */
-  private Path result(int day, double throughput) throws IOException {
+  private Path result(int day, double throughput) {
     return result(day, SampleResult.compare().variant("tls13", throughput, 0.004));
   }
 
-  private Path result(int day, SampleResult sample) throws IOException {
-    Result result = sample.build();
-    Instant started = Instant.parse("2026-11-01T10:00:00Z").plus(Duration.ofDays(day));
-    try (ResultFolder folder = ResultFolder.create(directory, "compare", started)) {
-      folder.write(
-          RunDocument.of(result, Inventory.take("MySQL", Map.of())),
-          Inventory.take("MySQL", Map.of()),
-          result,
-          Map.of());
-      change(
-          folder.path(),
-          "result.json",
-          tree -> ((ObjectNode) tree.get("run")).put("started", started.toString()));
-      return folder.path();
-    }
+  private Path result(int day, SampleResult sample) {
+    return sample
+        .at(Instant.parse("2026-11-01T10:00:00Z").plus(Duration.ofDays(day)))
+        .writeIn(directory);
   }
 
   private static void change(Path folder, String file, Consumer<JsonNode> edit) throws IOException {
@@ -126,6 +111,77 @@ class OverTimeTest {
     assertThat(run.out())
         .contains("a change is not resolved (less than ")
         .doesNotContain(" same ", "The environments differ");
+  }
+
+  /** Samples have equal rates and handshakes, which show no spread. */
+  @Test
+  void hasNoOtherVerdicts() throws IOException {
+    CommandRun run =
+        compare(
+            result(0, 0.95),
+            result(4, 0.92),
+            "--baseline",
+            result(1, 0.951).toString(),
+            "--baseline",
+            result(2, 0.949).toString());
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode document =
+        JSON.readTree(
+            CommandRun.folder(directory.resolve("out")).resolve("document.json").toFile());
+    List<String> verdicts = new ArrayList<>();
+    for (JsonNode row : document.findParents("caption").get(0).get("rows")) {
+      verdicts.add(row.get(row.size() - 1).get("text").asText().replace('\u00a0', ' '));
+    }
+    assertThat(verdicts)
+        .contains("changed", "not resolved (no interval)")
+        .allMatch(
+            verdict -> verdict.matches("changed|not resolved \\((no interval|less than .* %)\\)"));
+  }
+
+  /** The figures of connect have no assumed spread. */
+  @Test
+  void saysWhatGivesAnIntervalToFiguresOfConnect() throws IOException {
+    Path before = connections("before", "2026-11-22T10:00:00Z");
+    Path after = connections("after", "2026-11-23T10:00:00Z");
+    change(
+        after,
+        "result.json",
+        tree -> ((ObjectNode) tree.at("/kinds/1/parts/total/ratioToPlain")).put("value", 12));
+
+    CommandRun run = compare(before, after, "--fail-if", "tls-full.total.change > 1.02");
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(6);
+    assertThat(run.out())
+        .contains(
+            "Tls-full, total against the baseline: a change is not resolved (no interval).",
+            "Note: Some figures have no interval, so it is not known whether they changed: give"
+                + " three results of a side");
+  }
+
+  /** Writes a recorded result of connect, as of another time. */
+  private Path connections(String name, String started) throws IOException {
+    Path folder = Files.createDirectory(directory.resolve(name));
+    Files.copy(
+        Path.of("src/test/resources/recorded/mysql-go-tls/near-TLSv1.3/result.json"),
+        folder.resolve("result.json"));
+    Files.copy(result(0, 0.95).resolve("environment.json"), folder.resolve("environment.json"));
+    change(folder, "result.json", tree -> ((ObjectNode) tree.get("run")).put("started", started));
+    return folder;
+  }
+
+  @Test
+  void warnsOfABaselineThatIsNewer() throws IOException {
+    Path older = result(0, 0.95);
+    Path newer = result(1, 0.92);
+
+    CommandRun swapped = compare(newer, older);
+
+    assertThat(swapped.exitCode()).isZero();
+    assertThat(swapped.out()).contains("Note: The results of --baseline are newer");
+    assertThat(CommandRun.folder(directory.resolve("out")).resolve("report.md"))
+        .content()
+        .contains("The results of --baseline are newer");
   }
 
   @Test
@@ -222,6 +278,88 @@ class OverTimeTest {
     assertRefused(compare(directory, before), "has no result.json");
   }
 
+  @Test
+  void refusesAResultThatIsNamedTwice() throws IOException {
+    Path before = result(0, 0.95);
+    Path after = result(1, 0.92);
+    assertRefused(
+        compare(before, after, "--baseline", before.toString()),
+        "is the same result as " + before.getFileName() + "; name each result once");
+    assertRefused(compare(before, before), "name each result once");
+    assertRefused(history(List.of(before, after, before)), "name each result once");
+    Path copy = Files.createDirectory(directory.resolve("copy"));
+    for (String file : List.of("result.json", "environment.json")) {
+      Files.copy(before.resolve(file), copy.resolve(file));
+    }
+    assertRefused(
+        history(List.of(before, copy)), "copy is the same result as " + before.getFileName());
+    assertThat(page()).doesNotExist();
+  }
+
+  @Test
+  void refusesFoldersThatHoldNoWholeResult() throws IOException {
+    Path before = result(0, 0.95);
+    Path after = result(1, 0.92);
+    Path empty = Files.createDirectory(directory.resolve("empty"));
+    assertRefused(history(List.of(before, empty)), empty + ": has no result.json");
+    assertRefused(history(List.of(before, page())), page() + ": has no result.json");
+
+    Path timeless = result(2, 0.92);
+    change(
+        timeless,
+        "result.json",
+        tree -> ((ObjectNode) tree.get("run")).put("started", "yesterday"));
+    assertRefused(history(List.of(before, timeless)), timeless + ": ", "run.started is no time");
+
+    for (String file : List.of("environment.json", "result.json")) {
+      Path whole = after.resolve(file);
+      byte[] bytes = Files.readAllBytes(whole);
+      Files.write(whole, Arrays.copyOf(bytes, bytes.length / 2));
+      String reason = after + ": " + file + " is cut off or damaged; restore it, or measure again";
+      assertRefused(compare(before, after), reason);
+      assertRefused(history(List.of(before, after)), reason);
+      Files.write(whole, bytes);
+    }
+    Files.delete(after.resolve("environment.json"));
+    assertRefused(compare(before, after), after + ": has no environment.json");
+    assertThat(page()).doesNotExist();
+  }
+
+  @Test
+  void ordersResultsByTimeAndThenByName() throws IOException {
+    Path csv = directory.resolve("history.csv");
+    Path last = result(2, 0.94);
+    Path first = result(0, 0.95);
+    Path second = result(0, 0.96);
+    // A fraction of a second, which makes the text longer.
+    change(
+        first,
+        "result.json",
+        tree -> ((ObjectNode) tree.get("run")).put("started", "2026-11-01T10:00:00.250Z"));
+
+    assertThat(history(List.of(last, first, second), "--csv", csv.toString()).exitCode()).isZero();
+
+    assertThat(Files.readAllLines(csv))
+        .filteredOn(line -> line.contains(",tls13,"))
+        .extracting(line -> line.split(",", -1)[2])
+        .containsExactly(name(second), name(first), name(last));
+
+    change(
+        first,
+        "result.json",
+        tree -> ((ObjectNode) tree.get("run")).put("started", "2026-11-01T10:00:00Z"));
+    assertThat(history(List.of(second, last, first), "--csv", csv.toString(), "--force").exitCode())
+        .isZero();
+    assertThat(Files.readAllLines(csv))
+        .filteredOn(line -> line.contains(",tls13,"))
+        .extracting(line -> line.split(",", -1)[2])
+        .containsExactly(name(first), name(second), name(last));
+  }
+
+  private static String name(Path folder) {
+    return folder.getFileName().toString();
+  }
+
   private static void assertRefused(CommandRun run, String... words) {
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     assertThat(run.err()).hasLineCount(1).contains(words);
@@ -229,7 +367,7 @@ class OverTimeTest {
   }
 
   /** Thirty results whose TLS costs 3 % more from the twentieth on. */
-  private List<Path> thirty() throws IOException {
+  private List<Path> thirty() {
     Random random = new Random(7);
     List<Path> folders = new ArrayList<>();
     for (int i = 0; i < RESULTS; i++) {
@@ -251,7 +389,7 @@ class OverTimeTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
-        .containsOnlyOnce("throughput: changed by −")
+        .containsOnlyOnce("throughput against the baseline: changed by −")
         .contains("with " + folders.get(CHANGED).getFileName() + ".");
     assertThat(page()).content().contains("\"kind\":\"course\"", "JDK 99.0.1+2");
   }

@@ -57,17 +57,23 @@ class ReportFuzzTest {
           "\"variant\"");
 
   private Path folder = Path.of("");
+  private Path other = Path.of("");
 
   @BeforeEach
   void writeResult(@TempDir Path temporary) {
-    Result result = small(SampleResult.compare().variant("tls13", 0.959, 0.006).build());
-    try (ResultFolder written = ResultFolder.create(temporary, "compare", Instant.EPOCH)) {
+    folder = write(temporary, 0.959);
+    other = write(temporary, 0.95);
+  }
+
+  private static Path write(Path parent, double ratio) {
+    Result result = small(SampleResult.compare().variant("tls13", ratio, 0.006).build());
+    try (ResultFolder written = ResultFolder.create(parent, "compare", Instant.EPOCH)) {
       written.write(
           RunDocument.of(result, Inventory.take("MySQL", Map.of())),
           Inventory.take("MySQL", Map.of()),
           result,
           Map.of());
-      folder = written.path();
+      return written.path();
     }
   }
 
@@ -89,17 +95,35 @@ class ReportFuzzTest {
 
   @Test
   void rendersOrRefusesAnyDocument() throws Exception {
-    check("tlsbench report, document.json", folder.resolve("document.json"));
+    check(
+        "tlsbench report, document.json",
+        folder.resolve("document.json"),
+        "report",
+        folder.toString());
   }
 
-  private void check(String target, Path file) throws IOException, InterruptedException {
+  @Test
+  void comparesOrRefusesAnyResult(@TempDir Path output) throws Exception {
+    check(
+        "tlsbench report --baseline, result.json",
+        folder.resolve("result.json"),
+        "report",
+        folder.toString(),
+        "--baseline",
+        other.toString(),
+        "--output",
+        output.toString());
+  }
+
+  private static void check(String target, Path file, String... command)
+      throws IOException, InterruptedException {
     Mutations mutations = Mutations.ofTexts(List.of(Files.readString(file)), WORDS);
     Fuzz.of(target, mutations::next)
         .allocating(MEMORY)
         .check(
             content -> {
               Files.write(file, content);
-              CommandRun run = CommandRun.of("report", folder.toString());
+              CommandRun run = CommandRun.of(command);
               assertThat(run.exitCode()).as(run.err()).isIn(0, 2);
               assertThat(run.err()).hasLineCount(run.exitCode() == 0 ? 0 : 1);
               return run.exitCode() == 0;

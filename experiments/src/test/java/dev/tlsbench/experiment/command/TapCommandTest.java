@@ -7,8 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.measure.OneGroupServer;
 import dev.tlsbench.measure.Servers;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +23,7 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -34,6 +40,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A driver through the tap, until the given number of connections have ended. */
 @Tag("any-jdk")
@@ -159,6 +167,41 @@ class TapCommandTest {
     try (MySqlConnections connections = MySqlConnections.open(url, url.settings(properties));
         Connection connection = connections.connect()) {
       assertThat(connection.isValid(1)).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"X25519MLKEM768", "SecP256r1MLKEM768", "SecP384r1MLKEM1024"})
+  void showsAHybridGroup(String group, @TempDir Path other) throws Exception {
+    Path authority = other.resolve("ca.pem");
+    OneGroupServer.writeAuthority(authority);
+    TlsSettings settings =
+        TlsSettings.builder()
+            .provider(TlsProvider.BOUNCY_CASTLE)
+            .protocols(List.of("TLSv1.3"))
+            .namedGroups(List.of(group))
+            .caFile(authority)
+            .build();
+    try (OneGroupServer server = OneGroupServer.start(group);
+        TlsContext context = TlsContext.open(settings, new TlsLedger())) {
+      CommandRun run =
+          tap(
+              port -> {
+                try (Socket client = context.socketFactory().createSocket()) {
+                  client.connect(new InetSocketAddress("localhost", port));
+                  client.getOutputStream().write(1);
+                  assertThat(client.getInputStream().read()).isEqualTo(1);
+                }
+              },
+              "--listen=0",
+              "--to=127.0.0.1:" + server.port(),
+              "--connections=1");
+
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      JsonNode tls = result().at("/connections/0/tls");
+      assertThat(tls.at("/choice/namedGroup").asText()).isEqualTo(group);
+      assertThat(tls.at("/offer/namedGroups/0").asText()).isEqualTo(group);
+      assertThat(CommandRun.folder(directory).resolve("report.md")).content().contains(group);
     }
   }
 

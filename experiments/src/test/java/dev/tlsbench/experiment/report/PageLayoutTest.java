@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.experiment.command.Tlsbench;
+import dev.tlsbench.experiment.history.History;
+import dev.tlsbench.experiment.history.HistoryDocument;
+import dev.tlsbench.experiment.history.KeptRun;
+import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.experiment.report.Browser.Screen;
 import dev.tlsbench.measure.Servers;
 import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.page.HtmlPage;
 import dev.tlsbench.report.page.SideBySide;
 import java.io.ByteArrayOutputStream;
@@ -18,11 +24,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -32,6 +41,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -112,6 +122,8 @@ class PageLayoutTest {
         "400",
         "--operations-per-connection",
         "50");
+    write(folder, "history-30", history(folder, 30, 19));
+    write(folder, "history-200", history(folder, 200, 60, 64, 68, 150));
     for (String kind : List.of("run", "tap", "jmh")) {
       write(folder, kind, SavedDocument.read(SAVED.resolve(kind)).document());
     }
@@ -127,6 +139,35 @@ class PageLayoutTest {
 
   private static Document run(SampleResult sample) {
     return RunDocument.of(sample.build(), SampleResult.environment());
+  }
+
+  /**
+   * Returns the page of so many results. TLS costs more from some of them on, each third has
+   * another JDK, and only one result has TLS 1.2.
+   */
+  private static Document history(Path folder, int results, Integer... changes) throws IOException {
+    Random random = new Random(43);
+    List<KeptRun> runs = new ArrayList<>();
+    double truth = 0.97;
+    for (int i = 0; i < results; i++) {
+      truth *= List.of(changes).contains(i) ? 0.95 : 1;
+      SampleResult sample =
+          SampleResult.compare()
+              .at(Instant.parse("2026-01-01T10:00:00Z").plus(Duration.ofDays(i)))
+              .variant("tls13", truth * Math.exp(0.002 * random.nextGaussian()), 0.004);
+      if (i == results / 2) {
+        sample.variant("tls12", 0.96, 0.004);
+      }
+      Path one = Files.createDirectory(folder.resolve(i + "-of-" + results));
+      Files.write(one.resolve("result.json"), Json.bytes(sample.build()));
+      Environment.Jdk jdk =
+          new Environment.Jdk(
+              17 + 4 * (3 * i / results) + ".0.1", "Example", "Server VM", List.of());
+      Files.write(
+          one.resolve("environment.json"), Json.bytes(SampleResult.environment().withJdk(jdk)));
+      runs.add(KeptRun.read(ResultFile.open(one.toString(), one)));
+    }
+    return HistoryDocument.of(History.of(runs));
   }
 
   private static void command(Path folder, String... args) throws IOException {
@@ -184,6 +225,8 @@ class PageLayoutTest {
         "connect",
         "probe",
         "predict",
+        "history-30",
+        "history-200",
         "run",
         "tap",
         "jmh"
@@ -204,12 +247,70 @@ class PageLayoutTest {
         "connect",
         "probe",
         "predict",
+        "history-30",
+        "history-200",
         "run",
         "tap",
         "jmh"
       })
   void theFirstScreenHoldsHeadlineChartAndTrust(String page) {
     assertNothing(page, "unseenAtFirst()");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"history-30, 30, 1", "history-200, 200, 4"})
+  void drawsALineWithABandAndMarksAndStripes(String page, int results, int changes) {
+    // Of the charts of TLS 1.3 and 1.2: the share of results whose band is seen above its point,
+    // the
+    // share of each mark's column that is inked, and the colours of the stripes.
+    String seen =
+        """
+        (() => {
+          const charts = JSON.parse(document.getElementById('data').textContent);
+          return [...document.querySelectorAll('canvas')].slice(0, 2).map((canvas, chart) => {
+            const { figures, marks, stripes } = charts[chart].views[0];
+            const { chartArea: area, scales: { x, y } } = Chart.getChart(canvas);
+            const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+            const pixel = (left, top) => {
+              const first = 4 * (Math.floor(top) * canvas.width + Math.floor(left));
+              return pixels.slice(first, first + 4).join();
+            };
+            const at = (i) => x.getPixelForValue(i);
+            const edge = (i) => (i === 0 ? area.left : i === figures.length ? area.right : (at(i - 1) + at(i)) / 2);
+            const share = (all, test) => all.filter(test).length / all.length;
+            const known = figures.map((f, i) => ({ ...f, left: at(i) })).filter((f) => f.value);
+            const rows = Array.from({ length: area.bottom - area.top - 2 }, (_, i) => area.top + 1 + i);
+            return {
+              points: known.length,
+              band: share(known, ({ value, high95, left }) => {
+                const band = pixel(left, y.getPixelForValue((value + 3 * high95) / 4));
+                return band !== pixel(left, y.getPixelForValue(value)) && band !== pixel(left, y.getPixelForValue(high95) - 5);
+              }),
+              marks: marks.map(({ index }) => share(rows, (row) => pixel(edge(index), row) !== pixel(edge(index) - 3, row))),
+              stripes: stripes.map(({ from, to }) => pixel((edge(from) + edge(to + 1)) / 2, area.top + 1)),
+            };
+          });
+        })()""";
+    for (Screen screen : SCREENS) {
+      try (Tab tab = open(page, screen)) {
+        JsonNode charts = tab.evaluate(seen);
+
+        JsonNode course = charts.get(0);
+        assertThat(course.get("points").asInt()).isEqualTo(results);
+        assertThat(course.get("band").asDouble()).as("%s", screen).isGreaterThan(0.7);
+        assertThat(course.get("marks"))
+            .as("%s", screen)
+            .hasSize(changes)
+            .allMatch(inked -> inked.asDouble() > 0.4);
+        assertThat(course.get("stripes")).hasSize(3);
+        assertThat(course.at("/stripes/0")).isNotEqualTo(course.at("/stripes/1"));
+        assertThat(course.at("/stripes/1")).isNotEqualTo(course.at("/stripes/2"));
+        JsonNode point = charts.get(1);
+        assertThat(point.get("points").asInt()).isEqualTo(1);
+        assertThat(point.get("band").asDouble()).as("%s", screen).isEqualTo(1);
+        assertThat(tab.complaints()).as("%s", screen).isEmpty();
+      }
+    }
   }
 
   @Test

@@ -17,6 +17,8 @@ import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.HistogramLog;
+import dev.tlsbench.report.folder.ResultFolder;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,6 +60,7 @@ public final class SampleResult {
   private boolean tpcC;
   private Setup.@Nullable Executors executors;
 
+  private Instant started = Instant.parse("2026-11-21T10:15:00Z");
   private @Nullable String description;
   private @Nullable String remark;
 
@@ -79,6 +82,21 @@ public final class SampleResult {
                 Instant.parse(result.run().started()),
                 result.run().durationSeconds(),
                 histograms)));
+  }
+
+  /** Sets the time at which the run began. */
+  public SampleResult at(Instant time) {
+    started = time;
+    return this;
+  }
+
+  /** Writes the run's folder. */
+  public Path writeIn(Path parent) {
+    Result result = build();
+    try (ResultFolder folder = ResultFolder.create(parent, "compare", started)) {
+      folder.write(RunDocument.of(result, environment()), environment(), result, Map.of());
+      return folder.path();
+    }
   }
 
   /** Starts a result of {@code tlsbench compare}, without variants. */
@@ -199,7 +217,7 @@ public final class SampleResult {
         axis == null ? "compare" : "sweep",
         new RunRecord(
             "tlsbench compare mysql://db.example/ycsb --variant plain --variant tls13",
-            "2026-11-21T10:15:00Z",
+            started.toString(),
             612.34567,
             complete,
             exitCode,
