@@ -10,6 +10,7 @@ import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.workload.CommandWorkload;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -100,6 +101,14 @@ class MySqlTlsClientTest extends BindingContract {
     assertThatThrownBy(() -> repeat("0"))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("repeat.length: '0'");
+  }
+
+  @Test
+  void refusesAWorkloadOfCommands() throws Exception {
+    DB db = open();
+    assertThatThrownBy(() -> new CommandWorkload().doTransaction(db, db))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("workload: it sends a command, which this database lacks");
   }
 
   private RepeatWorkload repeat(String length) {

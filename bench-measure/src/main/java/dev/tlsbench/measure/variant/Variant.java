@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.variant;
 
+import dev.tlsbench.client.database.TrustBundle;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.ycsb.session.Binding;
@@ -15,10 +16,13 @@ import java.util.regex.Pattern;
  *
  * @param name letters, digits and {@code . _ @ + -}
  * @param settings properties by name, in order; {@code url} stands for the binding's own URL
- *     property
+ *     property, and may name another property that holds the URL
  */
 public record Variant(String name, Map<String, String> settings) {
-  /** The setting that stands for {@code mongodb.url} or {@code mysql.url}. */
+  /**
+   * The setting that stands for {@code mongodb.url} or {@code mysql.url}: a URL, or the name of a
+   * property that holds it, such as {@code proxy.url}.
+   */
   public static final String URL = "url";
 
   static final String ENABLED = "tls.enabled";
@@ -71,7 +75,7 @@ public record Variant(String name, Map<String, String> settings) {
    *
    * @param base the properties that all variants share, including the URL; not changed
    * @throws InvalidSettingException if the database's protocol cannot begin with TLS, as the
-   *     variant does
+   *     variant does, or {@link TrustBundle#PROPERTY} cannot be used
    */
   public Properties applyTo(Binding binding, Properties base) {
     Properties properties = isPlain() ? PlainUrl.of(binding, base) : RunProperties.copy(base);
@@ -80,10 +84,27 @@ public record Variant(String name, Map<String, String> settings) {
           if (name.equals(DIRECT)) {
             binding.directTls().forEach(properties::setProperty);
           } else {
-            properties.setProperty(name.equals(URL) ? binding.urlProperty() : name, value);
+            boolean isUrl = name.equals(URL);
+            properties.setProperty(
+                isUrl ? binding.urlProperty() : name, isUrl ? url(value, base) : value);
           }
         });
+    TrustBundle.extend(binding, properties);
     return properties;
+  }
+
+  /** Returns the URL, or that of the property which is named in its place; plain if this is. */
+  private String url(String value, Properties base) {
+    String url = value.contains(":") ? value : base.getProperty(value);
+    if (url == null) {
+      throw new InvalidSettingException(
+          "--variant "
+              + name
+              + ": there is neither a URL nor a property '"
+              + value
+              + "' that holds one; give it with -P or -p");
+    }
+    return isPlain() ? PlainUrl.of(url) : url;
   }
 
   /** Contains names only: values may be secret. */

@@ -148,6 +148,41 @@ class VariantsTest {
   }
 
   @Test
+  void urlMayNameAPropertyThatHoldsIt() {
+    Properties base = base();
+    base.setProperty("proxy.url", "mongodb://joe:s3cret@proxy/ycsb?tls=true&tlsCAFile=p.pem");
+    Binding binding = Binding.of("mongodb-tls");
+
+    assertThat(only("through:tls.protocols=TLSv1.3,url=proxy.url").applyTo(binding, base))
+        .containsEntry("mongodb.url", "mongodb://joe:s3cret@proxy/ycsb?tls=true&tlsCAFile=p.pem");
+    assertThat(only("through:tls.enabled=false,url=proxy.url").applyTo(binding, base))
+        .as("without the TLS options of the URL")
+        .containsEntry("mongodb.url", "mongodb://joe:s3cret@proxy/ycsb");
+    assertThatThrownBy(() -> only("through:url=proxi.url").applyTo(binding, base))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(
+            "--variant through: there is neither a URL nor a property 'proxi.url' that holds one;"
+                + " give it with -P or -p");
+  }
+
+  @Test
+  void addsOtherAuthoritiesToTheCaFileOfVariantsWithTls() throws IOException {
+    Path caFile = directory.resolve("ca.pem");
+    Files.writeString(caFile, "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n");
+    Properties base = base();
+    base.setProperty("tls.caFile", caFile.toString());
+    base.setProperty("tlsbench.otherAuthorities", "2");
+    Binding binding = Binding.of("mongodb-tls");
+
+    Path bundle = Path.of(only("tls13").applyTo(binding, base).getProperty("tls.caFile"));
+    assertThat(bundle)
+        .content()
+        .startsWith(Files.readString(caFile))
+        .containsPattern("(?s)(BEGIN.*){3}");
+    assertThat(only("plain").applyTo(binding, base)).doesNotContainKey("tls.caFile");
+  }
+
+  @Test
   void refusesUnknownNamesWithTheChoices() {
     refused("tls14", "there is no variant 'tls14'; choose one of plain, tls12, tls13,");
     refused("tls13@gnutls", "gnutls");

@@ -106,6 +106,8 @@ record ComparisonFigures(Result result) implements StepFigures {
           Optional.ofNullable(variant.latency()).flatMap(latency -> latency(latency, metric));
       case "clientCpu" -> known(variant.resources().clientCpuMicrosPerOperation(), Unit.MICROS);
       case "serverCpu" -> known(variant.resources().serverCpuMicrosPerOperation(), Unit.MICROS);
+      case "connections" -> known((double) variant.connections().opened(), Unit.NUMBER);
+      case "resumed" -> known((double) variant.connections().resumed(), Unit.NUMBER);
       case "rows" -> known(variant.work().rowsPerSecond(), Unit.PER_SECOND);
       case "serverCpuPercent" -> known(variant.resources().serverCpuPercent(), Unit.PERCENT);
       case "pagesRead" -> known(variant.resources().pagesReadPerOperation(), Unit.NUMBER);

@@ -276,7 +276,7 @@ class CatalogTest {
   @Test
   void theDefinitionsOfTheProjectAreWhole() {
     Catalog shipped = new Catalog(Path.of("catalog"));
-    assertThat(shipped.names()).hasSize(9);
+    assertThat(shipped.names()).hasSize(13);
     for (String name : shipped.names()) {
       Experiment experiment = shipped.read(name);
       assertThat(experiment.plan(1).steps()).isNotEmpty();

@@ -2,10 +2,14 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.measure.Servers;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,10 +28,11 @@ class PublishedExperimentsTest {
   @SuppressWarnings("NullAway.Init")
   private Path directory;
 
-  private ExperimentRun run(String name, String url) throws IOException {
-    CommandRun run =
-        CommandRun.of(
-            "run", name, url, "--scale", ExperimentRun.SCALE, "--output", directory.toString());
+  private ExperimentRun run(String name, String url, String... more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("run", name, url, "--scale"));
+    arguments.addAll(List.of(ExperimentRun.SCALE, "--output", directory.toString()));
+    arguments.addAll(List.of(more));
+    CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
     // The checks of such a short run may fail.
     assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 4);
     return ExperimentRun.in(directory);
@@ -130,6 +135,69 @@ class PublishedExperimentsTest {
     assertThat(run.folder().resolve("report.md"))
         .content()
         .contains("ClientHellos over 1,460 bytes", "second ClientHello needed");
+  }
+
+  @Test
+  void findsCommandsAndDownloadsAsTheBenchmarksOfMongoDbsDrivers() throws IOException {
+    ExperimentRun run = run("driver-benchmark-tls", Servers.mongo().url());
+    assertThat(run.empty()).isEmpty();
+    assertThat(run.result().at("/steps").findValuesAsText("name"))
+        .containsExactly("find", "command", "download");
+    assertThat(run.outcomes()).hasSize(2).doesNotContain("leftOut");
+    assertThat(run.folder().resolve("report.md")).content().contains("−38 %", "tls13@driver");
+  }
+
+  /** The embedded MariaDB resumes no session of TLS 1.3. */
+  @Test
+  void readsOnConnectionsOfTheirOwnAndFromAPool() throws IOException {
+    ExperimentRun run = run("no-pool", Servers.mySql().url());
+    assertThat(run.empty()).isEmpty();
+    assertThat(run.outcomes()).hasSize(2).doesNotContain("leftOut");
+    JsonNode pool =
+        new ObjectMapper().readTree(run.folder().resolve("pool").resolve("result.json").toFile());
+    for (JsonNode variant : pool.at("/points/0/variants")) {
+      long connections = variant.at("/connections/opened").asLong();
+      long requests = variant.at("/work/operations").asLong();
+      assertThat(connections >= requests)
+          .as(variant.at("/name").asText() + ": " + connections + " for " + requests + " requests")
+          .isEqualTo(variant.at("/name").asText().endsWith("-each"));
+    }
+  }
+
+  /** The embedded server demands a password; PostgreSQL resumes no session. */
+  @Test
+  void opensConnectionsThatTrustManyAuthorities() throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      ExperimentRun run = run("ca-bundle", server.url());
+      assertThat(run.empty())
+          .hasSize(12)
+          .allMatch(cell -> cell.matches("(1|50|500), (CA file read once|driver's own TLS).*"));
+      assertThat(run.result().at("/steps").findValues("leftOut").toString())
+          .contains("once-500-resumed: ", "driver-500-resumed: ")
+          .doesNotContain("-full: ");
+      assertThat(run.folder().resolve("report.md")).content().contains("500 authorities");
+    }
+  }
+
+  /** The server stands for two proxies; the third one is not there. */
+  @Test
+  void readsAndConnectsThroughProxiesThatAreGiven() throws IOException {
+    String url = Servers.mongo().url();
+    ExperimentRun run =
+        run("proxy-hop", url, "-p", "proxy.url=" + url, "-p", "proxy.plain.url=" + url);
+    assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.startsWith("TLS, TLS, "));
+    assertThat(run.result().at("/steps").findValuesAsText("name"))
+        .filteredOn(name -> name.endsWith("-both"))
+        .hasSize(2);
+    assertThat(run.result().at("/steps"))
+        .allSatisfy(
+            step ->
+                assertThat(step.at("/leftOut").toString())
+                    .matches(
+                        step.at("/name").asText().endsWith("-both")
+                            ? ".*nor a property 'proxy\\.tls\\.url' that holds one.*"
+                            : "\\[]"));
+    assertThat(run.folder().resolve("report.md")).content().contains("through the proxy");
   }
 
   @Test

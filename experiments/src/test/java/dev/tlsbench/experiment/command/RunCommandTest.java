@@ -126,11 +126,15 @@ class RunCommandTest {
     assertThat(run.out().lines().map(line -> line.split(" ", 2)[0]))
         .containsExactly(
             "apsaradb-mongodb-tls",
+            "ca-bundle",
+            "driver-benchmark-tls",
             "ic2e-cassandra-tls",
             "memsql-tls",
             "mysql-go-tls",
+            "no-pool",
             "post-quantum-connections",
             "postgresql-connections",
+            "proxy-hop",
             "rds-mysql-tde",
             "rds-mysql-tls-sysbench",
             "yugabytedb-tpcc-tls");

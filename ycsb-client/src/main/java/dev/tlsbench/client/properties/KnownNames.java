@@ -49,7 +49,11 @@ public final class KnownNames {
                   List.of(RepeatWorkload.LENGTH, RepeatWorkload.REQUEST, DumpWorkload.EXPORT),
                   List.of("geo.table", "geo.rows", "geo.batch"),
                   // Read by the commands of bin/tlsbench.
-                  List.of("plain.url", "tlsbench.waste", "tlsbench.operationsPerConnection"),
+                  List.of(
+                      "plain.url",
+                      "tlsbench.waste",
+                      "tlsbench.operationsPerConnection",
+                      "tlsbench.otherAuthorities"),
                   List.of("tls.verbose"))
               .flatMap(Collection::stream)
               .toList());

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonDocumentWrapper;
 import org.bson.BsonInt32;
@@ -42,6 +43,10 @@ final class MongoRecords implements Records {
   private static final BulkWriteOptions UNORDERED_WRITES = new BulkWriteOptions().ordered(false);
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
   private static final BsonInt32 ONE = new BsonInt32(1);
+
+  /** The older name of {@code hello}, which all servers know; the answer is the same. */
+  private static final BsonDocument HELLO = new BsonDocument("isMaster", BsonBoolean.TRUE);
+
   private static final BsonDocument BY_KEY = new BsonDocument("_id", ONE);
 
   private final MongoDatabase database;
@@ -140,6 +145,12 @@ final class MongoRecords implements Records {
   @Override
   public PointStore points(String table) {
     return new PointCollection(database, table);
+  }
+
+  @Override
+  public Status command() {
+    database.runCommand(HELLO);
+    return Status.OK;
   }
 
   @Override

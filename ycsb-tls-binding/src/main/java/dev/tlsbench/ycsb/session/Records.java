@@ -110,6 +110,19 @@ public interface Records extends AutoCloseable {
   }
 
   /**
+   * Sends a short command that reads no records, and reads its answer.
+   *
+   * @return {@code OK}
+   * @throws InvalidSettingException if the database has no commands beside queries, the default
+   * @throws Exception if it failed
+   */
+  default Status command() throws Exception {
+    throw new InvalidSettingException(
+        "workload: it sends a command, which this database lacks beside queries; choose another"
+            + " binding");
+  }
+
+  /**
    * Accesses a table or collection of points over this thread's connection.
    *
    * @param table its name, which needs no quotes

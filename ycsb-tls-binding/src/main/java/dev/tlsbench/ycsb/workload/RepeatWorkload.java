@@ -10,7 +10,6 @@ import java.sql.Statement;
 import java.util.Properties;
 import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.Workload;
 
 /**
  * Queries an SQL server for one long generated value: {@code SELECT REPEAT('x', n)}. It reads no
@@ -22,7 +21,7 @@ import site.ycsb.Workload;
  * {@code repeat.request}, 0 or more, adds a comment of that many bytes to the query; the default is
  * 0. An operation has the series {@code REPEAT}. Thread-safe.
  */
-public final class RepeatWorkload extends Workload implements SelfLoading {
+public final class RepeatWorkload extends TablelessWorkload {
   /** The property with the length. */
   public static final String LENGTH = "repeat.length";
 
@@ -50,23 +49,8 @@ public final class RepeatWorkload extends Workload implements SelfLoading {
   }
 
   @Override
-  public int loads() {
-    return 0;
-  }
-
-  @Override
-  public boolean isLoaded(DirectClient client) {
-    return true;
-  }
-
-  @Override
   public String description() {
     return "SELECT REPEAT('x', " + length + ")";
-  }
-
-  @Override
-  public boolean doInsert(DB db, Object state) {
-    throw new InvalidSettingException("workload: RepeatWorkload has no records to load");
   }
 
   @Override

@@ -3,16 +3,22 @@ package dev.tlsbench.ycsb.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
+import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.ycsb.session.FieldValues;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.bson.Document;
@@ -48,6 +54,29 @@ class MongoRecordsTest {
   void empty() {
     collection = client.getDatabase("ycsb").getCollection("t");
     collection.drop();
+  }
+
+  @Test
+  void sendsOneCommandForEachOperation() throws Exception {
+    List<String> sent = new ArrayList<>();
+    CommandListener listener =
+        new CommandListener() {
+          @Override
+          public void commandStarted(CommandStartedEvent event) {
+            sent.add(event.getCommandName());
+          }
+        };
+    MongoClientSettings settings =
+        MongoClientSettings.builder()
+            .applyConnectionString(new ConnectionString(server.url()))
+            .addCommandListener(listener)
+            .build();
+    try (MongoClient own = MongoClients.create(settings)) {
+      MongoRecords records = records(own.getDatabase("ycsb"));
+      assertThat(records.command()).isSameAs(Status.OK);
+      assertThat(records.command()).isSameAs(Status.OK);
+    }
+    assertThat(sent).containsExactly("isMaster", "isMaster");
   }
 
   @Test
