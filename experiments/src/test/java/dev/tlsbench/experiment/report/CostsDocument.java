@@ -1,0 +1,355 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.catalog.StepFigures;
+import dev.tlsbench.experiment.history.ResultFile;
+import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.document.Beside;
+import dev.tlsbench.report.document.Beside.Measure;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Code;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Columns;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Sentence;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The page {@code docs/results/costs.md}: what TLS 1.3 costs, by server, JDK and TLS
+ * implementation, from the results that {@code research/costs} keeps.
+ */
+final class CostsDocument {
+  private static final List<Named> SERVERS =
+      List.of(
+          new Named("mysql-9.7", "MySQL 9.7"),
+          new Named("mariadb-10.11", "MariaDB 10.11"),
+          new Named("ferretdb-2.7", "FerretDB 2.7"),
+          new Named("postgresql-18", "PostgreSQL 18"),
+          new Named("cassandra-5", "Cassandra 5"));
+  private static final List<Named> PROVIDERS =
+      List.of(
+          new Named("jdk", "the JDK"),
+          new Named("openssl", "BoringSSL"),
+          new Named("conscrypt", "Conscrypt"),
+          new Named("bouncycastle", "Bouncy Castle"));
+  private static final List<String> JDKS = List.of("17", "25");
+  private static final List<String> STEPS = List.of("read", "connect", "bulk");
+  private static final String DRIVER = "the driver itself";
+  private static final String COMMAND = "research/costs docs/results/costs";
+  private static final String CONTROL = "control/ratio/typical";
+
+  /** Seconds of a step; a rehearsal takes fewer. */
+  private static final double SHORTEST = 20;
+
+  /** A name in files, and one for readers. */
+  private record Named(String id, String title) {}
+
+  /** A column of the matrix. */
+  private record Column(Named server, String jdk) {
+    String title() {
+      return server.title() + ", JDK " + jdk;
+    }
+
+    String cell(String provider) {
+      return server.id() + "/" + jdk + "-" + provider;
+    }
+  }
+
+  /**
+   * A row of the matrix.
+   *
+   * @param by the TLS implementation, for readers
+   * @param step the step of {@code research/costs}
+   * @param path of {@link StepFigures}
+   */
+  private record Row(String what, String by, String provider, String step, String path) {}
+
+  /** A result of a step. */
+  private record Kept(ResultFile file, RunRecord run, Record result) {
+    static Kept read(Path folder, String jdk) {
+      ResultFile file = ResultFile.open(folder.toString(), folder);
+      RunRecord run = file.usableRun();
+      if (!run.complete() || run.durationSeconds() < SHORTEST) {
+        throw new InvalidSettingException(
+            folder
+                + ": took "
+                + Numbers.seconds(run.durationSeconds())
+                + ", so it is a rehearsal or broke off; delete it, and measure again");
+      }
+      Kept kept =
+          new Kept(
+              file,
+              run,
+              file.as(file.command().equals("connect") ? ConnectResult.class : Result.class));
+      if (!kept.java().matches(jdk + "\\D.*")) {
+        throw new InvalidSettingException(
+            folder + ": measured on JDK " + kept.java() + " instead of " + jdk + "; delete it");
+      }
+      return kept;
+    }
+
+    String java() {
+      return file.environment().path("jdk").path("version").asText();
+    }
+
+    String cpu() {
+      return file.environment().path("machine").path("cpu").asText();
+    }
+
+    String server() {
+      return file.environment().path("server").asText();
+    }
+
+    /** Returns the suite of a comparison's variant with TLS. */
+    String suite() {
+      return ((Result) result)
+          .points().get(0).variants().stream()
+              .flatMap(variant -> variant.connections().negotiated().stream())
+              .map(Negotiated::cipherSuite)
+              .distinct()
+              .findFirst()
+              .orElse("");
+    }
+
+    Optional<Figure> find(String path) {
+      return StepFigures.of(result).evidence(path);
+    }
+
+    /** Returns why there is no figure. */
+    String reason(String path) {
+      String kind = path.split("/", 2)[0] + ": ";
+      return StepFigures.of(result).leftOut().stream()
+          .filter(line -> line.startsWith(kind))
+          .map(line -> line.substring(kind.length()).replaceFirst(" in \\d+ connections$", ""))
+          .findFirst()
+          .orElseThrow(
+              () -> new InvalidSettingException(file.subject() + ": has no " + path + "; delete it"));
+    }
+  }
+
+  private final List<Column> columns = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+  private final Map<String, Kept> kept = new LinkedHashMap<>();
+
+  private CostsDocument(Path folder) {
+    for (Named server : SERVERS) {
+      for (String jdk : JDKS) {
+        Column column = new Column(server, jdk);
+        columns.add(column);
+        PROVIDERS.forEach(provider -> read(folder, column, column.cell(provider.id())));
+      }
+    }
+    add("read of 1 KB", "read", "", "/ratio/typical");
+    add("new connection, full handshake", "connect", "-full", "/total/ratio");
+    rows.add(
+        new Row(
+            "new connection, full handshake",
+            DRIVER,
+            "jdk",
+            "connect",
+            "tls13@driver-full/total/ratio"));
+    add("new connection, resumed session", "connect", "-resumed", "/total/ratio");
+    add("read of 1 MiB", "bulk", "", "/ratio/typical");
+  }
+
+  private void read(Path folder, Column column, String cell) {
+    for (String step : STEPS) {
+      Path own = folder.resolve(cell).resolve(step);
+      if (Files.exists(own.resolve("result.json.gz"))) {
+        kept.put(cell + "/" + step, Kept.read(own, column.jdk()));
+      }
+    }
+  }
+
+  private void add(String what, String step, String kind, String figure) {
+    for (Named provider : PROVIDERS) {
+      String path = "tls13@" + provider.id() + kind + figure;
+      rows.add(new Row(what, provider.title(), provider.id(), step, path));
+    }
+  }
+
+  /**
+   * Returns the page of a folder of {@code research/costs}.
+   *
+   * @throws InvalidSettingException if a result is none of a measurement, or must not be used
+   */
+  static Document of(Path folder) {
+    return new CostsDocument(folder).document();
+  }
+
+  private Document document() {
+    String newest =
+        kept.values().stream().map(one -> one.run().started()).max(String::compareTo).orElse("");
+    return new Document(
+        newest.isEmpty() ? "tlsbench costs" : Document.kicker("costs", newest),
+        "What TLS 1.3 costs, by server, JDK and TLS implementation",
+        List.of(),
+        findings(),
+        List.of(),
+        List.of(matrix(), cells(), reading(), repeat()),
+        Beside.of(Map.of("command", COMMAND), controls()));
+  }
+
+  /** Returns the extremes of each figure with the JDK's TLS. */
+  private List<Sentence> findings() {
+    List<Sentence> findings = new ArrayList<>();
+    for (Row row : rows) {
+      Map<Column, Figure> known = new LinkedHashMap<>();
+      columns.forEach(column -> find(row, column).ifPresent(one -> known.put(column, one)));
+      if (row.provider().equals("jdk") && !known.isEmpty()) {
+        Comparator<Map.Entry<Column, Figure>> order =
+            Comparator.comparingDouble(one -> one.getValue().value());
+        Sentence sentence = Sentence.of(Numbers.capital(row.what()) + ", TLS of " + row.by() + ": ");
+        sentence = told(sentence, known.entrySet().stream().min(order).orElseThrow());
+        findings.add(
+            known.size() == 1
+                ? sentence.then(".")
+                : told(
+                        sentence.then(" to "),
+                        known.entrySet().stream().max(order).orElseThrow())
+                    .then("."));
+      }
+    }
+    findings.add(
+        Sentence.of(measured() + (kept.isEmpty() ? ": no figure is known yet." : ".")));
+    return findings;
+  }
+
+  private static Sentence told(Sentence sentence, Map.Entry<Column, Figure> one) {
+    return sentence
+        .strong(one.getValue().plusMinus())
+        .then(" (" + one.getKey().title() + ")");
+  }
+
+  private String measured() {
+    long complete =
+        columns.stream()
+            .flatMap(column -> PROVIDERS.stream().map(provider -> column.cell(provider.id())))
+            .filter(cell -> STEPS.stream().allMatch(step -> kept.containsKey(cell + "/" + step)))
+            .count();
+    return complete + " of " + columns.size() * PROVIDERS.size() + " cells are measured";
+  }
+
+  private Optional<Kept> kept(Row row, Column column) {
+    return Optional.ofNullable(kept.get(column.cell(row.provider()) + "/" + row.step()));
+  }
+
+  private Optional<Figure> find(Row row, Column column) {
+    return kept(row, column).flatMap(one -> one.find(row.path()));
+  }
+
+  private Section matrix() {
+    return new Section(
+        "matrix",
+        "The matrix",
+        true,
+        List.of(
+            Columns.of(rows)
+                .named(2)
+                .text("what", Row::what)
+                .text("TLS of", Row::by)
+                .each(columns, Column::title, this::cell)
+                .open(
+                    "What TLS 1.3 adds to the time in plain text, in per cent, with half of the 95 %"
+                        + " interval; "
+                        + measured())));
+  }
+
+  private Cell cell(Row row, Column column) {
+    return kept(row, column)
+        .map(
+            one ->
+                one.find(row.path())
+                    .map(CostsDocument::narrow)
+                    .orElseGet(() -> Cell.of(one.reason(row.path()))))
+        .orElse(Cell.of("not measured yet"));
+  }
+
+  /** Returns a cell as narrow as may be: the caption has the unit. */
+  private static Cell narrow(Figure figure) {
+    String text = figure.plusMinus();
+    return Cell.of(
+        figure.holdsNone() ? text.replace('\u00a0', ' ') : text.replace("\u00a0%", ""), figure);
+  }
+
+  private Section cells() {
+    List<String> read = kept.keySet().stream().filter(one -> one.endsWith("/read")).toList();
+    return new Section(
+        "cells",
+        "The cells",
+        List.of(
+            Columns.of(read)
+                .code("cell", name -> name.replaceFirst("/read$", ""))
+                .text("measured", name -> of(name).run().started().substring(0, 10))
+                .text("server", name -> of(name).server())
+                .text("JDK", name -> of(name).java())
+                .text("processor", name -> of(name).cpu())
+                .code("suite", name -> of(name).suite())
+                .cell(
+                    "read of 1 KB, plain text against itself",
+                    name -> Cell.of(of(name).find(CONTROL).orElse(null)))
+                .open("What was measured with what")));
+  }
+
+  private Kept of(String step) {
+    return Objects.requireNonNull(kept.get(step));
+  }
+
+  private List<Measure> controls() {
+    List<Measure> controls = new ArrayList<>();
+    kept.forEach(
+        (name, one) ->
+            one.find(CONTROL)
+                .ifPresent(
+                    figure ->
+                        controls.add(new Measure("typical operation", name, true, figure))));
+    return controls;
+  }
+
+  private static Section reading() {
+    return new Section(
+        "reading",
+        "How to read this",
+        List.of(
+            new Text(
+                "+20 ± 1 is 1.20 times the time in plain text, with a 95 % interval of 1.19 to 1.21."
+                    + " “Not resolved” is a difference that may be a cost, a saving or nothing. Each"
+                    + " figure compares connections that took turns in one run."),
+            new Text(
+                "Client and server share one core of one machine, so the times are those of both"
+                    + " together, without a network. Over a network plain text takes longer, and TLS"
+                    + " adds a smaller part. Server and client agree on the cipher suite, as they do"
+                    + " for an application that chooses none."),
+            new Text(
+                "Reads are the typical operation of compare and bulk: one record by its key. A new"
+                    + " connection ends with the answer to its first query. “The driver” is its own TLS"
+                    + " as an application without tlsbench has it, which may read certificates for each"
+                    + " connection; in all other rows connections share them.")));
+  }
+
+  private static Section repeat() {
+    return new Section(
+        "repeat",
+        "Repeat this",
+        List.of(
+            new Code(COMMAND),
+            new Code("research/costs --page"),
+            new Text(
+                "The first command measures the cells that are not there, the second one makes this"
+                    + " page from docs/results/costs, where each result.json is kept.")));
+  }
+}
