@@ -200,7 +200,9 @@ final class CostsDocument {
         List.of(),
         findings(),
         List.of(),
-        List.of(matrix(), cells(), reading(), repeat()),
+        kept.isEmpty()
+            ? List.of(matrix(), reading(), repeat())
+            : List.of(matrix(), cells(), reading(), repeat()),
         Beside.of(Map.of("command", COMMAND), controls()));
   }
 
