@@ -50,6 +50,7 @@ final class CostsDocument {
   private static final List<String> STEPS = List.of("read", "connect", "bulk");
   private static final String DRIVER = "the driver itself";
   private static final String COMMAND = "research/costs docs/results/costs";
+  private static final String JAVA = "/jdk/version";
   private static final String CONTROL = "control/ratio/typical";
 
   /** Seconds of a step; a rehearsal takes fewer. */
@@ -95,23 +96,17 @@ final class CostsDocument {
               file,
               run,
               file.as(file.command().equals("connect") ? ConnectResult.class : Result.class));
-      if (!kept.java().matches(jdk + "\\D.*")) {
+      String java = kept.fact(JAVA);
+      if (!java.matches(jdk + "\\D.*")) {
         throw new InvalidSettingException(
-            folder + ": measured on JDK " + kept.java() + " instead of " + jdk + "; delete it");
+            folder + ": measured on JDK " + java + " instead of " + jdk + "; delete it");
       }
       return kept;
     }
 
-    String java() {
-      return file.environment().path("jdk").path("version").asText();
-    }
-
-    String cpu() {
-      return file.environment().path("machine").path("cpu").asText();
-    }
-
-    String server() {
-      return file.environment().path("server").asText();
+    /** Returns a fact of {@code environment.json} by its JSON pointer. */
+    String fact(String pointer) {
+      return file.environment().at(pointer).asText();
     }
 
     /** Returns the suite of a comparison's variant with TLS. */
@@ -297,9 +292,9 @@ final class CostsDocument {
             Columns.of(read)
                 .code("cell", name -> name.replaceFirst("/read$", ""))
                 .text("measured", name -> of(name).run().started().substring(0, 10))
-                .text("server", name -> of(name).server())
-                .text("JDK", name -> of(name).java())
-                .text("processor", name -> of(name).cpu())
+                .text("server", name -> of(name).fact("/server"))
+                .text("JDK", name -> of(name).fact(JAVA))
+                .text("processor", name -> of(name).fact("/machine/cpu"))
                 .code("suite", name -> of(name).suite())
                 .cell(
                     "read of 1 KB, plain text against itself",
