@@ -91,11 +91,9 @@ final class CostsDocument {
                 + Numbers.seconds(run.durationSeconds())
                 + ", so it is a rehearsal or broke off; delete it, and measure again");
       }
-      Kept kept =
-          new Kept(
-              file,
-              run,
-              file.as(file.command().equals("connect") ? ConnectResult.class : Result.class));
+      boolean isConnect = file.command().equals("connect");
+      Record result = isConnect ? file.as(ConnectResult.class) : file.as(Result.class);
+      Kept kept = new Kept(file, run, result);
       String java = kept.fact(JAVA);
       if (!java.matches(jdk + "\\D.*")) {
         throw new InvalidSettingException(
@@ -132,7 +130,8 @@ final class CostsDocument {
           .map(line -> line.substring(kind.length()).replaceFirst(" in \\d+ connections$", ""))
           .findFirst()
           .orElseThrow(
-              () -> new InvalidSettingException(file.subject() + ": has no " + path + "; delete it"));
+              () ->
+                  new InvalidSettingException(file.subject() + ": has no " + path + "; delete it"));
     }
   }
 
@@ -210,26 +209,22 @@ final class CostsDocument {
       if (row.provider().equals("jdk") && !known.isEmpty()) {
         Comparator<Map.Entry<Column, Figure>> order =
             Comparator.comparingDouble(one -> one.getValue().value());
-        Sentence sentence = Sentence.of(Numbers.capital(row.what()) + ", TLS of " + row.by() + ": ");
+        Sentence sentence =
+            Sentence.of(Numbers.capital(row.what()) + ", TLS of " + row.by() + ": ");
         sentence = told(sentence, known.entrySet().stream().min(order).orElseThrow());
         findings.add(
             known.size() == 1
                 ? sentence.then(".")
-                : told(
-                        sentence.then(" to "),
-                        known.entrySet().stream().max(order).orElseThrow())
+                : told(sentence.then(" to "), known.entrySet().stream().max(order).orElseThrow())
                     .then("."));
       }
     }
-    findings.add(
-        Sentence.of(measured() + (kept.isEmpty() ? ": no figure is known yet." : ".")));
+    findings.add(Sentence.of(measured() + (kept.isEmpty() ? ": no figure is known yet." : ".")));
     return findings;
   }
 
   private static Sentence told(Sentence sentence, Map.Entry<Column, Figure> one) {
-    return sentence
-        .strong(one.getValue().plusMinus())
-        .then(" (" + one.getKey().title() + ")");
+    return sentence.strong(one.getValue().plusMinus()).then(" (" + one.getKey().title() + ")");
   }
 
   private String measured() {
@@ -312,8 +307,7 @@ final class CostsDocument {
         (name, one) ->
             one.find(CONTROL)
                 .ifPresent(
-                    figure ->
-                        controls.add(new Measure("typical operation", name, true, figure))));
+                    figure -> controls.add(new Measure("typical operation", name, true, figure))));
     return controls;
   }
 

@@ -17,6 +17,7 @@ import java.io.OutputStream;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -82,10 +83,12 @@ class CostsPageTest {
 
     assertThat(violations(document)).isEmpty();
     assertThat(page)
-        .contains("Read of 1 KB, TLS of the JDK: **+17.6\u00a0%\u00a0±\u00a01.5\u00a0%** (MySQL 9.7, JDK 17).")
+        .contains(
+            "Read of 1 KB, TLS of the JDK: **+17.6\u00a0%\u00a0±\u00a01.5\u00a0%** (MySQL 9.7, JDK 17).")
         .contains("1 of 40 cells are measured.")
         .contains("| read of 1 KB | the JDK | +17.6\u00a0±\u00a01.5 | not measured yet |")
-        .contains("| new connection, full handshake | the JDK | +590\u00a0±\u00a0220 | not measured yet |")
+        .contains(
+            "| new connection, full handshake | the JDK | +590\u00a0±\u00a0220 | not measured yet |")
         .contains("| new connection, full handshake | the driver itself | +590\u00a0±\u00a0220 |")
         .contains("| new connection, resumed session | the JDK | the server resumed no session |")
         .contains("| read of 1 MiB | the JDK | +17.6\u00a0±\u00a01.5 |")
