@@ -56,6 +56,9 @@ final class CostsDocument {
   /** Seconds of a step; a rehearsal takes fewer. */
   private static final double SHORTEST = 20;
 
+  /** Connections of a kind; a rehearsal opens fewer. */
+  private static final int FEWEST = 100;
+
   /** A name in files, and one for readers. */
   private record Named(String id, String title) {}
 
@@ -84,15 +87,14 @@ final class CostsDocument {
     static Kept read(Path folder, String jdk) {
       ResultFile file = ResultFile.open(folder.toString(), folder);
       RunRecord run = file.usableRun();
-      if (!run.complete() || run.durationSeconds() < SHORTEST) {
-        throw new InvalidSettingException(
-            folder
-                + ": took "
-                + Numbers.seconds(run.durationSeconds())
-                + ", so it is a rehearsal or broke off; delete it, and measure again");
-      }
       boolean isConnect = file.command().equals("connect");
       Record result = isConnect ? file.as(ConnectResult.class) : file.as(Result.class);
+      if (!run.complete()
+          || run.durationSeconds() < SHORTEST
+          || (result instanceof ConnectResult connect && connect.setup().connections() < FEWEST)) {
+        throw new InvalidSettingException(
+            folder + ": a rehearsal, or it broke off; delete it, and measure again");
+      }
       Kept kept = new Kept(file, run, result);
       String java = kept.fact(JAVA);
       if (!java.matches(jdk + "\\D.*")) {
@@ -210,7 +212,7 @@ final class CostsDocument {
         Comparator<Map.Entry<Column, Figure>> order =
             Comparator.comparingDouble(one -> one.getValue().value());
         Sentence sentence =
-            Sentence.of(Numbers.capital(row.what()) + ", TLS of " + row.by() + ": ");
+            Sentence.of("TLS 1.3 of " + row.by() + " adds to the time of a " + row.what() + ": ");
         sentence = told(sentence, known.entrySet().stream().min(order).orElseThrow());
         findings.add(
             known.size() == 1
@@ -219,7 +221,10 @@ final class CostsDocument {
                     .then("."));
       }
     }
-    findings.add(Sentence.of(measured() + (kept.isEmpty() ? ": no figure is known yet." : ".")));
+    findings.add(
+        Sentence.of(
+            Numbers.capital(measured())
+                + (kept.isEmpty() ? "; none of the figures is known yet." : ".")));
     return findings;
   }
 
@@ -233,7 +238,7 @@ final class CostsDocument {
             .flatMap(column -> PROVIDERS.stream().map(provider -> column.cell(provider.id())))
             .filter(cell -> STEPS.stream().allMatch(step -> kept.containsKey(cell + "/" + step)))
             .count();
-    return complete + " of " + columns.size() * PROVIDERS.size() + " cells are measured";
+    return "measured: " + complete + " of " + columns.size() * PROVIDERS.size() + " cells";
   }
 
   private Optional<Kept> kept(Row row, Column column) {

@@ -84,12 +84,12 @@ class CostsPageTest {
     assertThat(violations(document)).isEmpty();
     assertThat(page)
         .contains(
-            "Read of 1 KB, TLS of the JDK: **+17.6\u00a0%\u00a0±\u00a01.5\u00a0%** (MySQL 9.7, JDK 17).")
-        .contains("1 of 40 cells are measured.")
+            "TLS 1.3 of the JDK adds to the time of a read of 1 KB: **+17.6\u00a0%\u00a0±\u00a01.5\u00a0%** (MySQL 9.7, JDK 17).")
+        .contains("Measured: 1 of 40 cells.")
         .contains("| read of 1 KB | the JDK | +17.6\u00a0±\u00a01.5 | not measured yet |")
         .contains(
-            "| new connection, full handshake | the JDK | +590\u00a0±\u00a0220 | not measured yet |")
-        .contains("| new connection, full handshake | the driver itself | +590\u00a0±\u00a0220 |")
+            "| new connection, full handshake | the JDK | +600\u00a0±\u00a0200 | not measured yet |")
+        .contains("| new connection, full handshake | the driver itself | +600\u00a0±\u00a0200 |")
         .contains("| new connection, resumed session | the JDK | the server resumed no session |")
         .contains("| read of 1 MiB | the JDK | +17.6\u00a0±\u00a01.5 |")
         .contains("| read of 1 MiB | BoringSSL | not measured yet |")
@@ -103,7 +103,7 @@ class CostsPageTest {
 
     assertThat(MarkdownPage.render(CostsDocument.of(folder)))
         .contains("| read of 1 KB | the JDK | +17.6\u00a0±\u00a01.5 |")
-        .contains("0 of 40 cells are measured.");
+        .contains("Measured: 0 of 40 cells.");
   }
 
   @Test
@@ -111,7 +111,15 @@ class CostsPageTest {
     JsonNode result = reads();
     run(result).put("durationSeconds", 8.1);
 
-    refuses("mysql-9.7/17-jdk", result, "took 8.10 s, so it is a rehearsal or broke off");
+    refuses("mysql-9.7/17-jdk", result, "a rehearsal, or it broke off");
+  }
+
+  @Test
+  void refusesFewConnections() throws Exception {
+    JsonNode result = connections();
+    ((ObjectNode) result.get("setup")).put("connections", 10);
+
+    refuses("mysql-9.7/17-jdk", result, "a rehearsal, or it broke off");
   }
 
   @Test
@@ -169,6 +177,7 @@ class CostsPageTest {
                 .toURI());
     JsonNode result = Json.mapper().readTree(recorded.toFile());
     run(result).put("durationSeconds", 60);
+    ((ObjectNode) result.get("setup")).put("connections", 1_000);
     change(result, "tls-full", kind -> kind.put("name", "tls13@jdk-full"));
     change(
         result,
