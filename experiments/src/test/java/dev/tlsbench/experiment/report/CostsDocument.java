@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The page {@code docs/results/costs.md}: what TLS 1.3 costs, by server, JDK and TLS
@@ -42,13 +43,18 @@ final class CostsDocument {
           new Named("cassandra-5", "Cassandra 5"));
   private static final List<Named> PROVIDERS =
       List.of(
-          new Named("jdk", "the JDK"),
+          new Named("jdk", "JDK"),
           new Named("openssl", "BoringSSL"),
           new Named("conscrypt", "Conscrypt"),
           new Named("bouncycastle", "Bouncy Castle"));
   private static final List<String> JDKS = List.of("17", "25");
   private static final List<String> STEPS = List.of("read", "connect", "bulk");
-  private static final String DRIVER = "the driver itself";
+  private static final Named DRIVER = new Named("driver", "driver");
+
+  /** The implementations whose connections are measured; the driver's own in the JDK's cells. */
+  private static final List<Named> CONNECTING =
+      Stream.concat(PROVIDERS.stream(), Stream.of(DRIVER)).toList();
+
   private static final String COMMAND = "research/costs docs/results/costs";
   private static final String JAVA = "/jdk/version";
   private static final String CONTROL = "control/ratio/typical";
@@ -124,16 +130,18 @@ final class CostsDocument {
       return StepFigures.of(result).evidence(path);
     }
 
-    /** Returns why there is no figure. */
+    /** Returns why there is no figure, in a few words. */
     String reason(String path) {
-      String kind = path.split("/", 2)[0] + ": ";
-      return StepFigures.of(result).leftOut().stream()
-          .filter(line -> line.startsWith(kind))
-          .map(line -> line.substring(kind.length()).replaceFirst(" in \\d+ connections$", ""))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new InvalidSettingException(file.subject() + ": has no " + path + "; delete it"));
+      String kind = path.split("/", 2)[0];
+      if (StepFigures.of(result).leftOut().stream()
+          .anyMatch(line -> line.startsWith(kind + ": "))) {
+        return kind.endsWith("-resumed") ? "no resumption" : "not offered";
+      }
+      if (result instanceof ConnectResult connect
+          && connect.kinds().stream().anyMatch(one -> one.name().equals(kind))) {
+        return "no such handshake";
+      }
+      throw new InvalidSettingException(file.subject() + ": has no " + path + "; delete it");
     }
   }
 
@@ -149,17 +157,10 @@ final class CostsDocument {
         PROVIDERS.forEach(provider -> read(folder, column, column.cell(provider.id())));
       }
     }
-    add("read of 1 KB", "read", "", "/ratio/typical");
-    add("new connection, full handshake", "connect", "-full", "/total/ratio");
-    rows.add(
-        new Row(
-            "new connection, full handshake",
-            DRIVER,
-            "jdk",
-            "connect",
-            "tls13@driver-full/total/ratio"));
-    add("new connection, resumed session", "connect", "-resumed", "/total/ratio");
-    add("read of 1 MiB", "bulk", "", "/ratio/typical");
+    add("1 KB read", "read", "", "/ratio/typical", PROVIDERS);
+    add("new connection", "connect", "-full", "/total/ratio", CONNECTING);
+    add("resumed connection", "connect", "-resumed", "/total/ratio", CONNECTING);
+    add("1 MiB read", "bulk", "", "/ratio/typical", PROVIDERS);
   }
 
   private void read(Path folder, Column column, String cell) {
@@ -171,10 +172,16 @@ final class CostsDocument {
     }
   }
 
-  private void add(String what, String step, String kind, String figure) {
-    for (Named provider : PROVIDERS) {
-      String path = "tls13@" + provider.id() + kind + figure;
-      rows.add(new Row(what, provider.title(), provider.id(), step, path));
+  private void add(
+      String what, String step, String kind, String figure, List<Named> implementations) {
+    for (Named one : implementations) {
+      rows.add(
+          new Row(
+              what,
+              one.title(),
+              one.equals(DRIVER) ? "jdk" : one.id(),
+              step,
+              "tls13@" + one.id() + kind + figure));
     }
   }
 
@@ -212,7 +219,7 @@ final class CostsDocument {
         Comparator<Map.Entry<Column, Figure>> order =
             Comparator.comparingDouble(one -> one.getValue().value());
         Sentence sentence =
-            Sentence.of("TLS 1.3 of " + row.by() + " adds to the time of a " + row.what() + ": ");
+            Sentence.of("TLS 1.3 of the " + row.by() + " adds to a " + row.what() + ": ");
         sentence = told(sentence, known.entrySet().stream().min(order).orElseThrow());
         findings.add(
             known.size() == 1
@@ -256,9 +263,7 @@ final class CostsDocument {
         true,
         List.of(
             Columns.of(rows)
-                .named(2)
-                .text("what", Row::what)
-                .text("TLS of", Row::by)
+                .text("time, TLS of", row -> row.what() + ", " + row.by())
                 .each(columns, Column::title, this::cell)
                 .open(
                     "What TLS 1.3 adds to the time in plain text, in per cent, with half of the 95 %"
@@ -273,7 +278,7 @@ final class CostsDocument {
                 one.find(row.path())
                     .map(CostsDocument::narrow)
                     .orElseGet(() -> Cell.of(one.reason(row.path()))))
-        .orElse(Cell.of("not measured yet"));
+        .orElse(Cell.of("not measured"));
   }
 
   /** Returns a cell as narrow as may be: the caption has the unit. */
@@ -332,9 +337,12 @@ final class CostsDocument {
                     + " for an application that chooses none."),
             new Text(
                 "Reads are the typical operation of compare and bulk: one record by its key. A new"
-                    + " connection ends with the answer to its first query. “The driver” is its own TLS"
-                    + " as an application without tlsbench has it, which may read certificates for each"
-                    + " connection; in all other rows connections share them.")));
+                    + " connection has a full handshake, and ends with the answer to its first"
+                    + " query; a resumed one has the session of an earlier one. “Driver” is the"
+                    + " driver's own TLS as an application without tlsbench has it, with the JDK's"
+                    + " implementation; it may read certificates for each connection, which all"
+                    + " others share. “No resumption”: server or client resumes no session. “No such"
+                    + " handshake”: a driver that always resumes has no full ones.")));
   }
 
   private static Section repeat() {
