@@ -10,6 +10,7 @@ import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;
+import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Text;
@@ -68,8 +69,8 @@ final class CostsDocument {
   /** A name in files, and one for readers. */
   private record Named(String id, String title) {}
 
-  /** A column of the matrix. */
-  private record Column(Named server, String jdk) {
+  /** A server and a JDK: a row of the pages' tables. */
+  private record Place(Named server, String jdk) {
     String title() {
       return server.title() + ", JDK " + jdk;
     }
@@ -80,13 +81,13 @@ final class CostsDocument {
   }
 
   /**
-   * A row of the matrix.
+   * A cost, which all servers and JDKs have.
    *
    * @param by the TLS implementation, for readers
    * @param step the step of {@code research/costs}
    * @param path of {@link StepFigures}
    */
-  private record Row(String what, String by, String provider, String step, String path) {}
+  private record Cost(String what, String by, String provider, String step, String path) {}
 
   /** A result of a step. */
   private record Kept(ResultFile file, RunRecord run, Record result) {
@@ -145,16 +146,16 @@ final class CostsDocument {
     }
   }
 
-  private final List<Column> columns = new ArrayList<>();
-  private final List<Row> rows = new ArrayList<>();
+  private final List<Place> places = new ArrayList<>();
+  private final List<Cost> costs = new ArrayList<>();
   private final Map<String, Kept> kept = new LinkedHashMap<>();
 
   private CostsDocument(Path folder) {
     for (Named server : SERVERS) {
       for (String jdk : JDKS) {
-        Column column = new Column(server, jdk);
-        columns.add(column);
-        PROVIDERS.forEach(provider -> read(folder, column, column.cell(provider.id())));
+        Place place = new Place(server, jdk);
+        places.add(place);
+        PROVIDERS.forEach(provider -> read(folder, place, place.cell(provider.id())));
       }
     }
     add("1 KB read", "read", "", "/ratio/typical", PROVIDERS);
@@ -163,11 +164,11 @@ final class CostsDocument {
     add("1 MiB read", "bulk", "", "/ratio/typical", PROVIDERS);
   }
 
-  private void read(Path folder, Column column, String cell) {
+  private void read(Path folder, Place place, String cell) {
     for (String step : STEPS) {
       Path own = folder.resolve(cell).resolve(step);
       if (Files.exists(own.resolve("result.json.gz"))) {
-        kept.put(cell + "/" + step, Kept.read(own, column.jdk()));
+        kept.put(cell + "/" + step, Kept.read(own, place.jdk()));
       }
     }
   }
@@ -175,8 +176,8 @@ final class CostsDocument {
   private void add(
       String what, String step, String kind, String figure, List<Named> implementations) {
     for (Named one : implementations) {
-      rows.add(
-          new Row(
+      costs.add(
+          new Cost(
               what,
               one.title(),
               one.equals(DRIVER) ? "jdk" : one.id(),
@@ -212,14 +213,14 @@ final class CostsDocument {
   /** Returns the extremes of each figure with the JDK's TLS. */
   private List<Sentence> findings() {
     List<Sentence> findings = new ArrayList<>();
-    for (Row row : rows) {
-      Map<Column, Figure> known = new LinkedHashMap<>();
-      columns.forEach(column -> find(row, column).ifPresent(one -> known.put(column, one)));
-      if (row.provider().equals("jdk") && !known.isEmpty()) {
-        Comparator<Map.Entry<Column, Figure>> order =
+    for (Cost cost : costs) {
+      Map<Place, Figure> known = new LinkedHashMap<>();
+      places.forEach(place -> find(cost, place).ifPresent(one -> known.put(place, one)));
+      if (cost.provider().equals("jdk") && !known.isEmpty()) {
+        Comparator<Map.Entry<Place, Figure>> order =
             Comparator.comparingDouble(one -> one.getValue().value());
         Sentence sentence =
-            Sentence.of("TLS 1.3 of the " + row.by() + " adds to a " + row.what() + ": ");
+            Sentence.of("TLS 1.3 of the " + cost.by() + " adds to a " + cost.what() + ": ");
         sentence = told(sentence, known.entrySet().stream().min(order).orElseThrow());
         findings.add(
             known.size() == 1
@@ -235,49 +236,54 @@ final class CostsDocument {
     return findings;
   }
 
-  private static Sentence told(Sentence sentence, Map.Entry<Column, Figure> one) {
+  private static Sentence told(Sentence sentence, Map.Entry<Place, Figure> one) {
     return sentence.strong(one.getValue().plusMinus()).then(" (" + one.getKey().title() + ")");
   }
 
   private String measured() {
     long complete =
-        columns.stream()
-            .flatMap(column -> PROVIDERS.stream().map(provider -> column.cell(provider.id())))
+        places.stream()
+            .flatMap(place -> PROVIDERS.stream().map(provider -> place.cell(provider.id())))
             .filter(cell -> STEPS.stream().allMatch(step -> kept.containsKey(cell + "/" + step)))
             .count();
-    return "measured: " + complete + " of " + columns.size() * PROVIDERS.size() + " cells";
+    return "measured: " + complete + " of " + places.size() * PROVIDERS.size() + " cells";
   }
 
-  private Optional<Kept> kept(Row row, Column column) {
-    return Optional.ofNullable(kept.get(column.cell(row.provider()) + "/" + row.step()));
+  private Optional<Kept> kept(Cost cost, Place place) {
+    return Optional.ofNullable(kept.get(place.cell(cost.provider()) + "/" + cost.step()));
   }
 
-  private Optional<Figure> find(Row row, Column column) {
-    return kept(row, column).flatMap(one -> one.find(row.path()));
+  private Optional<Figure> find(Cost cost, Place place) {
+    return kept(cost, place).flatMap(one -> one.find(cost.path()));
   }
 
+  /** Returns a table for each implementation: a whole matrix would not fit a screen. */
   private Section matrix() {
-    return new Section(
-        "matrix",
-        "The matrix",
-        true,
-        List.of(
-            Columns.of(rows)
-                .text("time, TLS of", row -> row.what() + ", " + row.by())
-                .each(columns, Column::title, this::cell)
-                .open(
-                    "What TLS 1.3 adds to the time in plain text, in per cent, with half of the 95 %"
-                        + " interval; "
-                        + measured())));
+    List<Block> tables = new ArrayList<>();
+    for (Named provider : PROVIDERS) {
+      tables.add(
+          Columns.of(places)
+              .text("server, JDK", Place::title)
+              .each(
+                  costs.stream().filter(cost -> cost.provider().equals(provider.id())).toList(),
+                  cost ->
+                      cost.what() + (cost.by().equals(DRIVER.title()) ? ", driver's own TLS" : ""),
+                  (place, cost) -> cell(cost, place))
+              .open(
+                  "TLS 1.3 of "
+                      + provider.title()
+                      + ": what it adds to the time in plain text, in per cent"));
+    }
+    return new Section("matrix", "The matrix (" + measured() + ")", true, tables);
   }
 
-  private Cell cell(Row row, Column column) {
-    return kept(row, column)
+  private Cell cell(Cost cost, Place place) {
+    return kept(cost, place)
         .map(
             one ->
-                one.find(row.path())
+                one.find(cost.path())
                     .map(CostsDocument::narrow)
-                    .orElseGet(() -> Cell.of(one.reason(row.path()))))
+                    .orElseGet(() -> Cell.of(one.reason(cost.path()))))
         .orElse(Cell.of("not measured"));
   }
 

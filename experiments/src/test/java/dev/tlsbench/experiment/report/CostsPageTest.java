@@ -86,13 +86,13 @@ class CostsPageTest {
         .contains(
             "TLS 1.3 of the JDK adds to a 1 KB read: **+17.6\u00a0%\u00a0±\u00a01.5\u00a0%** (MySQL 9.7, JDK 17).",
             "Measured: 1 of 40 cells.",
-            "| 1 KB read, JDK | +17.6\u00a0±\u00a01.5 | not measured |",
-            "| new connection, JDK | +600\u00a0±\u00a0200 | not measured |",
-            "| new connection, driver | +600\u00a0±\u00a0200 | not measured |",
-            "| resumed connection, JDK | no resumption | not measured |",
-            "| resumed connection, driver | no such handshake | not measured |",
-            "| 1 MiB read, JDK | +17.6\u00a0±\u00a01.5 | not measured |",
-            "| 1 MiB read, BoringSSL | not measured | not measured |",
+            "## The matrix (measured: 1 of 40 cells)",
+            "| server, JDK | 1 KB read | new connection | new connection, driver's own TLS | resumed"
+                + " connection | resumed connection, driver's own TLS | 1 MiB read |",
+            "| MySQL 9.7, JDK 17 | +17.6\u00a0±\u00a01.5 | +600\u00a0±\u00a0200 | +600\u00a0±\u00a0200"
+                + " | no resumption | no such handshake | +17.6\u00a0±\u00a01.5 |",
+            "| MySQL 9.7, JDK 17 | not measured | not measured | not measured | not measured |",
+            "| MySQL 9.7, JDK 25 | not measured | not measured |",
             "<code>mysql-9.7/17-jdk</code> | 2026-11-21 | MySQL 9.7.0 | 17.0.15+6 |",
             "The control, the baseline against itself, shows ");
   }
@@ -102,7 +102,7 @@ class CostsPageTest {
     keep("mysql-9.7/17-jdk", "read", reads());
 
     assertThat(MarkdownPage.render(CostsDocument.of(folder)))
-        .contains("| 1 KB read, JDK | +17.6\u00a0±\u00a01.5 |")
+        .contains("| MySQL 9.7, JDK 17 | +17.6\u00a0±\u00a01.5 | not measured |")
         .contains("Measured: 0 of 40 cells.");
   }
 
