@@ -44,13 +44,13 @@ final class CostsDocument {
           new Named("cassandra-5", "Cassandra 5"));
   private static final List<Named> PROVIDERS =
       List.of(
-          new Named("jdk", "JDK"),
+          new Named("jdk", "the JDK"),
           new Named("openssl", "BoringSSL"),
           new Named("conscrypt", "Conscrypt"),
           new Named("bouncycastle", "Bouncy Castle"));
   private static final List<String> JDKS = List.of("17", "25");
   private static final List<String> STEPS = List.of("read", "connect", "bulk");
-  private static final Named DRIVER = new Named("driver", "driver");
+  private static final Named DRIVER = new Named("driver", "the driver");
 
   /** The implementations whose connections are measured; the driver's own in the JDK's cells. */
   private static final List<Named> CONNECTING =
@@ -220,7 +220,7 @@ final class CostsDocument {
         Comparator<Map.Entry<Place, Figure>> order =
             Comparator.comparingDouble(one -> one.getValue().value());
         Sentence sentence =
-            Sentence.of("TLS 1.3 of the " + cost.by() + " adds to a " + cost.what() + ": ");
+            Sentence.of("TLS 1.3 of " + cost.by() + " adds to a " + cost.what() + ": ");
         sentence = told(sentence, known.entrySet().stream().min(order).orElseThrow());
         findings.add(
             known.size() == 1
