@@ -41,7 +41,7 @@ public final class HtmlPage implements Block.Visitor {
   }
 
   private void write(Document document) {
-    String library = Assets.chartJs();
+    String library = hasCharts(document) ? Assets.chartJs() : "";
     String script = Assets.script();
     html.raw("<!DOCTYPE html>\n").open("html", "lang", "en").line();
     head(document, Assets.hash(library) + " " + Assets.hash(script));
@@ -78,7 +78,8 @@ public final class HtmlPage implements Block.Visitor {
             "p",
             "Made by tlsbench "
                 + Assets.versions().get("tlsbench")
-                + ". One file; it loads nothing. Charts by Chart.js, MIT licence.")
+                + ". One file; it loads nothing."
+                + (library.isEmpty() ? "" : " Charts by Chart.js, MIT licence."))
         .line();
     html.close("footer").line();
     html.open("script", "type", "application/json", "id", "data")
@@ -88,6 +89,12 @@ public final class HtmlPage implements Block.Visitor {
     html.open("script").raw(library).close("script").line();
     html.open("script").raw(script).close("script").line();
     html.close("body").line().close("html").line();
+  }
+
+  private static boolean hasCharts(Document document) {
+    return document.sections().stream()
+        .flatMap(section -> section.blocks().stream())
+        .anyMatch(block -> block instanceof Block.Chart || block instanceof Block.Points);
   }
 
   private void head(Document document, String scripts) {

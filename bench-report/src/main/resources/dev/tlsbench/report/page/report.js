@@ -671,8 +671,10 @@
   const kinds = {
     intervals: intervalChart, lines: lineChart, course: courseChart, percentiles: percentileChart, stacks: stackChart, dots: dotChart,
   };
-  Chart.defaults.font.family = color('sans');
-  Chart.defaults.font.size = 12;
+  if (charts.length) {
+    Chart.defaults.font.family = color('sans');
+    Chart.defaults.font.size = 12;
+  }
 
   const drawn = [...document.querySelectorAll('figure.chart')].map((figure, i) => {
     const { chooser: label, views } = charts[i];

@@ -206,13 +206,13 @@ final class PredictCommand implements Callable<Integer> {
   private static void read(Path folder, Sources sources) {
     Path all =
         BoundedFile.path(Tlsbench.HOME, System.getProperty(Tlsbench.HOME, "."))
-            .resolve("experiments")
-            .resolve("catalog")
+            .resolve("docs")
+            .resolve("results")
             .resolve("costs");
     Path published = all.resolve(folder.toString());
     if (Files.exists(folder)) {
       sources.read(folder);
-    } else if (Files.isDirectory(published)) {
+    } else if (isPublished(published)) {
       sources.readPublished(published);
     } else {
       throw new InvalidSettingException(
@@ -224,9 +224,15 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
+  /** Returns true for costs; folders beside them hold only the cells of a matrix. */
+  private static boolean isPublished(Path folder) {
+    return Files.isRegularFile(folder.resolve("result.json.gz"));
+  }
+
   private static String names(Path folder) {
     try (Stream<Path> all = Files.list(folder)) {
-      return all.map(one -> String.valueOf(one.getFileName()))
+      return all.filter(PredictCommand::isPublished)
+          .map(one -> String.valueOf(one.getFileName()))
           .sorted()
           .collect(Collectors.joining(", "));
     } catch (IOException e) {

@@ -9,13 +9,17 @@ import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.json.Gaps;
 import dev.tlsbench.report.json.Json;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.zip.GZIPInputStream;
 
 /**
- * The result of a folder, for commands that work with earlier results.
+ * The result of a folder, for commands that work with earlier results. Its files may be compressed
+ * by gzip, under their names with {@code .gz}.
  *
  * @param subject the beginning of messages, such as {@code --from results/x}
  * @param folder the result folder
@@ -113,7 +117,9 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
   }
 
   private static JsonNode tree(String subject, Path file) {
-    if (!Files.isRegularFile(file)) {
+    Path packed = Path.of(file + ".gz");
+    boolean isPacked = !Files.isRegularFile(file) && Files.isRegularFile(packed);
+    if (!isPacked && !Files.isRegularFile(file)) {
       throw new InvalidSettingException(
           subject
               + ": has no "
@@ -121,7 +127,8 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
               + "; name a folder that a run of tlsbench has written");
     }
     try {
-      return Json.mapper().readTree(BoundedFile.bytes(subject, file, MEBIBYTES, "a result"));
+      byte[] bytes = BoundedFile.bytes(subject, isPacked ? packed : file, MEBIBYTES, "a result");
+      return Json.mapper().readTree(isPacked ? unpacked(subject, bytes) : bytes);
     } catch (IOException e) {
       throw new InvalidSettingException(
           subject
@@ -132,6 +139,18 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
                   : " cannot be read (" + e.getClass().getSimpleName() + ")")
               + "; restore it, or measure again",
           e);
+    }
+  }
+
+  private static byte[] unpacked(String subject, byte[] packed) throws IOException {
+    int longest = MEBIBYTES << 20;
+    try (InputStream content = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+      byte[] bytes = content.readNBytes(longest + 1);
+      if (bytes.length > longest) {
+        throw new InvalidSettingException(
+            subject + " unpacks to more than " + MEBIBYTES + " MiB, too long for a result");
+      }
+      return bytes;
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -75,6 +77,42 @@ class OverTimeTest {
 
   private Path page() {
     return directory.resolve("history.html");
+  }
+
+  private static void compress(Path folder, String file) throws IOException {
+    Path whole = folder.resolve(file);
+    try (OutputStream packed =
+        new GZIPOutputStream(Files.newOutputStream(folder.resolve(file + ".gz")))) {
+      Files.copy(whole, packed);
+    }
+    Files.delete(whole);
+  }
+
+  @Test
+  void readsCompressedResults() throws IOException {
+    Path before = result(0, 0.95);
+    compress(before, "result.json");
+    compress(before, "environment.json");
+
+    CommandRun run = compare(before, result(1, 0.92));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("TLS 1.3, throughput against the baseline: changed by −3.2 % ±");
+  }
+
+  @Test
+  void refusesACompressedResultThatIsCutOff() throws IOException {
+    Path before = result(0, 0.95);
+    compress(before, "result.json");
+    Path packed = before.resolve("result.json.gz");
+    byte[] bytes = Files.readAllBytes(packed);
+    Files.write(packed, Arrays.copyOf(bytes, bytes.length / 2));
+
+    CommandRun run = compare(before, result(1, 0.92));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().strip())
+        .isEqualTo("tlsbench: --baseline " + before + ": cannot be read (EOFException)");
   }
 
   @Test

@@ -76,7 +76,7 @@ class PointsPageTest {
   /** Predicts from the published costs of MySQL. */
   private static Predictor predictor(Profile profile) {
     Sources sources = new Sources();
-    sources.readPublished(Path.of("catalog", "costs", "mysql-9.7"));
+    sources.readPublished(Path.of("..", "docs", "results", "costs", "mysql-9.7"));
     return new Predictor(sources.fit(), profile, List.of());
   }
 

@@ -1,0 +1,224 @@
+package dev.tlsbench.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.FigureRules;
+import dev.tlsbench.report.json.Json;
+import dev.tlsbench.report.page.HtmlPage;
+import dev.tlsbench.report.page.MarkdownPage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The matrix of costs, and that its page is the one of the kept results. */
+class CostsPageTest {
+  private static final Path KEPT = Path.of("..", "docs", "results", "costs");
+  private static final long MOST_BYTES = 5_000_000;
+
+  private Path folder = Path.of("");
+
+  @BeforeEach
+  void takeFolder(@TempDir Path temporary) {
+    folder = temporary;
+  }
+
+  /** {@code research/costs --page} sets the property, and writes the pages so. */
+  @Test
+  void pagesAreThoseOfTheKeptResults() throws IOException {
+    Document document = CostsDocument.of(KEPT);
+    String markdown = MarkdownPage.render(document);
+    String html = HtmlPage.render(document);
+    Path file = KEPT.resolveSibling("costs.md");
+    Path page = KEPT.resolveSibling("costs.html");
+    if (Boolean.getBoolean("tlsbench.costs.write")) {
+      Files.writeString(file, markdown);
+      Files.writeString(page, html);
+    }
+
+    assertThat(Files.readString(file)).as("run research/costs --page").isEqualTo(markdown);
+    assertThat(words(Files.readString(page)))
+        .as("run research/costs --page")
+        .isEqualTo(words(html));
+    assertThat(violations(document)).isEmpty();
+  }
+
+  /** Returns a page without style and scripts, which change without the results. */
+  private static String words(String html) {
+    return html.replaceAll("(?s)<(style|script)\\b.*?</\\1>|<meta[^>]*>|Made by tlsbench \\S+", "");
+  }
+
+  private static List<String> violations(Document document) throws IOException {
+    return FigureRules.violations(Json.mapper().readTree(Json.bytes(document)));
+  }
+
+  @Test
+  void keptResultsStaySmall() throws IOException {
+    try (Stream<Path> files = Files.walk(KEPT)) {
+      assertThat(files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum())
+          .isLessThan(MOST_BYTES);
+    }
+  }
+
+  @Test
+  void showsAMeasuredCellAmongOthers() throws Exception {
+    keepCell("mysql-9.7/17-jdk");
+    Document document = CostsDocument.of(folder);
+    String page = MarkdownPage.render(document);
+
+    assertThat(violations(document)).isEmpty();
+    assertThat(page)
+        .contains(
+            "TLS 1.3 of the JDK adds to a 1 KB read: **+17.6\u00a0%\u00a0±\u00a01.5\u00a0%** (MySQL 9.7, JDK 17).",
+            "Measured: 1 of 40 cells.",
+            "## The matrix (measured: 1 of 40 cells)",
+            "| server, JDK | 1 KB read | new connection | new connection, driver's own TLS | resumed"
+                + " connection | resumed connection, driver's own TLS | 1 MiB read |",
+            "| MySQL 9.7, JDK 17 | +17.6\u00a0±\u00a01.5 | +600\u00a0±\u00a0200 | +600\u00a0±\u00a0200"
+                + " | no resumption | no such handshake | +17.6\u00a0±\u00a01.5 |",
+            "| MySQL 9.7, JDK 17 | not measured | not measured | not measured | not measured |",
+            "| MySQL 9.7, JDK 25 | not measured | not measured |",
+            "<code>mysql-9.7/17-jdk</code> | 2026-11-21 | MySQL 9.7.0 | 17.0.15+6 |",
+            "The control, the baseline against itself, shows ");
+  }
+
+  @Test
+  void aCellThatLacksAStepIsNotCounted() throws Exception {
+    keep("mysql-9.7/17-jdk", "read", reads());
+
+    assertThat(MarkdownPage.render(CostsDocument.of(folder)))
+        .contains("| MySQL 9.7, JDK 17 | +17.6\u00a0±\u00a01.5 | not measured |")
+        .contains("Measured: 0 of 40 cells.");
+  }
+
+  @Test
+  void refusesARehearsal() throws Exception {
+    JsonNode result = reads();
+    run(result).put("durationSeconds", 8.1);
+
+    refuses("mysql-9.7/17-jdk", result, "a rehearsal, or it broke off");
+  }
+
+  @Test
+  void refusesFewConnections() throws Exception {
+    JsonNode result = connections();
+    ((ObjectNode) result.get("setup")).put("connections", 10);
+
+    refuses("mysql-9.7/17-jdk", result, "a rehearsal, or it broke off");
+  }
+
+  @Test
+  void refusesAResultThatMustNotBeUsed() throws Exception {
+    JsonNode result = reads();
+    run(result).put("exitCode", 4).putArray("problems").add("it was busy");
+
+    refuses("mysql-9.7/17-jdk", result, "must not be used (it was busy)");
+  }
+
+  @Test
+  void refusesAnotherJdk() throws Exception {
+    refuses("mysql-9.7/25-jdk", reads(), "measured on JDK 17.0.15+6 instead of 25");
+  }
+
+  @Test
+  void refusesAResultOfAnotherProvider() throws Exception {
+    refuses("mysql-9.7/17-openssl", reads(), "has no tls13@openssl/ratio/typical");
+  }
+
+  private void refuses(String cell, JsonNode result, String why) throws IOException {
+    keep(cell, "read", result);
+
+    assertThatThrownBy(() -> CostsDocument.of(folder))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(folder.resolve(cell).resolve("read").toString())
+        .hasMessageContaining(why);
+  }
+
+  private void keepCell(String cell) throws Exception {
+    keep(cell, "read", reads());
+    keep(cell, "bulk", reads());
+    keep(cell, "connect", connections());
+  }
+
+  /** Returns a comparison whose ratio of medians stands for that of the typical operation. */
+  private static JsonNode reads() throws IOException {
+    JsonNode result = tree(SampleResult.compare().variant("tls13@jdk", 0.85, 0.01).build());
+    for (JsonNode variant : result.at("/points/0/variants")) {
+      ObjectNode ratios = (ObjectNode) variant.get("ratios");
+      if (ratios.has("p50")) {
+        ratios.set("typical", ratios.get("p50"));
+      }
+    }
+    return result;
+  }
+
+  /** Returns a recorded result with the names of variants that {@code research/costs} has. */
+  private static JsonNode connections() throws IOException, URISyntaxException {
+    Path recorded =
+        Path.of(
+            Objects.requireNonNull(
+                    CostsPageTest.class.getResource(
+                        "/recorded/apsaradb-mongodb-tls/connect/result.json"))
+                .toURI());
+    JsonNode result = Json.mapper().readTree(recorded.toFile());
+    run(result).put("durationSeconds", 60);
+    ((ObjectNode) result.get("setup")).put("connections", 1_000);
+    change(result, "tls-full", kind -> kind.put("name", "tls13@jdk-full"));
+    change(
+        result,
+        "tls-resumed",
+        kind ->
+            kind.put("name", "tls13@jdk-resumed")
+                .put("unavailable", "the server resumed no session in 234 connections"));
+    ObjectNode full = result.at("/kinds/1").deepCopy();
+    ObjectNode resumed = full.deepCopy();
+    resumed.putObject("parts");
+    ((ArrayNode) result.get("kinds"))
+        .add(full.put("name", "tls13@driver-full"))
+        .add(resumed.put("name", "tls13@driver-resumed"));
+    return result;
+  }
+
+  private static void change(JsonNode result, String kind, Consumer<ObjectNode> edit) {
+    for (JsonNode one : result.get("kinds")) {
+      if (one.get("name").asText().equals(kind)) {
+        edit.accept((ObjectNode) one);
+      }
+    }
+  }
+
+  private static ObjectNode run(JsonNode result) {
+    return (ObjectNode) result.get("run");
+  }
+
+  private static JsonNode tree(Record value) throws IOException {
+    return Json.mapper().readTree(Json.bytes(value));
+  }
+
+  private void keep(String cell, String step, JsonNode result) throws IOException {
+    Path own = Files.createDirectories(folder.resolve(cell).resolve(step));
+    write(own.resolve("result.json.gz"), result);
+    write(own.resolve("environment.json.gz"), tree(SampleResult.environment()));
+  }
+
+  private static void write(Path file, JsonNode content) throws IOException {
+    try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
+      packed.write(Json.bytes(content));
+    }
+  }
+}
