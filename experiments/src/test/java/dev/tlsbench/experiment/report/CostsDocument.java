@@ -257,22 +257,34 @@ final class CostsDocument {
     return kept(cost, place).flatMap(one -> one.find(cost.path()));
   }
 
-  /** Returns a table for each implementation: a whole matrix would not fit a screen. */
+  /**
+   * Returns a table for each implementation, of the rows with a figure: a whole matrix would not
+   * fit a screen.
+   */
   private Section matrix() {
     List<Block> tables = new ArrayList<>();
     for (Named provider : PROVIDERS) {
-      tables.add(
-          Columns.of(places)
-              .text("server, JDK", Place::title)
-              .each(
-                  costs.stream().filter(cost -> cost.provider().equals(provider.id())).toList(),
-                  cost ->
-                      cost.what() + (cost.by().equals(DRIVER.title()) ? ", driver's own TLS" : ""),
-                  (place, cost) -> cell(cost, place))
-              .open(
-                  "TLS 1.3 of "
-                      + provider.title()
-                      + ": what it adds to the time in plain text, in per cent"));
+      List<Cost> own =
+          costs.stream().filter(cost -> cost.provider().equals(provider.id())).toList();
+      List<Place> known =
+          places.stream()
+              .filter(place -> own.stream().anyMatch(cost -> kept(cost, place).isPresent()))
+              .toList();
+      if (!known.isEmpty()) {
+        tables.add(
+            Columns.of(known)
+                .text("server, JDK", Place::title)
+                .each(
+                    own,
+                    cost ->
+                        cost.what()
+                            + (cost.by().equals(DRIVER.title()) ? ", driver's own TLS" : ""),
+                    (place, cost) -> cell(cost, place))
+                .open(
+                    "TLS 1.3 of "
+                        + provider.title()
+                        + ": what it adds to the time in plain text, in per cent"));
+      }
     }
     return new Section("matrix", "The matrix (" + measured() + ")", true, tables);
   }
