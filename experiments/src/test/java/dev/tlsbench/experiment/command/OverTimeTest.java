@@ -112,7 +112,10 @@ class OverTimeTest {
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err().strip())
-        .isEqualTo("tlsbench: --baseline " + before + ": cannot be read (EOFException)");
+        .isEqualTo(
+            "tlsbench: --baseline "
+                + before
+                + ": result.json cannot be read (EOFException); restore it, or measure again");
   }
 
   @Test
