@@ -146,6 +146,11 @@ public final class CertificateAuthority {
     PrivateFiles.write(file, pem.toString().getBytes(StandardCharsets.US_ASCII));
   }
 
+  /** {@return the root in PEM (RFC 7468), with a line break at its end} */
+  public String pem() {
+    return Pem.certificates(List.of(certificate()));
+  }
+
   /**
    * Writes the root as PEM, for {@code tlsCAFile} and {@code ssl-ca}.
    *
@@ -153,8 +158,7 @@ public final class CertificateAuthority {
    * @throws IOException if the file cannot be written
    */
   public void writePem(Path file) throws IOException {
-    PrivateFiles.write(
-        file, Pem.certificates(List.of(certificate())).getBytes(StandardCharsets.US_ASCII));
+    PrivateFiles.write(file, pem().getBytes(StandardCharsets.US_ASCII));
   }
 
   /** {@return a new PKCS#12 trust store with the root as its one entry} */

@@ -57,11 +57,11 @@ public final class Warmth {
   private static final int LONGEST = 6;
 
   /**
-   * The length of a warm-up's bursts as a multiple of the time to connect. With shorter ones a
-   * driver that connects slowly, such as Cassandra's with 0.4 s for three variants, would spend the
-   * warm-up with that, and its compilers with that code.
+   * The length of a warm-up's bursts as a multiple of the time to connect, within the limits of an
+   * epoch's bursts. Otherwise a driver that connects slowly, such as Cassandra's, would spend the
+   * warm-up with connecting, and compilers with that code.
    */
-  private static final int OF_CONNECTING = 4;
+  private static final int OF_CONNECTING = 3;
 
   /**
    * The difference of logarithms below which ratios are the same. Fresh connections alone make
@@ -185,7 +185,7 @@ public final class Warmth {
   public Duration bursts() {
     double connecting =
         last.stream().mapToDouble(EpochData::connectMillis).min().orElse(0) * OF_CONNECTING;
-    return looks ? between(Duration.ofMillis(Math.round(connecting))) : briefly;
+    return looks ? clamped(Duration.ofMillis(Math.round(connecting))) : briefly;
   }
 
   /**
@@ -202,13 +202,13 @@ public final class Warmth {
             .max()
             .orElse(0);
     double longer = Math.min(LONGEST, Math.ceil(Math.pow(error / ERROR, 2)));
-    return between(bursts().multipliedBy((long) Math.max(1, longer)));
+    return clamped(bursts().multipliedBy((long) Math.max(1, longer)));
   }
 
-  private Duration between(Duration length) {
+  private Duration clamped(Duration length) {
     Duration longest = briefly.multipliedBy(LONGEST);
-    Duration most = length.compareTo(longest) > 0 ? longest : length;
-    return most.compareTo(briefly) > 0 ? most : briefly;
+    Duration atMost = length.compareTo(longest) > 0 ? longest : length;
+    return atMost.compareTo(briefly) > 0 ? atMost : briefly;
   }
 
   private double largerError(String variant) {

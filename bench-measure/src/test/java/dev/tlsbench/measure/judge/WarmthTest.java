@@ -162,8 +162,8 @@ class WarmthTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"150, 600", "151, 604", "899, 3596", "1000, 3600"})
-  void worksFourTimesAsLongAsItConnects(double connectMillis, long bursts) {
+  @CsvSource({"200, 600", "201, 603", "1199, 3597", "1300, 3600"})
+  void worksThreeTimesAsLongAsItConnects(double connectMillis, long bursts) {
     EpochData cold = epoch(5 * connectMillis, 0.18, 0.011, 0, 0, 0);
     EpochData epoch = epoch(connectMillis, 0.18, 0.011, 0, 0, 0);
     Warmth warmth = after(cold, epoch);

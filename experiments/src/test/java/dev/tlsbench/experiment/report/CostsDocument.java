@@ -197,16 +197,14 @@ final class CostsDocument {
 
   private Document document() {
     String newest =
-        kept.values().stream().map(one -> one.run().started()).max(String::compareTo).orElse("");
+        kept.values().stream().map(one -> one.run().started()).max(String::compareTo).orElseThrow();
     return new Document(
-        newest.isEmpty() ? "tlsbench costs" : Document.kicker("costs", newest),
+        Document.kicker("costs", newest),
         "What TLS 1.3 costs, by server, JDK and TLS implementation",
         List.of(),
         findings(),
         List.of(),
-        kept.isEmpty()
-            ? List.of(matrix(), reading(), repeat())
-            : List.of(matrix(), cells(), reading(), repeat()),
+        List.of(matrix(), cells(), reading(), repeat()),
         Beside.of(Map.of("command", COMMAND), controls()));
   }
 
@@ -229,10 +227,7 @@ final class CostsDocument {
                     .then("."));
       }
     }
-    findings.add(
-        Sentence.of(
-            Numbers.capital(measured())
-                + (kept.isEmpty() ? "; none of the figures is known yet." : ".")));
+    findings.add(Sentence.of(Numbers.capital(measured()) + "."));
     return findings;
   }
 

@@ -142,8 +142,8 @@ class PageLayoutTest {
   }
 
   /**
-   * Returns the page of so many results. TLS costs more from some of them on, each third has
-   * another JDK, and only one result has TLS 1.2.
+   * Returns the page of results of successive days. TLS costs less from each of the {@code changes}
+   * on. Every third result has another JDK, and only one has TLS 1.2.
    */
   private static Document history(Path folder, int results, Integer... changes) throws IOException {
     Random random = new Random(43);

@@ -10,17 +10,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.CertificateEncodingException;
-import java.security.cert.X509Certificate;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 
 /**
- * A CA file as long as a cloud provider's: the user's own, with other authorities behind it, which
- * have signed nothing. Each is made once in a JVM, and is readable by its owner only until the JVM
- * ends.
+ * A CA file as long as a cloud provider's: the user's own authorities, and others that have signed
+ * nothing. A JVM makes each file once, readable by its owner alone, and deletes it at its end.
  */
 public final class TrustBundle {
   /** The property with the number of other authorities; 0, the default, for none. */
@@ -30,9 +26,6 @@ public final class TrustBundle {
   private static final int MOST = 1_000;
   private static final int MEBIBYTES = 1;
   private static final String BEGIN = "-----BEGIN CERTIFICATE-----";
-  private static final String END = "-----END CERTIFICATE-----";
-  private static final Base64.Encoder LINES_OF_64 =
-      Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
   private static final Map<Bundle, Path> MADE = new HashMap<>();
 
   private TrustBundle() {}
@@ -99,20 +92,11 @@ public final class TrustBundle {
     StringBuilder pem = new StringBuilder(bundle.own().stripTrailing()).append('\n');
     for (int i = 1; i <= bundle.others(); i++) {
       String name = "tlsbench other authority " + i;
-      X509Certificate other = CertificateAuthority.builder().commonName(name).build().certificate();
-      pem.append(BEGIN).append('\n').append(encoded(other)).append('\n').append(END).append('\n');
+      pem.append(CertificateAuthority.builder().commonName(name).build().pem());
     }
     // Readable by its owner alone.
     Path file = Files.createTempFile("tlsbench-ca", ".pem");
     file.toFile().deleteOnExit();
     return Files.writeString(file, pem, StandardCharsets.ISO_8859_1);
-  }
-
-  private static String encoded(X509Certificate certificate) {
-    try {
-      return LINES_OF_64.encodeToString(certificate.getEncoded());
-    } catch (CertificateEncodingException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }
