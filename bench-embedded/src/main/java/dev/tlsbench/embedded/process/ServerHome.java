@@ -5,12 +5,14 @@ import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.StartFailedException;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import java.util.regex.MatchResult;
@@ -20,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 /** The resources of one embedded server: its directory, its TLS files, its process. */
 public final class ServerHome implements AutoCloseable {
   private static final int PORTS_TRIED = 5;
+
+  /** The kernels of Linux, macOS and Windows give connections ports from 32768 or higher ones. */
+  private static final int FIRST_PORT = 10_000;
+
+  private static final int PORTS_END = 32_768;
 
   private final ServerDirectory directory;
   private final Thread atExit = new Thread(this::release, "close-embedded-server");
@@ -71,8 +78,8 @@ public final class ServerHome implements AutoCloseable {
   }
 
   /**
-   * Starts a server that cannot choose a free port itself: asks the kernel for one, and for another
-   * if another process takes that one.
+   * Starts a server that cannot choose a free port itself: looks for one, and for another if
+   * another process takes that one.
    *
    * @param port 0 for a free one
    * @param command the command for a port
@@ -95,11 +102,21 @@ public final class ServerHome implements AutoCloseable {
     }
   }
 
-  /** Returns a port of the loopback address that nothing listens on at the moment. */
+  /**
+   * Returns a port of the loopback address that nothing listens on at the moment, and that the
+   * kernel gives to no outgoing connection until the server has bound it.
+   */
   public static int freePort() throws IOException {
     InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-    try (ServerSocket socket = new ServerSocket(0, 1, localhost)) {
-      return socket.getLocalPort();
+    for (int attempt = 1; ; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, PORTS_END);
+      try (ServerSocket socket = new ServerSocket(port, 1, localhost)) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        if (attempt == PORTS_TRIED) {
+          throw e;
+        }
+      }
     }
   }
 

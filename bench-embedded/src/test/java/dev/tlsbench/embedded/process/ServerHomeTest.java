@@ -10,6 +10,8 @@ import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerHomeTest {
@@ -36,6 +38,19 @@ class ServerHomeTest {
     } finally {
       Files.move(tooDeep, further);
       PrivateFiles.deleteRecursively(home.path());
+    }
+  }
+
+  /** A server needs seconds to bind its port, and a test may open thousands of connections. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void findsPortsThatNoConnectionTakes() throws Exception {
+    // Not readString: it reads a byte first, and the kernel gives no second part of this file.
+    String range = Files.readAllLines(Path.of("/proc/sys/net/ipv4/ip_local_port_range")).get(0);
+    int lowestOfConnections = Integer.parseInt(range.split("\t", 2)[0]);
+
+    for (int i = 0; i < 100; i++) {
+      assertThat(ServerHome.freePort()).isLessThan(lowestOfConnections);
     }
   }
 
