@@ -119,6 +119,7 @@ mongodb_start() {
 export TLSBENCH_MONGODB_URL='$url:$MONGODB_PORT/ycsb?authSource=admin'
 export TLSBENCH_MONGODB_TLS_URL='$url:$MONGODB_TLS_PORT/ycsb?authSource=admin'
 export TLSBENCH_MONGODB_X509_URL='$url:$MONGODB_X509_PORT/ycsb?authSource=admin'
+export TLSBENCH_MONGODB_BACKEND_PID=$(cut -d ' ' -f 1 "$RUN_DIR/postgres.pid")
 VARIABLES
   say "mongodb: FerretDB $FERRETDB_VERSION, plain on 127.0.0.1:$MONGODB_PORT, TLS on $MONGODB_TLS_PORT," \
     "TLS with client certificate on $MONGODB_X509_PORT"

@@ -169,7 +169,8 @@ public final class EmbeddedCassandra extends LocalServer {
     }
 
     /**
-     * Sets the user's password.
+     * Sets the user's password. The server keeps bcrypt's hash of it at the least cost, 2⁴ rounds,
+     * which does not protect one that can be guessed.
      *
      * @param text default 18 random bytes, in Base64; not empty, and without U+0000
      * @return this
