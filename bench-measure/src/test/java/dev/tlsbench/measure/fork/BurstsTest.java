@@ -258,7 +258,24 @@ class BurstsTest {
     List<List<Burst>> blocks = bursts.run(1, bursts.operationsOfABurst());
 
     assertThat(blocks).hasSize(1);
-    assertThat(signs).as("of the burst that was tried, and two of a block").hasSize(3);
+    assertThat(signs).as("of three bursts that were tried, and two of a block").hasSize(5);
+  }
+
+  @Test
+  void aSlowFirstOperationDoesNotMakeBurstsOfOne() {
+    AtomicInteger operations = new AtomicInteger();
+    Lane lane =
+        lane(
+            new BasicDB(),
+            client -> {
+              if (operations.getAndIncrement() == 0) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+              }
+              return true;
+            });
+
+    assertThat(bursts(List.of(lane), new KeySeed(), () -> {}).operationsOfABurst())
+        .isGreaterThanOrEqualTo(8);
   }
 
   private static Bursts bursts(List<Lane> lanes, KeySeed seed, Runnable alive) {

@@ -121,8 +121,7 @@ public final class ChangeDocument {
   }
 
   private static Sentence finding(FigureChange change) {
-    Sentence subject =
-        Sentence.of(Numbers.capital(change.variant()) + ", " + change.title() + ": ");
+    Sentence subject = Sentence.of(change.variant() + ", " + change.title() + ": ");
     return change.verdict() == Verdict.CHANGED
         ? subject.strong("changed by " + change.shown().plusMinus()).then(".")
         : subject.then("a change is ").strong(verdict(change)).then(".");

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.history;
 import dev.tlsbench.experiment.history.History.Course;
 import dev.tlsbench.experiment.history.History.Shift;
 import dev.tlsbench.experiment.history.History.Stripe;
-import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
@@ -55,7 +54,7 @@ public final class HistoryDocument {
                 sections.add(
                     new Section(
                         "variant-" + sections.size(),
-                        Numbers.capital(variant.getKey()),
+                        variant.getKey(),
                         List.of(chart(sections.size(), variant.getKey(), variant.getValue())))));
     sections.add(new Section("environments", "Environments", List.of(environments())));
     sections.add(new Section("reading", "How to read this", List.of(reading())));
@@ -86,7 +85,7 @@ public final class HistoryDocument {
     for (Course course : history.courses()) {
       for (Shift shift : course.shifts()) {
         findings.add(
-            Sentence.of(Numbers.capital(course.key().label()) + ", " + course.key().title() + ": ")
+            Sentence.of(course.key().label() + ", " + course.key().title() + ": ")
                 .strong("changed by " + shift.change().change())
                 .then(" with " + history.runs().get(shift.index()).name() + "."));
       }

@@ -120,6 +120,10 @@ public final class ExperimentDocument {
   private Section figures() {
     List<Block> blocks = new ArrayList<>();
     for (ExperimentResult.Table table : result.evaluation().tables()) {
+      if (ExperimentText.measured(table).isEmpty()) {
+        blocks.add(new Block.Bullets(List.of(missing(table.title()))));
+        continue;
+      }
       Table shown = shown(table);
       blocks.add(
           table.curves().isEmpty()
@@ -131,17 +135,16 @@ public final class ExperimentDocument {
                   shown));
       List<String> missing = ExperimentText.missing(table);
       if (!missing.isEmpty()) {
-        blocks.add(
-            new Block.Bullets(
-                List.of(
-                    (result.run().complete()
-                            ? "Not offered by this server or client: "
-                            : "Not measured: ")
-                        + String.join(", ", missing)
-                        + ".")));
+        blocks.add(new Block.Bullets(List.of(missing(String.join(", ", missing)))));
       }
     }
     return new Section("figures", "The figures", true, blocks);
+  }
+
+  private String missing(String what) {
+    return (result.run().complete() ? "Not offered by this server or client: " : "Not measured: ")
+        + what
+        + ".";
   }
 
   private static View curves(ExperimentResult.Table table) {

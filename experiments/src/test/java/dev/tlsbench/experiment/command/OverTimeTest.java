@@ -195,7 +195,7 @@ class OverTimeTest {
     assertThat(run.exitCode()).as(run.err()).isEqualTo(6);
     assertThat(run.out())
         .contains(
-            "Tls-full, total against the baseline: a change is not resolved (no interval).",
+            "tls-full, total against the baseline: a change is not resolved (no interval).",
             "Note: Some figures have no interval, so it is not known whether they changed: give"
                 + " three results of a side");
   }

@@ -42,6 +42,12 @@ class ExperimentDocumentTest {
                 List.of(text("rc4"), text(""), MISSING, MISSING),
                 List.of(text("3des"), text(""), MISSING, MISSING),
                 List.of(text("3des"), text(""), MISSING, MISSING)));
+    Table resumed =
+        new Table(
+            "Resumed connections",
+            List.of("suite", "TLS"),
+            List.of(),
+            List.of(List.of(text("aes"), MISSING)));
     ServerFacts server =
         new ServerFacts(
             "MySQL", "9", false, 1, true, Map.of(), Map.of(), Map.of(), null, tlsRemark);
@@ -54,7 +60,7 @@ class ExperimentDocumentTest {
             new Size(0.1, Map.of()),
             server,
             List.of(),
-            new Evaluation(List.of(), List.of(table), List.of())),
+            new Evaluation(List.of(), List.of(table, resumed), List.of())),
         SampleResult.environment());
   }
 
@@ -64,6 +70,7 @@ class ExperimentDocumentTest {
 
     assertThat(text)
         .contains("  Not offered by this server or client: rc4, 3des.\n")
+        .contains("  Not offered by this server or client: Resumed connections.\n")
         .containsPattern("\n  original +4 s")
         .containsPattern("\n  aes .*10")
         .doesNotContainPattern("\n  (rc4|3des)");
