@@ -26,7 +26,7 @@ final class Bursts {
   private static final long BURST_NANOS = 1_000_000;
   private static final int FEWEST_OPERATIONS = 8;
   private static final int TRIES = 15;
-  private static final int TRIES_OF_ONE = 3;
+  private static final int TRIES_OF_ONE = 5;
   private static final long LONG_NANOS = 100 * BURST_NANOS;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

@@ -98,8 +98,8 @@ class BurstsTest {
 
     assertThat(blocks).allSatisfy(block -> assertThat(block.get(0).operations()).isOne());
     assertThat(first.size() + second.size())
-        .as("one was tried, and one is before each block")
-        .isEqualTo(1 + 3 * blocks.size());
+        .as("five were tried, and one is before each block")
+        .isEqualTo(5 + 3 * blocks.size());
   }
 
   @Test
@@ -258,7 +258,7 @@ class BurstsTest {
     List<List<Burst>> blocks = bursts.run(1, bursts.operationsOfABurst());
 
     assertThat(blocks).hasSize(1);
-    assertThat(signs).as("of three bursts that were tried, and two of a block").hasSize(5);
+    assertThat(signs).as("of five bursts that were tried, and two of a block").hasSize(7);
   }
 
   @Test
