@@ -42,7 +42,7 @@ public final class Warmth {
 
   /**
    * The part of three epochs' time below which compilation is ignored. On the embedded Cassandra,
-   * whose driver has the most code, ratios stayed the same from 20 % on, and 3 % took some forks
+   * whose driver has the most code, ratios stayed the same below 15 %, and 3 % took some forks
    * twice as long.
    */
   static final double COMPILING = 0.05;
