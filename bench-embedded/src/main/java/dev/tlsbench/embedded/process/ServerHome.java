@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class ServerHome implements AutoCloseable {
   private static final int PORTS_TRIED = 5;
 
-  /** The kernels of Linux, macOS and Windows give connections ports from 32768 or higher ones. */
-  private static final int FIRST_PORT = 10_000;
+  /** Above the usual ports of databases, on which another server may be started later. */
+  private static final int FIRST_PORT = 20_000;
 
+  /** The kernels of Linux, macOS and Windows give connections ports from 32768 or higher ones. */
   private static final int PORTS_END = 32_768;
 
   private final ServerDirectory directory;
