@@ -136,7 +136,9 @@ final class CostsDocument {
       String kind = path.split("/", 2)[0];
       if (StepFigures.of(result).leftOut().stream()
           .anyMatch(line -> line.startsWith(kind + ": "))) {
-        return kind.endsWith("-resumed") ? "no resumption" : "not offered";
+        return kind.endsWith("-resumed")
+            ? "no resumption"
+            : kind.endsWith("-full") ? "no such handshake" : "not offered";
       }
       if (result instanceof ConnectResult connect
           && connect.kinds().stream().anyMatch(one -> one.name().equals(kind))) {
