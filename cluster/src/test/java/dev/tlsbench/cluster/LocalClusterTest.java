@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,37 +93,22 @@ class LocalClusterTest {
 
   @Test
   void comparesInRoundsThatFollowATimetable() throws Exception {
-    Ended compared =
-        Command.start(
-                directory,
-                Map.of("TLSBENCH_DATA", directory.resolve("compare").toString()),
-                "dev.tlsbench.experiment.command.Tlsbench",
-                List.of(
-                    "compare",
-                    "-P",
-                    WORKLOAD,
-                    "-p",
-                    "recordcount=500",
-                    "--cluster",
-                    "local[2]",
-                    "--threads",
-                    "1",
-                    "--forks",
-                    "1",
-                    "--warm-up",
-                    "500ms",
-                    "--window",
-                    "500ms",
-                    "--duration",
-                    "5s",
-                    "--output",
-                    directory.resolve("results").toString()))
-            .end();
+    Ended compared = compare("first", "5s");
+    if (compared.exitCode() == 4
+        && (compared.out() + compared.err()).contains("100 % of the blocks are left out")) {
+      // The machine was too busy for its timetable; a longer run finds moments in which it is not.
+      compared = compare("second", "30s");
+    }
 
     // The control may be off in so short a run.
     assertThat(compared.exitCode()).as(compared.toString()).isIn(0, 4);
-    try (Stream<Path> files = Files.walk(directory.resolve("results"))) {
-      Path file = files.filter(one -> one.endsWith("result.json")).findFirst().orElseThrow();
+    try (Stream<Path> files = Files.walk(directory)) {
+      Path file =
+          files
+              .filter(one -> one.endsWith("result.json"))
+              // "second", if there is one.
+              .max(Comparator.comparing(Path::toString))
+              .orElseThrow();
       assertThat(Files.readString(file))
           .containsPattern("\"cluster\" ?: ?\\{\\s*\"number\" ?: ?2")
           .containsPattern("\"lostRounds\" ?: ?0")
@@ -130,6 +116,34 @@ class LocalClusterTest {
           .doesNotContain("\"typical\"");
     }
     assertThat(compared.out()).contains("throughput", "TLS 1.3");
+  }
+
+  private Ended compare(String folder, String duration) throws Exception {
+    return Command.start(
+            directory,
+            Map.of("TLSBENCH_DATA", directory.resolve("compare").toString()),
+            "dev.tlsbench.experiment.command.Tlsbench",
+            List.of(
+                "compare",
+                "-P",
+                WORKLOAD,
+                "-p",
+                "recordcount=500",
+                "--cluster",
+                "local[2]",
+                "--threads",
+                "1",
+                "--forks",
+                "1",
+                "--warm-up",
+                "500ms",
+                "--window",
+                "500ms",
+                "--duration",
+                duration,
+                "--output",
+                directory.resolve(folder).toString()))
+        .end();
   }
 
   @ParameterizedTest
