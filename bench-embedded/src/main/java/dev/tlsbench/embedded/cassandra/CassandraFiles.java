@@ -20,8 +20,8 @@ final class CassandraFiles {
   static final String STATEMENTS = "first.cql";
 
   /**
-   * The cost of a log-in's hash, bcrypt's least. A slow hash protects passwords that can be
-   * guessed, and Cassandra's default of 10 would take most of the time of a new connection.
+   * The cost of a log-in's hash, bcrypt's least. A slow hash, such as Cassandra's default of 10,
+   * protects passwords that can be guessed, and each new connection would wait for it.
    */
   private static final int BCRYPT_ROUNDS = 4;
 

@@ -42,8 +42,7 @@ public final class Warmth {
 
   /**
    * The part of three epochs' time below which compilation is ignored. On the embedded Cassandra,
-   * whose driver has the most code, ratios stayed the same below 15 %, and 3 % took some forks
-   * twice as long.
+   * whose driver has the most code, ratios stayed the same below 15 %.
    */
   static final double COMPILING = 0.05;
 

@@ -105,8 +105,8 @@ public final class RunDocument {
             new Text(
                 "The figures hold for this workload, client, server and network, and for the minutes of"
                     + " the run: repeated minutes later on a virtual machine, runs have differed by up"
-                    + " to 1 %, more than their intervals say. Each embedded Cassandra compiles itself"
-                    + " in another way, and runs on two of them have differed by 5 %. On another"
-                    + " machine, measure again: the command is under “Repeat this run”.")));
+                    + " to 1 %, more than their intervals say. Runs on two embedded Cassandras have"
+                    + " differed by 5 %. On another machine, measure again: the command is under"
+                    + " “Repeat this run”.")));
   }
 }
