@@ -5,7 +5,6 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,28 +25,25 @@ final class ClientCost {
   private static final String OURS = "dev.tlsbench.ycsb.MongoTlsClient";
   private static final String STOCK = "site.ycsb.db.MongoDbClient";
   private static final int RECORDS = 1000;
-  private static final int BLOCKS = 20;
+  private static final int BLOCKS = 30;
   private static final int WARM_UP = 60_000;
 
-  /** Operations for half a second of CPU time, since Linux counts it in ticks of 10 ms. */
-  private static final int BLOCK = 40_000;
+  /** Operations for a second of CPU time, since Linux counts it in ticks of 10 ms. */
+  private static final int BLOCK = 80_000;
 
   private ClientCost() {}
 
   /**
-   * Takes the folder with the stock binding's jars. The server is the embedded one, since the
-   * driver of the stock binding is too old for FerretDB; both clients connect in plain text, since
-   * the stock binding does not support TLS.
+   * Takes the folder with the stock binding's classes, compiled against the driver of this class
+   * path. Both clients connect in plain text, since the stock binding does not support TLS.
    */
-  public static void main(String[] arguments) throws IOException, URISyntaxException {
+  public static void main(String[] arguments) throws IOException {
     if (arguments.length != 1) {
-      System.err.println("usage: ClientCost FOLDER_OF_STOCK_JARS");
+      System.err.println("usage: ClientCost FOLDER_OF_STOCK_CLASSES");
       System.exit(2);
     }
-    Path worker =
-        Path.of(CostWorker.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    String stockPath = worker + File.pathSeparator + Path.of(arguments[0], "*");
     String ourPath = System.getProperty("java.class.path");
+    String stockPath = arguments[0] + File.pathSeparator + ourPath;
     try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start();
         Client ours = new Client("ours", ourPath, OURS, server.url());
         Client stock = new Client("stock", stockPath, STOCK, server.url())) {

@@ -91,8 +91,11 @@ final class WarmthWarnings {
             .orElse(1));
   }
 
-  /** Warns of compilers in what counts, where time alone decided that forks were warm. */
+  /** Warns of compilers in what counts if time alone decided that forks were warm. */
   private void compiled(List<String> warnings) {
+    if (!measured.bursts(contenders.get(0).name()).isEmpty()) {
+      return;
+    }
     double wall = measured.mean(Conditions::wall);
     double compile =
         Math.max(

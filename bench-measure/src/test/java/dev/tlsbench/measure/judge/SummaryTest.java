@@ -68,6 +68,7 @@ class SummaryTest {
   private double serverAbove;
   private double controlAbove;
   private double elsewhere = 0.1;
+  private long compiling;
   private @Nullable Double slowdown;
   private boolean windowsOnly;
   private boolean mixed;
@@ -148,7 +149,7 @@ class SummaryTest {
                 slowdown,
                 0.0,
                 0,
-                new Conditions.Jvm(0, 0, 0));
+                new Conditions.Jvm(compiling, 0, 0));
         List<WindowData> windows =
             List.of(
                 window("plain", 0, start, 1000, 0),
@@ -378,6 +379,14 @@ class SummaryTest {
 
     assertThat(result().run().warnings())
         .anyMatch(warning -> warning.contains("compilers worked for 10 % of the measured time"));
+  }
+
+  @Test
+  void doesNotWarnOfCompilersWhereBurstsDecidedThatForksWereWarm() {
+    compiling = 60;
+    measureBursts(0);
+
+    assertThat(result().run().warnings()).noneMatch(warning -> warning.contains("compilers"));
   }
 
   @Test

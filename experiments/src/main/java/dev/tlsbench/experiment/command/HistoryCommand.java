@@ -15,8 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +79,7 @@ final class HistoryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    refuseExisting();
+    refuseFiles();
     History history = History.of(usable());
     boolean isHistory = history.runs().size() > 1;
     if (!isHistory && (githubBenchmark == null || csv != null)) {
@@ -97,8 +99,15 @@ final class HistoryCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private void refuseExisting() {
+  /** Refuses files that exist, and one name for two of them. */
+  private void refuseFiles() {
+    Set<Path> files = new HashSet<>();
     for (Path file : Stream.of(page, csv, githubBenchmark).filter(Objects::nonNull).toList()) {
+      if (!files.add(file.toAbsolutePath().normalize())) {
+        throw new InvalidSettingException(
+            file
+                + " is named for two of --page, --csv and --github-benchmark; choose another name");
+      }
       if (!force && Files.exists(file)) {
         throw new InvalidSettingException(
             file + " exists; choose another name, or replace it with --force");

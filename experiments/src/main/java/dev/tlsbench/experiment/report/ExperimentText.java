@@ -63,9 +63,28 @@ final class ExperimentText {
     };
   }
 
-  /** Returns omitted parts with reason and step. */
+  /** Returns omitted parts with reason and step: a line for all that share both. */
   static List<String> leftOut(ExperimentResult result) {
-    return bySteps(result, Step::leftOut);
+    return bySteps(result, step -> byReason(step.leftOut()));
+  }
+
+  private static List<String> byReason(List<String> leftOut) {
+    Map<String, String> names = new LinkedHashMap<>();
+    for (String line : leftOut) {
+      int colon = line.indexOf(": ");
+      // Without a name, the whole step was omitted.
+      names.merge(
+          line.substring(Math.max(0, colon)),
+          line.substring(0, Math.max(0, colon)),
+          ExperimentText::both);
+    }
+    List<String> lines = new ArrayList<>();
+    names.forEach((reason, parts) -> lines.add(parts + reason));
+    return lines;
+  }
+
+  private static String both(String names, String name) {
+    return names + ", " + name;
   }
 
   /** Returns the notes for readers, with their steps. */

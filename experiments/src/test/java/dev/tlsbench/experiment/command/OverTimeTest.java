@@ -466,6 +466,16 @@ class OverTimeTest {
 
     assertRefused(history(folders, "--csv", csv.toString()), "exists", "--force");
     assertThat(history(folders, "--csv", csv.toString(), "--force").exitCode()).isZero();
+    assertRefused(
+        history(
+            folders,
+            "--csv",
+            csv.toString(),
+            "--github-benchmark",
+            directory.resolve("./history.csv").toString(),
+            "--force"),
+        "history.csv is named for two of",
+        "--github-benchmark");
   }
 
   @Test

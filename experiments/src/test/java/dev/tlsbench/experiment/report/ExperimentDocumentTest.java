@@ -6,6 +6,7 @@ import dev.tlsbench.experiment.report.ExperimentResult.Cell;
 import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
 import dev.tlsbench.experiment.report.ExperimentResult.Publication;
 import dev.tlsbench.experiment.report.ExperimentResult.Size;
+import dev.tlsbench.experiment.report.ExperimentResult.Step;
 import dev.tlsbench.experiment.report.ExperimentResult.Table;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.report.RunRecord;
@@ -31,6 +32,10 @@ class ExperimentDocumentTest {
   }
 
   private static Document document(boolean complete, @Nullable String tlsRemark) {
+    return document(complete, tlsRemark, List.of());
+  }
+
+  private static Document document(boolean complete, @Nullable String tlsRemark, List<Step> steps) {
     Table table =
         new Table(
             "Time of each suite",
@@ -59,7 +64,7 @@ class ExperimentDocumentTest {
                 "tlsbench run toy", Instant.EPOCH, Duration.ZERO, complete, List.of(), List.of()),
             new Size(0.1, Map.of()),
             server,
-            List.of(),
+            steps,
             new Evaluation(List.of(), List.of(table, resumed), List.of())),
         SampleResult.environment());
   }
@@ -80,6 +85,32 @@ class ExperimentDocumentTest {
   @Test
   void blamesNobodyForRowsOfARunThatWasInterrupted() {
     assertThat(TextPage.render(document(false, null))).contains("  Not measured: rc4, 3des.\n");
+  }
+
+  private static Step step(String name, String... leftOut) {
+    return new Step(name, "tlsbench connect", null, List.of(leftOut), List.of(), List.of());
+  }
+
+  @Test
+  void namesAllPartsThatWereOmittedForOneReasonInOneLine() {
+    List<Step> steps =
+        List.of(
+            step(
+                "near",
+                "a-resumed: no session",
+                "own-resumed: none by it",
+                "b-resumed: no session"),
+            step("far", "a-resumed: no session", "b-resumed: no session"),
+            step("tls", "the server has no TLS"));
+
+    assertThat(TextPage.render(document(true, null, steps)))
+        .contains(
+            """
+            Left out:
+              near, far: a-resumed, b-resumed: no session
+              near: own-resumed: none by it
+              tls: the server has no TLS
+            """);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.InvalidSettingException;
-import java.util.Arrays;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
@@ -78,15 +77,14 @@ public interface DirectClient {
    * @throws InvalidSettingException if there is none
    */
   static <C> C lend(Class<C> needed, Object... lent) {
-    return Arrays.stream(lent)
-        .filter(needed::isInstance)
-        .map(needed::cast)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InvalidSettingException(
-                    "workload: it is for another kind of database (it needs a "
-                        + needed.getSimpleName()
-                        + "); choose another binding"));
+    for (Object one : lent) {
+      if (needed.isInstance(one)) {
+        return needed.cast(one);
+      }
+    }
+    throw new InvalidSettingException(
+        "workload: it is for another kind of database (it needs a "
+            + needed.getSimpleName()
+            + "); choose another binding");
   }
 }

@@ -34,8 +34,7 @@ final class OltpThread {
     this.rows = rows;
     this.uniqueIds = uniqueIds;
     this.thread =
-        new TransactionThread<>(
-            lent -> new OltpConnection(lent, options.serverPrepared()), stopped, onIgnored);
+        new TransactionThread<>(lent -> new OltpConnection(lent, options), stopped, onIgnored);
   }
 
   Distribution rows() {

@@ -42,7 +42,7 @@ final class OltpTransaction {
   }
 
   void pointSelects(int count) throws SQLException {
-    String table = table();
+    int table = table();
     for (int i = 0; i < count; i++) {
       PreparedStatement select = connection.prepared(Query.POINT_SELECT, table);
       select.setInt(1, row());
@@ -61,7 +61,7 @@ final class OltpTransaction {
   }
 
   private void ranges(Query query, int count) throws SQLException {
-    String table = table();
+    int table = table();
     for (int i = 0; i < count; i++) {
       PreparedStatement select = connection.prepared(query, table);
       int from = row();
@@ -72,7 +72,7 @@ final class OltpTransaction {
   }
 
   void indexUpdates() throws SQLException {
-    String table = table();
+    int table = table();
     for (int i = 0; i < counts().indexUpdates(); i++) {
       PreparedStatement update = connection.prepared(Query.INDEX_UPDATE, table);
       update.setInt(1, row());
@@ -81,7 +81,7 @@ final class OltpTransaction {
   }
 
   void nonIndexUpdates() throws SQLException {
-    String table = table();
+    int table = table();
     for (int i = 0; i < counts().nonIndexUpdates(); i++) {
       PreparedStatement update = connection.prepared(Query.NON_INDEX_UPDATE, table);
       update.setString(1, RowText.c());
@@ -92,7 +92,7 @@ final class OltpTransaction {
 
   /** Deletes a row and inserts it again with other values. */
   void deleteInserts() throws SQLException {
-    String table = table();
+    int table = table();
     for (int i = 0; i < counts().deleteInserts(); i++) {
       int row = row();
       delete(table, row);
@@ -102,7 +102,7 @@ final class OltpTransaction {
 
   /** Deletes one row, which may already be deleted. */
   void delete() throws SQLException {
-    String table = table();
+    int table = table();
     delete(table, row());
   }
 
@@ -114,7 +114,7 @@ final class OltpTransaction {
             : Integer.toString(uniqueIds.getAsInt());
     connection.execute(
         "INSERT INTO "
-            + table()
+            + options.tables().name(table())
             + (id.isEmpty() ? " (k, c, pad) VALUES (" : " (id, k, c, pad) VALUES (" + id + ", ")
             + row()
             + ", '"
@@ -124,13 +124,13 @@ final class OltpTransaction {
             + "')");
   }
 
-  private void delete(String table, int row) throws SQLException {
+  private void delete(int table, int row) throws SQLException {
     PreparedStatement delete = connection.prepared(Query.DELETE, table);
     delete.setInt(1, row);
     delete.executeUpdate();
   }
 
-  private void insert(String table, int id) throws SQLException {
+  private void insert(int table, int id) throws SQLException {
     PreparedStatement insert = connection.prepared(Query.INSERT, table);
     insert.setInt(1, id);
     insert.setInt(2, row());
@@ -139,17 +139,21 @@ final class OltpTransaction {
     insert.executeUpdate();
   }
 
-  /** Reads all rows from the server, as in sysbench. */
+  /**
+   * Reads all rows from the server, and decodes none of their values, as in sysbench. Without a
+   * fetch size, drivers have all rows once the query has been executed.
+   */
   private static void read(PreparedStatement select) throws SQLException {
     try (ResultSet rows = select.executeQuery()) {
-      while (rows.next()) {
-        rows.getBytes(1);
+      boolean more = select.getFetchSize() != 0;
+      while (more) {
+        more = rows.next();
       }
     }
   }
 
-  private String table() {
-    return options.tables().name(Distributions.uniform(1, options.tables().count()));
+  private int table() {
+    return Distributions.uniform(1, options.tables().count());
   }
 
   private int row() {
