@@ -60,7 +60,7 @@ final class CostsDocument {
   private static final String JAVA = "/jdk/version";
   private static final String CONTROL = "control/ratio/typical";
 
-  /** Seconds of a step; a rehearsal takes fewer. */
+  /** Seconds of a paired step; a rehearsal takes fewer. */
   private static final double SHORTEST = 20;
 
   /** Connections of a kind; a rehearsal opens fewer. */
@@ -96,9 +96,11 @@ final class CostsDocument {
       RunRecord run = file.usableRun();
       boolean isConnect = file.command().equals("connect");
       Record result = isConnect ? file.as(ConnectResult.class) : file.as(Result.class);
-      if (!run.complete()
-          || run.durationSeconds() < SHORTEST
-          || (result instanceof ConnectResult connect && connect.setup().connections() < FEWEST)) {
+      boolean isShort =
+          result instanceof ConnectResult connect
+              ? connect.setup().connections() < FEWEST
+              : run.durationSeconds() < SHORTEST;
+      if (!run.complete() || isShort) {
         throw new InvalidSettingException(
             folder + ": a rehearsal, or it broke off; delete it, and measure again");
       }
