@@ -76,15 +76,11 @@ final class ExperimentText {
       names.merge(
           line.substring(Math.max(0, colon)),
           line.substring(0, Math.max(0, colon)),
-          ExperimentText::both);
+          (known, name) -> known + ", " + name);
     }
     List<String> lines = new ArrayList<>();
     names.forEach((reason, parts) -> lines.add(parts + reason));
     return lines;
-  }
-
-  private static String both(String names, String name) {
-    return names + ", " + name;
   }
 
   /** Returns the notes for readers, with their steps. */
