@@ -47,7 +47,7 @@ public final class KnownNames {
                   List.of(OltpWorkload.MODEL, OltpWorkload.PREFIX),
                   TpccWorkload.PROPERTIES,
                   List.of(RepeatWorkload.LENGTH, RepeatWorkload.REQUEST, DumpWorkload.EXPORT),
-                  List.of("geo.table", "geo.rows", "geo.batch"),
+                  List.of("geo.table", "geo.rows", "geo.batch", "geo.load.limit"),
                   // Read by the commands of bin/tlsbench.
                   List.of(
                       "plain.url",

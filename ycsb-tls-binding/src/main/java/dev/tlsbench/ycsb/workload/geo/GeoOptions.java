@@ -10,11 +10,13 @@ import java.util.Properties;
  * @param table the table or collection, a name that needs no quotes
  * @param rows the number of points in a load
  * @param batch the number of points in an insert
+ * @param limit the number of points after which a table that grows is made anew; 0 for no limit
  */
-record GeoOptions(String table, int rows, int batch) {
+record GeoOptions(String table, int rows, int batch, int limit) {
   static final String TABLE = "geo.table";
   static final String ROWS = "geo.rows";
   static final String BATCH = "geo.batch";
+  static final String LIMIT = "geo.load.limit";
 
   private static final String GROWING = "_load";
 
@@ -28,10 +30,22 @@ record GeoOptions(String table, int rows, int batch) {
    * @throws InvalidSettingException if a property is wrong
    */
   static GeoOptions of(Properties properties) {
+    int batch = batchSize(properties);
+    int limit = RunProperties.number(properties, LIMIT, 0, 0);
+    if (limit > 0 && limit < batch) {
+      throw new InvalidSettingException(
+          LIMIT
+              + ": '"
+              + limit
+              + "' is less than a batch of "
+              + batch
+              + "; give more, or 0 for no limit");
+    }
     return new GeoOptions(
         RunProperties.name(TABLE, properties.getProperty(TABLE, "terrain_points").strip()),
         RunProperties.number(properties, ROWS, 200_000, LEAST_ROWS),
-        batchSize(properties));
+        batch,
+        limit);
   }
 
   private static int batchSize(Properties properties) {
@@ -49,7 +63,7 @@ record GeoOptions(String table, int rows, int batch) {
 
   /** Returns the options of another table, for inserts: the table for reads must not grow. */
   GeoOptions growing() {
-    return new GeoOptions(table + GROWING, rows, batch);
+    return new GeoOptions(table + GROWING, rows, batch, limit);
   }
 
   /** Returns the number of inserts that add all points. */

@@ -51,12 +51,11 @@ final class PointLoad {
               + "; omit it");
     }
     return create(client)
-        && append(client, options, options.batch(number), tally)
+        && append(client, options.batch(number))
         && (done.incrementAndGet() < options.batches() || complete(client));
   }
 
-  /** Adds points, and counts them. */
-  static boolean append(DirectClient client, GeoOptions options, int count, Tally tally) {
+  private boolean append(DirectClient client, int count) {
     return PointStores.run(
         client,
         BATCH,

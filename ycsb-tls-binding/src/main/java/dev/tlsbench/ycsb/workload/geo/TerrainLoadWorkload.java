@@ -2,10 +2,14 @@ package dev.tlsbench.ycsb.workload.geo;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.store.PointStore;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
 import java.util.Properties;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import site.ycsb.DB;
 import site.ycsb.Workload;
 
@@ -18,6 +22,11 @@ import site.ycsb.Workload;
  * the binding for encryption at rest, as there. An operation has the series {@code GEO_LOAD}, and
  * counts its rows; 10,000 are an {@code INSERT} of some 600 kB, which must fit the server's limit.
  *
+ * <p>A batch takes longer the larger the table is, above all when the server's memory does not hold
+ * its index any more. With the property {@code geo.load.limit}, a number of points, by default 0
+ * for no limit, the first batch of a run and each one that would exceed the limit make the table
+ * anew. No other process may add points then.
+ *
  * <p>The only insert of the load phase creates the table without points, with the series {@code
  * TABLE}. An existing one is dropped first if tlsbench created it; otherwise it is an error.
  *
@@ -27,7 +36,12 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   private static final String CONTENT = "points are added";
 
   private final Tally tally = new Tally();
+
+  /** Written while the table is made anew. */
+  private final ReadWriteLock table = new ReentrantReadWriteLock();
+
   private GeoOptions options = GeoOptions.of(new Properties()).growing();
+  private int room;
 
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public TerrainLoadWorkload() {}
@@ -90,18 +104,44 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   @Override
   public boolean doInsert(DB db, Object state) {
     return PointStores.run(
-        DirectClient.of(db),
-        PointLoad.TABLE,
-        options,
-        store -> {
-          store.create();
-          store.mark().loaded(CONTENT);
-        });
+        DirectClient.of(db), PointLoad.TABLE, options, TerrainLoadWorkload::makeEmpty);
+  }
+
+  private static void makeEmpty(PointStore store) throws Exception {
+    store.create();
+    store.mark().loaded(CONTENT);
   }
 
   @Override
   public boolean doTransaction(DB db, Object state) {
-    return PointLoad.append(DirectClient.of(db), options, options.batch(), tally);
+    boolean anew = takeRoom();
+    Lock lock = anew ? table.writeLock() : table.readLock();
+    return PointStores.run(
+        DirectClient.of(db),
+        PointLoad.BATCH,
+        options,
+        store -> {
+          lock.lock();
+          try {
+            if (anew) {
+              makeEmpty(store);
+            }
+            store.append(options.batch());
+          } finally {
+            lock.unlock();
+          }
+          tally.addRows(options.batch());
+        });
+  }
+
+  /** Takes the room for a batch; returns true if the table must be made anew for it. */
+  private synchronized boolean takeRoom() {
+    boolean anew = options.limit() > 0 && room < options.batch();
+    if (anew) {
+      room = options.limit();
+    }
+    room -= options.batch();
+    return anew;
   }
 
   @Override

@@ -40,6 +40,8 @@ class GeoOptionsTest {
     "geo.rows, many",
     "geo.batch, 0",
     "geo.batch, 100001",
+    "geo.load.limit, 9999",
+    "geo.load.limit, -1",
     "geo.table, a; DROP TABLE b",
     "geo.table, ''",
   })

@@ -217,6 +217,25 @@ abstract class TerrainSuite {
     assertThat(points(TABLE + "_load")).isZero();
   }
 
+  @Test
+  void makesTheTableAnewWhenABatchWouldExceedTheLimit() throws Exception {
+    Properties small = properties("geo.batch", "300", "geo.load.limit", "700");
+    load(writer(small));
+    TerrainLoadWorkload workload = writer(small);
+
+    List<Long> sizes = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      assertThat(workload.doTransaction(client(), this)).isTrue();
+      sizes.add(points(TABLE + "_load"));
+    }
+    assertThat(sizes).containsExactly(300L, 600L, 300L, 600L, 300L);
+    assertThat(workload.tally().counts().rows()).isEqualTo(1500);
+    // What an earlier run left does not count.
+    assertThat(writer(small).doTransaction(client(), this)).isTrue();
+    assertThat(points(TABLE + "_load")).isEqualTo(300);
+    assertThat(workload.isHalfLoaded(direct())).isFalse();
+  }
+
   /** Uses batches of ten thousand, as the original does. */
   @Test
   void sendsTenThousandRowsAtOnce() throws Exception {
