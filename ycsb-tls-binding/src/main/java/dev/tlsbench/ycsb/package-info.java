@@ -1,3 +1,3 @@
-/** YCSB bindings for MongoDB and MySQL over TLS, and the client that runs them. */
+/** YCSB bindings for MongoDB, MySQL, PostgreSQL and Cassandra over TLS. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.ycsb;

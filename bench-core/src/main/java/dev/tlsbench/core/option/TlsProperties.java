@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The {@code tls.*} properties: one vocabulary for both databases, as used with {@code -p} on the
+ * The {@code tls.*} properties: one vocabulary for all databases, as used with {@code -p} on the
  * command line.
  *
  * <p>A property overrides the URL, except for {@code tls.enabled}: a contradiction between the two

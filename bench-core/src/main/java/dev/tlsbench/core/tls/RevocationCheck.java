@@ -5,7 +5,7 @@ package dev.tlsbench.core.tls;
  * lists are independent of it: {@link TlsSettings.Builder#crlFile}.
  */
 public enum RevocationCheck {
-  /** Does not check revocation. The default, as in the drivers of MongoDB and MySQL for Java. */
+  /** Does not check revocation. The default, as in the databases' drivers for Java. */
   NONE,
   /**
    * Checks a response that the server stapled to its handshake (RFC 6066, section 8); without one,

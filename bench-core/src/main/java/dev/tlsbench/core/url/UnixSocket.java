@@ -8,6 +8,8 @@ public final class UnixSocket {
   private static final Pattern FILE =
       Pattern.compile("(?:^|[(,]|host=)/[^@(),:=]*\\.sock(?![\\w.-])", Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern PATH = Pattern.compile("[\\w./-]+(:\\d*)?");
+
   private UnixSocket() {}
 
   /**
@@ -28,13 +30,18 @@ public final class UnixSocket {
    * Checks one host.
    *
    * @param database the database product, such as {@code MongoDB}
-   * @param host the host, encoded or not
+   * @param host the host, encoded or not, with its port or without; quoted only if it looks like a
+   *     path, since it may be user and password whose at-sign was forgotten
    * @throws InvalidSettingException if it is the path of a file, or its name ends in {@code .sock}
    */
   public static void refuseHost(String database, String host) {
     String decoded = decoded(host);
     if (decoded.contains("/") || decoded.matches(".*\\.sock(:\\d*)?")) {
-      throw refusal(database, "the Unix socket '" + decoded + "' as a host");
+      throw refusal(
+          database,
+          PATH.matcher(decoded).matches()
+              ? "the Unix socket '" + decoded + "' as a host"
+              : "the path of a file as a host");
     }
   }
 

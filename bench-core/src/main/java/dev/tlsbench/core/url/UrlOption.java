@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param name the name as it was written
  * @param value the value without percent-encoding; a plus sign stands for a space, as in the
- *     drivers of both databases
+ *     drivers of all databases
  * @param text name and value as they were written
  */
 public record UrlOption(String name, String value, String text) {

@@ -99,7 +99,7 @@ public record Calibration(
           || cipherSuite.contains("_NULL_");
     }
 
-    /** Returns the round trips that TLS adds to a new connection (RFC 8446, section 2). */
+    /** Returns the round trips of the handshake of a new connection (RFC 8446, section 2). */
     double roundTrips(boolean resumed) {
       return protocol.equals("TLSv1.3") || resumed ? 1 : 2;
     }

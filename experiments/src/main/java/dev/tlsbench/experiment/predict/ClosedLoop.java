@@ -30,8 +30,8 @@ final class ClosedLoop {
   private final IntToDoubleFunction rare;
 
   /**
-   * @param usualWake returns the estimated addition of TLS to the duration, from the addition with
-   *     warm caches, in microseconds
+   * @param usualWake returns the estimated addition of TLS to the duration, without waits, from the
+   *     addition with warm caches, in microseconds
    * @param mostWake returns the largest possible addition, likewise
    * @param least the smallest possible addition of TLS to the demand, as a multiple of its addition
    *     for one thread
@@ -64,7 +64,7 @@ final class ClosedLoop {
       double best = best(tls, i) / best(plain, i);
       double worst = worst(tls, i) / worst(plain, i);
       double demand = plain.demand().at(i);
-      double duration = plain.duration().at(i);
+      double duration = plain.duration().at(i) + tls.waits().at(i);
       double added = tls.duration().at(i) - duration;
       double work = tls.demand().at(i) - demand;
       double cold = rare.applyAsDouble(i);
@@ -85,7 +85,7 @@ final class ClosedLoop {
   private double usual(Model.Load plain, Model.Load tls) {
     double often = (1 + rare.applyAsDouble(-1)) / 2;
     double demand = plain.demand().at(-1);
-    double duration = plain.duration().at(-1);
+    double duration = plain.duration().at(-1) + tls.waits().at(-1);
     return throughput(
         demand + often * (tls.demand().at(-1) - demand),
         duration + usualWake.applyAsDouble(often * (tls.duration().at(-1) - duration)));

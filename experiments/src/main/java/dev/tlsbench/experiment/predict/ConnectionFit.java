@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
 import dev.tlsbench.experiment.predict.CostKey.Figure;
 import dev.tlsbench.experiment.predict.CostKey.Part;
@@ -94,6 +95,25 @@ final class ConnectionFit {
         }
       }
     }
+    for (KindResult kind : result.kinds()) {
+      Part part = TLS_KINDS.get(kind.series().kind());
+      if (part != null && !kind.negotiated().isEmpty()) {
+        for (Tls tls : variants) {
+          double trips = roundTrips(tls, kind);
+          draws.add(new CostKey(tls.name(), part, Figure.ROUND_TRIPS), draw -> trips);
+        }
+      }
+    }
+  }
+
+  /** Returns the round trips that TLS adds: those of the handshake and those before it. */
+  private static double roundTrips(Tls tls, KindResult kind) {
+    Long retried = kind.connections().helloRetryRequests();
+    double retries = retried == null ? 0 : (double) retried / kind.connections().counted();
+    boolean asks =
+        kind.logins().keySet().stream()
+            .anyMatch(login -> login.startsWith(PostgresConnections.BY_REQUEST));
+    return tls.roundTrips(kind.series().kind() == Kind.RESUMED) + retries + (asks ? 1 : 0);
   }
 
   /**

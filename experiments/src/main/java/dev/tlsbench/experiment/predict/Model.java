@@ -53,8 +53,9 @@ final class Model {
    *
    * @param demand the time on the cores that saturate first, in microseconds
    * @param duration the time without any queue, in microseconds
+   * @param waits the part of the duration in which it waits for round trips that TLS adds
    */
-  record Load(Drawn demand, Drawn duration) {}
+  record Load(Drawn demand, Drawn duration, Drawn waits) {}
 
   /**
    * @throws InvalidSettingException if a cost that the profile needs was not measured
@@ -167,23 +168,25 @@ final class Model {
     Drawn clientAdded = costs.added(tls, Figure.CLIENT);
     Drawn serverAdded = costs.added(tls, Figure.SERVER);
     Drawn duration = costs.plainDuration();
-    Drawn addedDuration = costs.addedDuration(tls);
+    Drawn added = costs.added(tls, Figure.TIME);
+    Drawn waits = costs.addedWaits(tls);
     if (machines == null
         || client == null
         || server == null
         || clientAdded == null
         || serverAdded == null
         || duration == null
-        || addedDuration == null
+        || added == null
         || costs.sides(tls).size() < SIDES.size()) {
       return Optional.empty();
     }
     return Optional.of(
         List.of(
-            new Load(demand(machines, client, server), duration),
+            new Load(demand(machines, client, server), duration, Drawn.constant(0)),
             new Load(
                 demand(machines, client.plus(clientAdded), server.plus(serverAdded)),
-                duration.plus(addedDuration))));
+                duration.plus(added).plus(waits),
+                waits)));
   }
 
   private static Drawn demand(Profile.Machines machines, Drawn client, Drawn server) {

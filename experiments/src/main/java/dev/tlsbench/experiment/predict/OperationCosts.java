@@ -190,9 +190,18 @@ final class OperationCosts {
   /** Returns the time that TLS adds to opening a connection. */
   @Nullable Drawn connection(Tls tls, boolean resumed) {
     Drawn time = get(tls.name(), resumed ? Part.RESUMED : Part.FULL, Figure.TIME);
-    return time == null
-        ? null
-        : time.plus(Drawn.constant(tls.roundTrips(resumed) * profile.rttMicros()));
+    return time == null ? null : time.plus(roundTrips(tls, resumed).times(profile.rttMicros()));
+  }
+
+  /** Returns the round trips that TLS adds; where nothing resumes, those of a full handshake. */
+  private Drawn roundTrips(Tls tls, boolean resumed) {
+    Drawn own = get(tls.name(), resumed ? Part.RESUMED : Part.FULL, Figure.ROUND_TRIPS);
+    if (own != null) {
+      return own;
+    }
+    // Calibrations of older versions have none.
+    Drawn full = get(tls.name(), Part.FULL, Figure.ROUND_TRIPS);
+    return full == null ? Drawn.constant(tls.roundTrips(resumed)) : full;
   }
 
   /**
@@ -207,14 +216,13 @@ final class OperationCosts {
     return connection == null ? null : plain.plus(perOperation(connection));
   }
 
-  /** Returns the time that TLS adds to {@link #plainDuration}. */
-  @Nullable Drawn addedDuration(Tls tls) {
-    Drawn added = added(tls, Figure.TIME);
-    if (added == null || !isReconnecting()) {
-      return added;
+  /** Returns the time in which an operation waits for the round trips that TLS adds. */
+  Drawn addedWaits(Tls tls) {
+    if (!isReconnecting()) {
+      return Drawn.constant(0);
     }
-    double full = tls.roundTrips(false);
-    double roundTrips = full + (tls.roundTrips(true) - full) * profile.resumed();
-    return added.plus(perOperation(Drawn.constant(roundTrips * profile.rttMicros())));
+    Drawn full = roundTrips(tls, false);
+    Drawn roundTrips = full.plus(roundTrips(tls, true).minus(full).times(profile.resumed()));
+    return perOperation(roundTrips.times(profile.rttMicros()));
   }
 }

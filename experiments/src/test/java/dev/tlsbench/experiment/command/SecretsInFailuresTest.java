@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every command and both bindings, with secrets that are wrong or misplaced. */
+/** Every command and all bindings, with secrets that are wrong or misplaced. */
 @Tag("any-jdk")
 class SecretsInFailuresTest extends SecretsSuite {
   static Stream<Arguments> failures() {
@@ -22,13 +22,24 @@ class SecretsInFailuresTest extends SecretsSuite {
     String user = "joe:" + encoded(WRONG) + "@";
     String raw = "joe:" + WRONG + "@";
     String wrongUser = mySql.url().replaceFirst("//.*@", "//" + user);
+    String cassandra =
+        "cassandra://"
+            + user
+            + server
+            + "?tls=true&tlsCertificateKeyFile="
+            + files.resolve("client.pem");
     String notTrusted = "ssl-ca=" + files.resolve("other.pem");
     return Stream.of(
             failure("wrong password", 3, wrongUser),
+            failure("wrong password", 3, postgres.url().replaceFirst("//.*@", "//" + user)),
             failure("no users", 3, mongo.url().replace("//", "//" + user)),
             failure("wrong key password", 2, withKey(mySqlUrl(), WRONG)),
             failure("wrong key password", 2, withKey(mongoUrl(), WRONG)),
+            failure("wrong key password", 2, withKey(postgresUrl(), WRONG)),
+            failure("wrong key password", 2, withKey(cassandra, WRONG)),
             failure("no key password", 2, mySqlUrl()),
+            failure("no key password", 2, postgresUrl()),
+            failure("no key password", 2, cassandra),
             failure("wrong CA", 3, wrongUser.replaceFirst("ssl-ca=[^&]*", notTrusted)),
             failure("no CA", 2, wrongUser.replaceFirst("ssl-ca=[^&]*", "ssl-ca=/nonesuch.pem")),
             failure("unknown host", 3, "mysql://" + user + "no.invalid/x?ssl-mode=REQUIRED"),
@@ -36,6 +47,14 @@ class SecretsInFailuresTest extends SecretsSuite {
             failure("unknown host", 3, "mongodb+srv://" + user + "no.invalid/x"),
             failure("server gone", 3, "mysql://" + user + server + "?ssl-mode=REQUIRED"),
             failure("server gone", 3, "mongodb://" + user + server),
+            failure("unknown host", 3, "postgresql://" + user + "no.invalid/x?sslmode=require"),
+            failure("unknown host", 3, "cassandra://" + user + "no.invalid/x"),
+            failure("server gone", 3, "postgresql://" + user + server + "?sslmode=require"),
+            failure("server gone", 3, "cassandra://" + user + server),
+            failure(
+                "server gone",
+                3,
+                "jdbc:postgresql://" + server + "?sslmode=disable&password=" + encoded(WRONG)),
             failure("server gone", 3, "jdbc:mysql://" + user + server + "?sslMode=DISABLED"),
             failure(
                 "server gone",
@@ -63,24 +82,29 @@ class SecretsInFailuresTest extends SecretsSuite {
             failure("password not encoded", 2, "mysql://" + raw + server),
             failure("password not encoded", 2, "mongodb://" + raw + server),
             failure("password not encoded", 2, "jdbc:mysql://" + raw + server),
+            failure("password not encoded", 2, "postgresql://" + raw + server),
+            failure("password not encoded", 2, "jdbc:postgresql://" + raw + server),
+            failure("password not encoded", 2, "cassandra://" + raw + server),
             failure("no host", 2, "mongodb://" + user + "/x"),
             failure("no at-sign", 2, "mongodb://joe:" + encoded(WRONG) + "/x"),
             failure("no at-sign", 2, "mysql://joe:" + encoded(WRONG) + "/x?ssl-mode=REQUIRED"),
+            failure("no at-sign", 2, "postgresql://joe:" + encoded(WRONG) + "/x?sslmode=require"),
+            failure("no at-sign", 2, "cassandra://joe:" + encoded(WRONG) + "/x"),
+            failure("odd option", 2, "postgresql://" + user + server + "?" + encoded(WRONG)),
+            failure("odd option", 2, "cassandra://" + user + server + "?" + encoded(WRONG)),
             failure("odd option", 2, "mongodb://" + user + server + "?" + encoded(WRONG)),
+            failure("odd port", 2, "postgresql://" + user + "h:port/x?sslmode=require"),
+            failure("odd port", 2, "cassandra://" + user + "h:port/x"),
             failure("odd port", 2, "mysql://" + user + "h:port/x?ssl-mode=REQUIRED"))
         .flatMap(failure -> failure);
   }
 
   /** Runs with both launchers, with the URL in the place of each. */
   private static Stream<Arguments> failure(String name, int exitCode, String url) {
-    boolean isMongo = url.startsWith("mongodb");
-    String property = (isMongo ? "mongodb.url=" : "mysql.url=") + url;
+    String binding = binding(url);
+    String property = binding.replace("-tls", ".url=") + url;
     return Stream.of(
-        Arguments.of(
-            name,
-            exitCode,
-            "ycsb",
-            List.of("run", isMongo ? "mongodb-tls" : "mysql-tls", "-p", property)),
+        Arguments.of(name, exitCode, "ycsb", List.of("run", binding, "-p", property)),
         Arguments.of(name, exitCode, "connect", List.of(url)));
   }
 

@@ -8,6 +8,7 @@ import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -62,6 +63,9 @@ abstract class SecretsSuite {
   static EmbeddedMongo mongo;
 
   @SuppressWarnings("NullAway.Init")
+  static EmbeddedPostgres postgres;
+
+  @SuppressWarnings("NullAway.Init")
   static Launchers launchers;
 
   static int closedPort;
@@ -86,6 +90,7 @@ abstract class SecretsSuite {
     client.writePem(files.resolve("client.pem"), KEY);
     mySql = EmbeddedMySql.builder().authority(ca).password(DATABASE).start();
     mongo = EmbeddedMongo.builder().authority(ca).allowPlain().start();
+    postgres = EmbeddedPostgres.builder().authority(ca).password(DATABASE).start();
     closedPort = ClosedPort.next();
     launchers = Launchers.unpack(files.resolve("home"));
     assertThat(ycsb("load", "mysql-tls", "-p", "mysql.createtable=true", "-P", mySqlFile()))
@@ -96,6 +101,7 @@ abstract class SecretsSuite {
   static void stop() {
     mySql.close();
     mongo.close();
+    postgres.close();
   }
 
   /** Captures the console: drivers and the JDK print there on their own. */
@@ -130,9 +136,24 @@ abstract class SecretsSuite {
     return mongo.url() + "&tlsCertificateKeyFile=" + files.resolve("client.pem");
   }
 
+  static String postgresUrl() {
+    String file = files.resolve("client.pem").toString();
+    return postgres.url() + "&sslcert=" + file + "&sslkey=" + file;
+  }
+
   static String withKey(String url, String password) {
-    String name = url.startsWith("mongodb") ? "tlsCertificateKeyFilePassword" : "ssl-key-password";
+    String name =
+        switch (binding(url)) {
+          case "mysql-tls" -> "ssl-key-password";
+          case "postgresql-tls" -> "sslpassword";
+          default -> "tlsCertificateKeyFilePassword";
+        };
     return url + "&" + name + "=" + encoded(password);
+  }
+
+  /** Returns the name of the binding of a URL. */
+  static String binding(String url) {
+    return url.replaceFirst("^jdbc:", "").replaceFirst("[:+].*", "") + "-tls";
   }
 
   /** Returns a file with all properties to connect, secrets included. */
@@ -149,6 +170,10 @@ abstract class SecretsSuite {
     return file(
         "mongo.properties",
         Map.of("mongodb.url", mongoUrl(), "tls.certificateKeyFilePassword", KEY));
+  }
+
+  static String postgresFile() throws IOException {
+    return file("postgres.properties", Map.of("postgresql.url", withKey(postgresUrl(), KEY)));
   }
 
   private static String file(String name, Map<String, String> content) throws IOException {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Every command and both bindings, with known secrets in all places where one belongs. */
+/** Every command and three bindings, with known secrets in all places where one belongs. */
 @Tag("any-jdk")
 class SecretsTest extends SecretsSuite {
   private CommandRun measured(Map<String, String> environment, String... args) {
@@ -171,10 +171,21 @@ class SecretsTest extends SecretsSuite {
   }
 
   @Test
-  void runsBothBindings() throws Exception {
+  void runsBindings() throws Exception {
     assertThat(ycsb("run", "mysql-tls", "-P", mySqlFile(), "-p", "tls.verbose=true")).isZero();
     assertThat(ycsb("load", "mongodb-tls", "-P", mongoFile())).isZero();
     assertThat(ycsb("run", "mongodb-tls", "-p", "mongodb.url=" + withKey(mongoUrl(), KEY)))
+        .isZero();
+    assertThat(
+            ycsb(
+                "load",
+                "postgresql-tls",
+                "-p",
+                "postgresql.url=" + withKey(postgresUrl(), KEY),
+                "-p",
+                "postgresql.createtable=true"))
+        .isZero();
+    assertThat(ycsb("run", "postgresql-tls", "-P", postgresFile(), "-p", "tls.verbose=true"))
         .isZero();
   }
 
@@ -182,6 +193,12 @@ class SecretsTest extends SecretsSuite {
   @Tag("full")
   void runsMySqlWithEverythingInTheUrl() {
     assertThat(ycsb("run", "mysql-tls", "-p", "mysql.url=" + withKey(mySqlUrl(), KEY))).isZero();
+  }
+
+  @Test
+  void comparesOnPostgres() throws Exception {
+    measured(Map.of(), "compare", "--load", "-P", postgresFile(), "--binding", "postgresql-tls");
+    assertForked();
   }
 
   /** No secret is on the command line, so none may appear on the launchers' own either. */

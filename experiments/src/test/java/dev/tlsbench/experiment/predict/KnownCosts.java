@@ -46,6 +46,8 @@ final class KnownCosts {
   private String variant = "tls13";
   private String group = "x25519";
   private double full = FULL;
+  private Map<String, Long> logins = Map.of();
+  private long retried;
 
   KnownCosts forks(int number) {
     forks = number;
@@ -63,6 +65,18 @@ final class KnownCosts {
     variant = "tls13-" + name;
     group = name;
     full = cost;
+    return this;
+  }
+
+  /** Lets each connection wait for the answer to a request for TLS. */
+  KnownCosts asking() {
+    logins = Map.of("TLS by request, SCRAM-SHA-256-PLUS", 500L);
+    return this;
+  }
+
+  /** Lets the server ask each client for another key share. */
+  KnownCosts retried() {
+    retried = 500;
     return this;
   }
 
@@ -212,9 +226,9 @@ final class KnownCosts {
     return new ConnectResult.KindResult(
         kind,
         null,
-        new ConnectResult.Attempts(500, 0, 0, null, 100.0),
+        new ConnectResult.Attempts(500, 0, 0, negotiated == null ? 0 : retried, 100.0),
         negotiated == null ? List.of() : List.of(negotiated),
-        Map.of(),
+        negotiated == null ? Map.of() : logins,
         Map.of(),
         new ConnectResult.Cpu(null, null),
         null,

@@ -217,6 +217,34 @@ class PredictorTest {
             Map.of("shared", "1")));
   }
 
+  /** As PostgreSQL's request for TLS and a HelloRetryRequest do. */
+  @Test
+  void addsTheRoundTripsBeforeAHandshake() {
+    known.asking();
+    measured();
+    holds(figure(profile(), "fullConnectionMicros"), (1 + SERVER) * FULL + 2_000, 600);
+    holds(figure(profile(), "resumedConnectionMicros"), (1 + SERVER) * RESUMED + 2_000, 300);
+    PredictorTest other = new PredictorTest();
+    other.known.asking().retried();
+    other.measured();
+    holds(other.figure(profile(), "fullConnectionMicros"), (1 + SERVER) * FULL + 3_000, 600);
+
+    // A client that connects for each operation: eight round trips of 20 ms without TLS.
+    TypedProfile each =
+        with(
+            Map.of(
+                "rtt",
+                "20ms",
+                "operations-per-connection",
+                "1",
+                "threads",
+                "1",
+                "cores",
+                Map.of("shared", "1")));
+    assertThat(figure(each, "throughputRatio").value()).isCloseTo(8 / 10.0, within(0.03));
+    assertThat(other.figure(each, "throughputRatio").value()).isCloseTo(8 / 11.0, within(0.03));
+  }
+
   @Test
   void namesTheChangeThatSavesMost() {
     measured();
