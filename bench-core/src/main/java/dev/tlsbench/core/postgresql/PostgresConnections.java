@@ -39,13 +39,6 @@ import org.postgresql.PGProperty;
  * <p>Safe to share between threads; a connection is not.
  */
 public final class PostgresConnections extends JdbcConnections {
-  /**
-   * How log-ins begin in the ledger whose TLS was asked for first. The client waits for the answer,
-   * which costs a round trip (<a
-   * href="https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-SSL">protocol</a>).
-   */
-  public static final String BY_REQUEST = "TLS by request";
-
   private static final Map<String, PostgresConnections> OPEN = new ConcurrentHashMap<>();
   private static final String BINDS_CHANNEL = "-PLUS";
 
@@ -204,7 +197,7 @@ public final class PostgresConnections extends JdbcConnections {
   }
 
   private String begins() {
-    return context() == null ? "plain text" : direct ? "direct TLS" : BY_REQUEST;
+    return context() == null ? "plain text" : direct ? "direct TLS" : TlsLedger.BY_REQUEST;
   }
 
   private boolean requiresBinding() {

@@ -22,6 +22,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe to share between threads.
  */
 public final class TlsLedger {
+  /**
+   * How a log-in begins whose client asked for TLS and waited for the answer, which costs a round
+   * trip: PostgreSQL's <a
+   * href="https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-SSL">protocol</a>.
+   */
+  public static final String BY_REQUEST = "TLS by request";
+
   private static final long LONGEST_NANOS = TimeUnit.HOURS.toNanos(1);
   private static final int DIGITS = 3;
 
@@ -69,7 +76,8 @@ public final class TlsLedger {
   /**
    * Records how a log-in was made, where the protocol has more than one way.
    *
-   * @param how such as {@code TLS by request, SCRAM-SHA-256}, without a secret
+   * @param how such as {@code TLS by request, SCRAM-SHA-256}, without a secret; begins with {@link
+   *     #BY_REQUEST} if so
    */
   public synchronized void recordLogin(String how) {
     logins.merge(how, 1L, Long::sum);

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.postgresql.PostgresConnections;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
 import dev.tlsbench.experiment.predict.CostKey.Figure;
 import dev.tlsbench.experiment.predict.CostKey.Part;
@@ -111,8 +111,7 @@ final class ConnectionFit {
     Long retried = kind.connections().helloRetryRequests();
     double retries = retried == null ? 0 : (double) retried / kind.connections().counted();
     boolean asks =
-        kind.logins().keySet().stream()
-            .anyMatch(login -> login.startsWith(PostgresConnections.BY_REQUEST));
+        kind.logins().keySet().stream().anyMatch(login -> login.startsWith(TlsLedger.BY_REQUEST));
     return tls.roundTrips(kind.series().kind() == Kind.RESUMED) + retries + (asks ? 1 : 0);
   }
 
