@@ -59,8 +59,9 @@ public record HostAddress(String host, int port) {
       return new HostAddress(
           host, withPort ? Integer.parseInt(text.substring(colon + 1)) : defaultPort);
     } catch (NumberFormatException e) {
+      // Without the cause: it quotes the port, which may be a password whose at-sign was forgotten.
       throw new InvalidSettingException(
-          "a URL: the port of " + host + " is not a number from 1 to 65535; correct it", e);
+          "a URL: the port of " + host + " is not a number from 1 to 65535; correct it");
     }
   }
 

@@ -8,7 +8,7 @@ public final class UnixSocket {
   private static final Pattern FILE =
       Pattern.compile("(?:^|[(,]|host=)/[^@(),:=]*\\.sock(?![\\w.-])", Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern PATH = Pattern.compile("[\\w./-]+(:\\d*)?");
+  private static final Pattern PATH = Pattern.compile("/[\\w./-]+|[\\w-]+\\.sock(?::\\d*)?");
 
   private UnixSocket() {}
 
