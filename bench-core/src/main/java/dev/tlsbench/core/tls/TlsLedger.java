@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TlsLedger {
   /**
-   * How a log-in begins whose client asked for TLS and waited for the answer, which costs a round
-   * trip: PostgreSQL's <a
+   * The beginning of a log-in whose client asked for TLS and waited for the answer, which costs a
+   * round trip: PostgreSQL's <a
    * href="https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-SSL">protocol</a>.
    */
   public static final String BY_REQUEST = "TLS by request";
@@ -77,7 +77,7 @@ public final class TlsLedger {
    * Records how a log-in was made, where the protocol has more than one way.
    *
    * @param how such as {@code TLS by request, SCRAM-SHA-256}, without a secret; begins with {@link
-   *     #BY_REQUEST} if so
+   *     #BY_REQUEST} if the client waited for TLS
    */
   public synchronized void recordLogin(String how) {
     logins.merge(how, 1L, Long::sum);

@@ -193,13 +193,15 @@ final class OperationCosts {
     return time == null ? null : time.plus(roundTrips(tls, resumed).times(profile.rttMicros()));
   }
 
-  /** Returns the round trips that TLS adds; where nothing resumes, those of a full handshake. */
+  /**
+   * Returns the round trips that TLS adds; without resumed connections those of a full one, and
+   * without both, as in calibrations of older versions, those of the handshake alone.
+   */
   private Drawn roundTrips(Tls tls, boolean resumed) {
     Drawn own = get(tls.name(), resumed ? Part.RESUMED : Part.FULL, Figure.ROUND_TRIPS);
     if (own != null) {
       return own;
     }
-    // Calibrations of older versions have none.
     Drawn full = get(tls.name(), Part.FULL, Figure.ROUND_TRIPS);
     return full == null ? Drawn.constant(tls.roundTrips(resumed)) : full;
   }

@@ -7,7 +7,7 @@ import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
 import java.util.Properties;
-import java.util.concurrent.locks.Lock;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import site.ycsb.DB;
@@ -40,8 +40,8 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   /** Written while the table is made anew. */
   private final ReadWriteLock table = new ReentrantReadWriteLock();
 
+  private final AtomicInteger room = new AtomicInteger();
   private GeoOptions options = GeoOptions.of(new Properties()).growing();
-  private int room;
 
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public TerrainLoadWorkload() {}
@@ -114,34 +114,44 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
 
   @Override
   public boolean doTransaction(DB db, Object state) {
-    boolean anew = takeRoom();
-    Lock lock = anew ? table.writeLock() : table.readLock();
     return PointStores.run(
         DirectClient.of(db),
         PointLoad.BATCH,
         options,
         store -> {
-          lock.lock();
-          try {
-            if (anew) {
-              makeEmpty(store);
-            }
-            store.append(options.batch());
-          } finally {
-            lock.unlock();
-          }
+          append(store);
           tally.addRows(options.batch());
         });
   }
 
-  /** Takes the room for a batch; returns true if the table must be made anew for it. */
-  private synchronized boolean takeRoom() {
-    boolean anew = options.limit() > 0 && room < options.batch();
-    if (anew) {
-      room = options.limit();
+  private void append(PointStore store) throws Exception {
+    table.readLock().lock();
+    try {
+      if (takesRoom()) {
+        store.append(options.batch());
+        return;
+      }
+    } finally {
+      table.readLock().unlock();
     }
-    room -= options.batch();
-    return anew;
+    table.writeLock().lock();
+    try {
+      // Another thread may have made it anew meanwhile; after a failure the next batch tries again.
+      if (!takesRoom()) {
+        makeEmpty(store);
+        room.set(options.limit() - options.batch());
+      }
+      store.append(options.batch());
+    } finally {
+      table.writeLock().unlock();
+    }
+  }
+
+  /** Takes the room for a batch; returns false if the table must be made anew for it. */
+  private boolean takesRoom() {
+    return options.limit() == 0
+        || room.getAndUpdate(left -> left < options.batch() ? left : left - options.batch())
+            >= options.batch();
   }
 
   @Override

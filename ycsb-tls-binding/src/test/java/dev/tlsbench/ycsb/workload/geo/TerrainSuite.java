@@ -236,6 +236,18 @@ abstract class TerrainSuite {
     assertThat(workload.isHalfLoaded(direct())).isFalse();
   }
 
+  /** After a failure the table is still to be made, and the next batch makes it. */
+  @Test
+  void makesTheTableWithTheNextBatchIfItCouldNotBeMade() throws Exception {
+    createForeign(direct(), TABLE + "_load");
+    TerrainLoadWorkload workload = writer(properties("geo.batch", "300", "geo.load.limit", "700"));
+    assertThat(workload.doTransaction(client(), this)).isFalse();
+    drop(direct(), TABLE + "_load");
+
+    assertThat(workload.doTransaction(client(), this)).isTrue();
+    assertThat(points(TABLE + "_load")).isEqualTo(300);
+  }
+
   /** Uses batches of ten thousand, as the original does. */
   @Test
   void sendsTenThousandRowsAtOnce() throws Exception {
