@@ -76,10 +76,6 @@ public final class CassandraUrl implements DatabaseUrl {
           "(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#]*)(?:/(?<path>[^?#]*))?(?:\\?(?<query>[^#]*))?",
           Pattern.DOTALL);
 
-  /** A host, or an IPv6 address in brackets, with a port or without. */
-  private static final Pattern HOST =
-      Pattern.compile("(?:\\[[0-9A-Fa-f:.]+(?:%\\w+)?\\]|[^\\[\\]:@\\s%=()]+)(?::\\d{1,5})?");
-
   /** Names of keyspaces have letters, digits and underscores, 48 at most. */
   private static final Pattern KEYSPACE = Pattern.compile("(?:\\w{1,48}|\"\\w{1,48}\")?");
 
@@ -152,10 +148,7 @@ public final class CassandraUrl implements DatabaseUrl {
     for (String host : written.split(",", -1)) {
       UnixSocket.refuseHost("Cassandra", host);
       HostAddress address =
-          HOST.matcher(host).matches() ? HostAddress.parse(host, CassandraDatabase.PORT) : null;
-      if (address == null || address.port() == 0) {
-        throw malformed();
-      }
+          HostAddress.inUrl(host, CassandraDatabase.PORT).orElseThrow(CassandraUrl::malformed);
       hosts.add(new HostAddress(HostName.toAscii(THE_URL, address.host()), address.port()));
     }
     return List.copyOf(hosts);

@@ -7,6 +7,8 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -20,6 +22,10 @@ import java.util.stream.Collectors;
  */
 public record HostAddress(String host, int port) {
   private static final int HIGHEST_PORT = 65535;
+
+  private static final Pattern IN_URL =
+      Pattern.compile(
+          "(?:\\[[0-9A-Fa-f:.]+(?:%\\w+)?\\]|[^\\[\\]:@\\s%=(),]+)(?::0*[1-9]\\d{0,4})?");
 
   /**
    * Checks the components.
@@ -63,6 +69,21 @@ public record HostAddress(String host, int port) {
       throw new InvalidSettingException(
           "a URL: the port of " + host + " is not a number from 1 to 65535; correct it");
     }
+  }
+
+  /**
+   * Parses {@code host}, {@code host:port}, {@code [IPv6]} and {@code [IPv6]:port} in a URL. What
+   * is none of these may be user and password whose at-sign was forgotten: do not quote it.
+   *
+   * @param text the text, decoded
+   * @param defaultPort the port if the text has none, 1 to 65535
+   * @return the address; empty if the text is none
+   * @throws InvalidSettingException if the port is above 65535
+   */
+  public static Optional<HostAddress> inUrl(String text, int defaultPort) {
+    return IN_URL.matcher(text).matches()
+        ? Optional.of(parse(text, defaultPort))
+        : Optional.empty();
   }
 
   /**

@@ -40,7 +40,9 @@ record PostgresUrlText(
           "(?<authority>[^/?#]*)(?:/(?<path>[^?#]*))?(?:\\?(?<query>[^#]*))?(?:#.*)?",
           Pattern.DOTALL);
 
-  private static final Pattern ODD_HOST = Pattern.compile("[\\[\\]()=,@\\s%]");
+  /** An IPv6 address in the option {@code host}, which needs no brackets there. */
+  private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(?:%\\w+)?");
+
   private static final String THE_URL = "the PostgreSQL URL";
 
   static PostgresUrlText of(String url) {
@@ -90,7 +92,8 @@ record PostgresUrlText(
   }
 
   private static List<HostAddress> hosts(String written, List<UrlOption> options, boolean jdbc) {
-    String names = last(options, "host").orElse(written);
+    Optional<String> option = last(options, "host");
+    String names = option.orElse(written);
     String[] ports = last(options, "port").orElse("").split(",", -1);
     if (names.isEmpty() && !jdbc) {
       throw new InvalidSettingException(
@@ -111,13 +114,13 @@ record PostgresUrlText(
     for (int i = 0; i < each.length; i++) {
       String host = UrlOption.decode(each[i].replace("+", "%2B"), THE_URL);
       UnixSocket.refuseHost("PostgreSQL", host);
+      String text =
+          option.isPresent() && IPV6.matcher(host).matches()
+              ? "[" + host + "]"
+              : host.startsWith(":") ? "localhost" + host : host;
       HostAddress address =
-          HostAddress.parse(
-              host.startsWith(":") ? "localhost" + host : host,
-              port(ports[Math.min(i, ports.length - 1)]));
-      if (ODD_HOST.matcher(address.host().replaceFirst("%.*", "")).find()) {
-        throw malformed();
-      }
+          HostAddress.inUrl(text, port(ports[Math.min(i, ports.length - 1)]))
+              .orElseThrow(PostgresUrlText::malformed);
       hosts.add(new HostAddress(HostName.toAscii(THE_URL, address.host()), address.port()));
     }
     return List.copyOf(hosts);

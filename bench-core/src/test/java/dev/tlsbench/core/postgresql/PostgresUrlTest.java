@@ -2,6 +2,7 @@ package dev.tlsbench.core.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.HostAddress;
@@ -9,6 +10,7 @@ import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -158,7 +160,7 @@ class PostgresUrlTest {
         "postgresql:///db?sslmode=disable | names no host, so libpq would go to a Unix socket",
         "postgresql://%2Frun%2Fpostgresql/db?sslmode=disable | Unix socket",
         "postgresql://h/db?host=/run/postgresql&sslmode=disable | Unix socket",
-        "postgresql://h:x/db?sslmode=disable | the port of h is not a number",
+        "postgresql://h:x/db?sslmode=disable | has a host or port that cannot be read",
         "postgresql://h,i,j/db?port=1,2&sslmode=disable | gives 2 ports for 3 hosts",
         "postgresql://u:p/w@h/db?sslmode=disable | percent-encode",
         "jdbc:postgresql://u:p@h/db?sslmode=disable | pgjdbc takes user and password as the options"
@@ -176,13 +178,19 @@ class PostgresUrlTest {
         "postgresql://h/db?password=Quetzal77&sslmode=x",
         "postgresql://h/db?sslpassword=Quetzal77&sslmode=prefer",
         "postgresql://user:Quet?zal77@h/db?sslmode=require",
+        "postgresql://user:Quetzal77/db?sslmode=require",
+        "postgresql://user:pa%3AQuetzal77/db?sslmode=require",
+        "postgresql://user:12%2CQuetzal77/db?sslmode=require",
+        "postgresql://user:pa%2FQuetzal77/db?sslmode=require",
+        "postgresql://user:Quetzal77%3A12/db?sslmode=require",
+        "postgresql://user%3AQuetzal77%40h/db?sslmode=require",
         "jdbc:postgresql://h/db?password=Quetzal77&targetServerType=Quetzal77"
       })
   void quotesNoPassword(String url) {
     assertThatThrownBy(() -> PostgresUrl.parse(url))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageNotContaining(SECRET)
-        .hasMessageNotContaining("zal77");
+        .extracting(Throwables::getStackTrace, STRING)
+        .doesNotContain("zal77");
   }
 
   @Test

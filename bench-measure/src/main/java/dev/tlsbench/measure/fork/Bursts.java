@@ -85,6 +85,11 @@ final class Bursts {
       return new Burst(operations, all, nanos, cpuNanos, serverNanos);
     }
 
+    /** Returns a copy without the server's CPU time. */
+    Burst withoutServer() {
+      return new Burst(operations, errors, nanos, cpuNanos, Double.NaN);
+    }
+
     /** Merges the bursts of several threads. */
     static Burst together(List<Burst> all) {
       return new Burst(

@@ -221,6 +221,11 @@ final class EpochRun {
             seeds(BURSTS),
             meters::serverNanosOnOneCore,
             alive);
+    if (meters.haveProcessesEnded()) {
+      // Then the windows tell what the server needs.
+      blocks =
+          blocks.stream().map(block -> block.stream().map(Burst::withoutServer).toList()).toList();
+    }
     Map<String, BurstData> data = new LinkedHashMap<>();
     for (int i = 0; i < variants.size(); i++) {
       data.put(variants.get(i), BurstData.of(blocks, i, spec.clients().threads()));

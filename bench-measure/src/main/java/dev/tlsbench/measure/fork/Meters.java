@@ -45,6 +45,7 @@ final class Meters {
   private double lastHousekeeping;
   private double serverMillis;
   private double endedMillis = Double.NaN;
+  private double endedBefore;
 
   Meters(Settings.Clients clients) {
     SystemInfo system = new SystemInfo();
@@ -74,6 +75,16 @@ final class Meters {
         .toList()
         .forEach(pid -> endedMillis += Objects.requireNonNull(lastRead.remove(pid)));
     serverFamily = found;
+    endedBefore = endedChildren();
+  }
+
+  /**
+   * Returns true if processes of the server have ended since the last call of {@link #findServer}.
+   * {@link #read} counts those that also started since then, {@link #serverNanosOnOneCore} does
+   * not.
+   */
+  boolean haveProcessesEnded() {
+    return endedChildren() > endedBefore;
   }
 
   private double endedChildren() {

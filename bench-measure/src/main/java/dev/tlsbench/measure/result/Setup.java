@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The setup of a run.
  *
- * @param binding {@code mongodb-tls} or {@code mysql-tls}
+ * @param binding the name of the database's binding, such as {@code mysql-tls}
  * @param workload the given properties of the workload, without secrets
  * @param baseline the name of the baseline variant
  * @param seed of orders, keys and resamples

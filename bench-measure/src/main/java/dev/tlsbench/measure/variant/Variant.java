@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  */
 public record Variant(String name, Map<String, String> settings) {
   /**
-   * The setting that stands for {@code mongodb.url} or {@code mysql.url}: a URL, or the name of a
-   * property that holds it, such as {@code proxy.url}.
+   * The setting that stands for the binding's URL, such as {@code mongodb.url}: a URL, or the name
+   * of a property that holds it, such as {@code proxy.url}.
    */
   public static final String URL = "url";
 
@@ -60,9 +60,16 @@ public record Variant(String name, Map<String, String> settings) {
     return "driver".equals(settings.get("tls.provider"));
   }
 
-  /** Returns true if the variant chooses the groups of the key exchange. */
-  public boolean choosesGroups() {
-    return settings.containsKey("tls.namedGroups");
+  /**
+   * Returns true if the variant chooses the groups of the key exchange, or how TLS begins: then it
+   * differs from others with the same protocol only while it connects.
+   *
+   * @throws InvalidSettingException if the database's protocol cannot begin with TLS, as the
+   *     variant does
+   */
+  public boolean changesHandshakes(Binding binding) {
+    return settings.containsKey("tls.namedGroups")
+        || (settings.containsKey(DIRECT) && !binding.directTls().isEmpty());
   }
 
   /** Returns true if the variant has a URL of its own. */

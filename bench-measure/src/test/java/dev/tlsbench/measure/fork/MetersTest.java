@@ -60,6 +60,9 @@ class MetersTest {
     }
 
     assertThat(used).isGreaterThanOrEqualTo(MANY_MILLIS);
+    assertThat(meters.haveProcessesEnded()).isTrue();
+    meters.findServer();
+    assertThat(meters.haveProcessesEnded()).isFalse();
   }
 
   @Test

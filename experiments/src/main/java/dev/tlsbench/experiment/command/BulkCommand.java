@@ -46,8 +46,8 @@ final class BulkCommand extends PairedCommand {
       converter = BulkRead.Converter.class,
       description = {
         "values: records with one long field, by their keys.",
-        "dump: the whole table (SQL: row by row, as mysqldump; MongoDB: a scan of the"
-            + " collection; Cassandra: in pages); -p table=NAME reads an existing table, -p dump.export=true by the"
+        "dump: the whole table (MySQL: row by row, as mysqldump; PostgreSQL: by a cursor;"
+            + " MongoDB: a scan of the collection; Cassandra: in pages); -p table=NAME reads an existing table, -p dump.export=true by the"
             + " database's export (PostgreSQL: COPY).",
         "repeat: SELECT REPEAT('x', n), which reads no table (SQL).",
         "Default: values."

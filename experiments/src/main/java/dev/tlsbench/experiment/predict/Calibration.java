@@ -1,11 +1,13 @@
 package dev.tlsbench.experiment.predict;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.experiment.predict.CostKey.Figure;
 import dev.tlsbench.experiment.predict.CostKey.Part;
 import dev.tlsbench.measure.result.Negotiated;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -60,29 +62,47 @@ public record Calibration(
    * @param cipherSuite the IANA name
    * @param namedGroup the IANA name under TLS 1.3; {@code null} before it, where resumed sessions
    *     have none, and in older results
+   * @param byRequest true if the client asked for TLS and waited for the answer, as PostgreSQL's
+   *     do; {@code null} for protocols with one way to begin, and in older results
    */
   public record Tls(
       String name,
       String provider,
       String protocol,
       String cipherSuite,
-      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String namedGroup) {
-    static Tls of(String name, Negotiated negotiated) {
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String namedGroup,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean byRequest) {
+    /**
+     * @param logins the numbers of log-ins by their way; may be empty
+     */
+    static Tls of(String name, Negotiated negotiated, Map<String, Long> logins) {
       return new Tls(
           name,
           negotiated.provider(),
           negotiated.protocol(),
           negotiated.cipherSuite(),
-          negotiated.protocol().equals("TLSv1.3") ? negotiated.namedGroup() : null);
+          negotiated.protocol().equals("TLSv1.3") ? negotiated.namedGroup() : null,
+          logins.isEmpty()
+              ? null
+              : logins.keySet().stream().anyMatch(way -> way.startsWith(TlsLedger.BY_REQUEST)));
+    }
+
+    Tls named(String other) {
+      return new Tls(other, provider, protocol, cipherSuite, namedGroup, byRequest);
     }
 
     /**
      * Returns true if connections of the other variant have the same handshake, as far as known.
      */
     boolean connectsAs(Tls other) {
-      boolean sameGroup =
-          namedGroup == null || other.namedGroup == null || namedGroup.equals(other.namedGroup);
-      return sameGroup && provider.equals(other.provider) && protocol.equals(other.protocol);
+      return provider.equals(other.provider)
+          && protocol.equals(other.protocol)
+          && mayEqual(namedGroup, other.namedGroup)
+          && mayEqual(byRequest, other.byRequest);
+    }
+
+    private static boolean mayEqual(@Nullable Object one, @Nullable Object other) {
+      return one == null || other == null || one.equals(other);
     }
 
     /** Returns true if the other variant has a later protocol, or a suite of fewer weaknesses. */
@@ -99,9 +119,13 @@ public record Calibration(
           || cipherSuite.contains("_NULL_");
     }
 
-    /** Returns the round trips of the handshake of a new connection (RFC 8446, section 2). */
+    /**
+     * Returns the round trips that TLS adds to a new connection: those of the handshake (RFC 8446,
+     * section 2) and that of the request.
+     */
     double roundTrips(boolean resumed) {
-      return protocol.equals("TLSv1.3") || resumed ? 1 : 2;
+      int handshake = protocol.equals("TLSv1.3") || resumed ? 1 : 2;
+      return Boolean.TRUE.equals(byRequest) ? handshake + 1 : handshake;
     }
   }
 
@@ -173,7 +197,7 @@ public record Calibration(
     List<Cost> renamed = new ArrayList<>();
     for (Tls tls : variants) {
       String name = tls.name() + " on JDK " + version;
-      named.add(new Tls(name, tls.provider(), tls.protocol(), tls.cipherSuite(), tls.namedGroup()));
+      named.add(tls.named(name));
       for (Cost one : parameters) {
         CostKey key = one.key();
         if (key.variant().equals(tls.name())) {

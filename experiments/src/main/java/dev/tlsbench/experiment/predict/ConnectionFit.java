@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
 import dev.tlsbench.experiment.predict.CostKey.Figure;
 import dev.tlsbench.experiment.predict.CostKey.Part;
@@ -40,9 +39,11 @@ final class ConnectionFit {
   /** Returns the TLS of the connections; empty if all were plain. */
   static Optional<Tls> tls(ConnectResult result) {
     return result.kinds().stream()
-        .flatMap(kind -> kind.negotiated().stream())
-        .findFirst()
-        .map(negotiated -> Tls.of("tls", negotiated));
+        .flatMap(
+            kind ->
+                kind.negotiated().stream()
+                    .map(negotiated -> Tls.of("tls", negotiated, kind.logins())))
+        .findFirst();
   }
 
   /**
@@ -98,21 +99,19 @@ final class ConnectionFit {
     for (KindResult kind : result.kinds()) {
       Part part = TLS_KINDS.get(kind.series().kind());
       if (part != null && !kind.negotiated().isEmpty()) {
+        double trips = roundTrips(kind);
         for (Tls tls : variants) {
-          double trips = roundTrips(tls, kind);
           draws.add(new CostKey(tls.name(), part, Figure.ROUND_TRIPS), draw -> trips);
         }
       }
     }
   }
 
-  /** Returns the round trips that TLS adds: those of the handshake and those before it. */
-  private static double roundTrips(Tls tls, KindResult kind) {
+  private static double roundTrips(KindResult kind) {
     Long retried = kind.connections().helloRetryRequests();
     double retries = retried == null ? 0 : (double) retried / kind.connections().counted();
-    boolean asks =
-        kind.logins().keySet().stream().anyMatch(login -> login.startsWith(TlsLedger.BY_REQUEST));
-    return tls.roundTrips(kind.series().kind() == Kind.RESUMED) + retries + (asks ? 1 : 0);
+    Tls tls = Tls.of("tls", kind.negotiated().get(0), kind.logins());
+    return tls.roundTrips(kind.series().kind() == Kind.RESUMED) + retries;
   }
 
   /**

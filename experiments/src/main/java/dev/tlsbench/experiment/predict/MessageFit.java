@@ -95,12 +95,11 @@ final class MessageFit {
                 draw -> of(means, lane).at(draw, lane, figure));
           }
         });
-    Map<String, List<Lane>> byTls = new LinkedHashMap<>();
+    Map<Tls, List<Lane>> byTls = new LinkedHashMap<>();
     for (Lane lane : lanes) {
       Tls tls = lane.tls();
       if (tls != null) {
-        String key = tls.provider() + tls.protocol() + tls.cipherSuite() + tls.namedGroup();
-        byTls.computeIfAbsent(key, none -> new ArrayList<>()).add(lane);
+        byTls.computeIfAbsent(tls.named(""), none -> new ArrayList<>()).add(lane);
       }
     }
     List<Tls> variants = new ArrayList<>();
@@ -142,7 +141,9 @@ final class MessageFit {
                 variant.name(),
                 variant.connections().negotiated().stream()
                     .findFirst()
-                    .map(negotiated -> Tls.of(variant.name(), negotiated))
+                    .map(
+                        negotiated ->
+                            Tls.of(variant.name(), negotiated, variant.connections().logins()))
                     .orElse(null),
                 messages));
       }

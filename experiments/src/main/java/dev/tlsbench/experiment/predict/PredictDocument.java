@@ -264,7 +264,7 @@ public final class PredictDocument {
         Columns.of(result.calibration().parameters())
             .code("parameter", cost -> cost.key().toString())
             .cell("value (95 % interval)", cost -> Cell.of(cost.drawn().interval().in(Unit.NUMBER)))
-            .folded("Costs in microseconds");
+            .folded("Costs in microseconds, and round trips");
     return new Section("sources", "Where the costs are from", List.of(table, costs));
   }
 }

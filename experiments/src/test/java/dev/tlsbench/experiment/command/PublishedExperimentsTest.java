@@ -147,20 +147,30 @@ class PublishedExperimentsTest {
     assertThat(run.folder().resolve("report.md")).content().contains("−38 %", "tls13@driver");
   }
 
-  /** The embedded MariaDB resumes no session of TLS 1.3. */
+  /** PostgreSQL resumes no session, and starts a process for each connection. */
   @Test
   void readsOnConnectionsOfTheirOwnAndFromAPool() throws IOException {
-    ExperimentRun run = run("no-pool", Servers.mySql().url());
-    assertThat(run.empty()).isEmpty();
-    assertThat(run.outcomes()).hasSize(2).doesNotContain("leftOut");
-    JsonNode pool =
-        new ObjectMapper().readTree(run.folder().resolve("pool").resolve("result.json").toFile());
-    for (JsonNode variant : pool.at("/points/0/variants")) {
-      long connections = variant.at("/connections/opened").asLong();
-      long requests = variant.at("/work/operations").asLong();
-      assertThat(connections >= requests)
-          .as(variant.at("/name").asText() + ": " + connections + " for " + requests + " requests")
-          .isEqualTo(variant.at("/name").asText().endsWith("-each"));
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      ExperimentRun run = run("no-pool", server.url());
+      assertThat(run.empty()).isEmpty();
+      assertThat(run.outcomes()).hasSize(2).doesNotContain("leftOut");
+      JsonNode pool =
+          new ObjectMapper().readTree(run.folder().resolve("pool").resolve("result.json").toFile());
+      for (JsonNode variant : pool.at("/points/0/variants")) {
+        String name = variant.at("/name").asText();
+        long connections = variant.at("/connections/opened").asLong();
+        long requests = variant.at("/work/operations").asLong();
+        assertThat(connections >= requests)
+            .as(name + ": " + connections + " for " + requests + " requests")
+            .isEqualTo(name.endsWith("-each"));
+        // The server's work for a connection is in processes that have ended.
+        assertThat(variant.at("/resources/serverCpuMicrosPerOperation").asDouble())
+            .as(name)
+            .isGreaterThan(
+                name.equals("plain-each")
+                    ? variant.at("/resources/clientCpuMicrosPerOperation").asDouble()
+                    : 0);
+      }
     }
   }
 

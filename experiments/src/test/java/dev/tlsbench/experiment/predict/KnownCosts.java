@@ -74,6 +74,13 @@ final class KnownCosts {
     return this;
   }
 
+  /** Lets each connection begin with TLS, without a request for it. */
+  KnownCosts direct() {
+    variant = "tls13-direct";
+    logins = Map.of("direct TLS, SCRAM-SHA-256-PLUS", 500L);
+    return this;
+  }
+
   /** Lets the server ask each client for another key share. */
   KnownCosts retried() {
     retried = 500;
@@ -156,7 +163,7 @@ final class KnownCosts {
         new Connections(
             1,
             tls ? List.of(negotiated(false)) : List.of(),
-            Map.of(),
+            tls ? logins : Map.of(),
             new Connections.Medians(null, null, null, null)),
         new VariantResult.Resources(null, null, null, null, null, null),
         Map.of());

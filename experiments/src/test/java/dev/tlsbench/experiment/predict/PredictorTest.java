@@ -246,6 +246,20 @@ class PredictorTest {
   }
 
   @Test
+  void knowsWhichVariantAsksForTls() {
+    known.asking();
+    measured();
+    KnownCosts direct = new KnownCosts().direct();
+    sources.add(KnownCosts.source(), direct.comparison(true, 100, 4_096, 32_768));
+    sources.add(KnownCosts.source(), direct.connections(0, true));
+
+    List<Prediction> both = predict(profile()).variants();
+    assertThat(both).extracting(Prediction::name).containsExactly("tls13-100", "tls13-direct-100");
+    holds(found(both.get(0), "fullConnectionMicros"), (1 + SERVER) * FULL + 2_000, 600);
+    holds(found(both.get(1), "fullConnectionMicros"), (1 + SERVER) * FULL + 1_000, 600);
+  }
+
+  @Test
   void namesTheChangeThatSavesMost() {
     measured();
     PredictResult result =
@@ -408,10 +422,10 @@ class PredictorTest {
 
   @Test
   void advisesNeitherAWeakerProtocolNorAWeakerSuite() {
-    Tls tls13 = new Tls("a", "jdk", "TLSv1.3", "TLS_AES_256_GCM_SHA384", null);
-    Tls tls12 = new Tls("b", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", null);
-    Tls cbc = new Tls("c", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", null);
-    Tls rsa = new Tls("d", "jdk", "TLSv1.2", "TLS_RSA_WITH_AES_128_GCM_SHA256", null);
+    Tls tls13 = new Tls("a", "jdk", "TLSv1.3", "TLS_AES_256_GCM_SHA384", null, null);
+    Tls tls12 = new Tls("b", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", null, null);
+    Tls cbc = new Tls("c", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", null, null);
+    Tls rsa = new Tls("d", "jdk", "TLSv1.2", "TLS_RSA_WITH_AES_128_GCM_SHA256", null, null);
 
     assertThat(List.of(tls12, cbc, rsa)).allMatch(one -> one.isWeakerThan(tls13));
     assertThat(List.of(cbc, rsa)).allMatch(one -> one.isWeakerThan(tls12));
