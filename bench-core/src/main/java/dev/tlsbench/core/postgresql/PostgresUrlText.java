@@ -41,7 +41,8 @@ record PostgresUrlText(
           Pattern.DOTALL);
 
   /** An IPv6 address in the option {@code host}, which needs no brackets there. */
-  private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(?:%\\w+)?");
+  private static final Pattern IPV6 =
+      Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(?:%[\\w.-]+)?");
 
   private static final String THE_URL = "the PostgreSQL URL";
 
@@ -112,7 +113,9 @@ record PostgresUrlText(
     }
     List<HostAddress> hosts = new ArrayList<>();
     for (int i = 0; i < each.length; i++) {
-      String host = UrlOption.decode(each[i].replace("+", "%2B"), THE_URL);
+      // Values of options are decoded already.
+      String host =
+          option.isPresent() ? each[i] : UrlOption.decode(each[i].replace("+", "%2B"), THE_URL);
       UnixSocket.refuseHost("PostgreSQL", host);
       String text =
           option.isPresent() && IPV6.matcher(host).matches()

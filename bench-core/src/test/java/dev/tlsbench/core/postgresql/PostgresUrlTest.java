@@ -66,6 +66,16 @@ class PostgresUrlTest {
 
   @ParameterizedTest
   @CsvSource({
+    "postgresql:///?host=db:5433&sslmode=disable, db:5433",
+    "postgresql:///?host=fe80::1%25eth0.1&sslmode=disable, [fe80::1%eth0.1]:5432",
+    "postgresql://[fe80::1%25br-lan]:1/?sslmode=disable, [fe80::1%br-lan]:1"
+  })
+  void readsHostsWithPortsAndScopes(String text, String hosts) {
+    assertThat(HostAddress.list(PostgresUrl.parse(text).hosts())).isEqualTo(hosts);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "sslmode=disable, false, false, false",
     "sslmode=require, true, true, true",
     "sslmode=require&sslrootcert=ca.pem, true, false, true",

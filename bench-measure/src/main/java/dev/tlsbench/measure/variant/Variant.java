@@ -60,16 +60,9 @@ public record Variant(String name, Map<String, String> settings) {
     return "driver".equals(settings.get("tls.provider"));
   }
 
-  /**
-   * Returns true if the variant chooses the groups of the key exchange, or how TLS begins: then it
-   * differs from others with the same protocol only while it connects.
-   *
-   * @throws InvalidSettingException if the database's protocol cannot begin with TLS, as the
-   *     variant does
-   */
-  public boolean changesHandshakes(Binding binding) {
-    return settings.containsKey("tls.namedGroups")
-        || (settings.containsKey(DIRECT) && !binding.directTls().isEmpty());
+  /** Returns true if the variant chooses the groups of the key exchange. */
+  public boolean choosesGroups() {
+    return settings.containsKey("tls.namedGroups");
   }
 
   /** Returns true if the variant has a URL of its own. */

@@ -247,14 +247,11 @@ final class PredictCommand implements Callable<Integer> {
     try (Target target = server.open(console())) {
       int code = measure("messages", messages(chosen, target), target, sources, folder);
       if (code == ExitCode.DONE) {
-        // Other groups, and TLS without a request, differ in nothing but their connections.
+        // Other groups differ in nothing but their connections.
         String all =
             Stream.concat(
                     Stream.of(first),
-                    chosen.stream()
-                        .skip(1)
-                        .filter(one -> one.changesHandshakes(target.binding()))
-                        .map(Variant::name))
+                    chosen.stream().skip(1).filter(Variant::choosesGroups).map(Variant::name))
                 .collect(Collectors.joining(","));
         code = measure("connections", connections(all, "1500"), target, sources, folder);
       }

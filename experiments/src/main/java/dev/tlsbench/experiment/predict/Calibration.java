@@ -63,7 +63,7 @@ public record Calibration(
    * @param namedGroup the IANA name under TLS 1.3; {@code null} before it, where resumed sessions
    *     have none, and in older results
    * @param byRequest true if the client asked for TLS and waited for the answer, as PostgreSQL's
-   *     do; {@code null} for protocols with one way to begin, and in older results
+   *     do; {@code null} if unknown, as in older results
    */
   public record Tls(
       String name,
@@ -97,12 +97,9 @@ public record Calibration(
     boolean connectsAs(Tls other) {
       return provider.equals(other.provider)
           && protocol.equals(other.protocol)
-          && mayEqual(namedGroup, other.namedGroup)
-          && mayEqual(byRequest, other.byRequest);
-    }
-
-    private static boolean mayEqual(@Nullable Object one, @Nullable Object other) {
-      return one == null || other == null || one.equals(other);
+          && (namedGroup == null
+              || other.namedGroup == null
+              || namedGroup.equals(other.namedGroup));
     }
 
     /** Returns true if the other variant has a later protocol, or a suite of fewer weaknesses. */

@@ -99,19 +99,21 @@ final class ConnectionFit {
     for (KindResult kind : result.kinds()) {
       Part part = TLS_KINDS.get(kind.series().kind());
       if (part != null && !kind.negotiated().isEmpty()) {
-        double trips = roundTrips(kind);
         for (Tls tls : variants) {
+          double trips = roundTrips(tls, kind);
           draws.add(new CostKey(tls.name(), part, Figure.ROUND_TRIPS), draw -> trips);
         }
       }
     }
   }
 
-  private static double roundTrips(KindResult kind) {
+  private static double roundTrips(Tls tls, KindResult kind) {
     Long retried = kind.connections().helloRetryRequests();
     double retries = retried == null ? 0 : (double) retried / kind.connections().counted();
-    Tls tls = Tls.of("tls", kind.negotiated().get(0), kind.logins());
-    return tls.roundTrips(kind.series().kind() == Kind.RESUMED) + retries;
+    Tls connected = Tls.of(tls.name(), kind.negotiated().get(0), kind.logins());
+    return (tls.byRequest() == null ? connected : tls)
+            .roundTrips(kind.series().kind() == Kind.RESUMED)
+        + retries;
   }
 
   /**
