@@ -353,6 +353,9 @@ final class CostsDocument {
                     + " adds a smaller part. Server and client agree on the cipher suite, as they do"
                     + " for an application that chooses none."),
             new Text(
+                "Intervals hold for one start of the server; another start of Cassandra may differ by"
+                    + " more than they say."),
+            new Text(
                 "Reads are the typical operation of compare and bulk: one record by its key. A new"
                     + " connection has a full handshake, and ends with the answer to its first"
                     + " query; a resumed one has the session of an earlier one. “Driver” is the"
