@@ -133,7 +133,10 @@ record PostgresUrlText(
     if (text.isEmpty()) {
       return PostgresDatabase.PORT;
     }
-    return HostAddress.parse("port:" + text, 0).port();
+    return HostAddress.inUrl("port:" + text, PostgresDatabase.PORT)
+        .orElseThrow(
+            () -> new InvalidSettingException("port: not a number from 1 to 65535; correct it"))
+        .port();
   }
 
   private static InvalidSettingException malformed() {

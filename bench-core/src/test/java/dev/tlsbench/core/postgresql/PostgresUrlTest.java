@@ -172,6 +172,8 @@ class PostgresUrlTest {
         "postgresql://h/db?host=/run/postgresql&sslmode=disable | Unix socket",
         "postgresql://h:x/db?sslmode=disable | has a host or port that cannot be read",
         "postgresql://h,i,j/db?port=1,2&sslmode=disable | gives 2 ports for 3 hosts",
+        "postgresql://h/db?port=0&sslmode=disable | port: not a number from 1 to 65535",
+        "postgresql://h/db?port=1:2&sslmode=disable | port: not a number from 1 to 65535",
         "postgresql://u:p/w@h/db?sslmode=disable | percent-encode",
         "jdbc:postgresql://u:p@h/db?sslmode=disable | pgjdbc takes user and password as the options"
       })
