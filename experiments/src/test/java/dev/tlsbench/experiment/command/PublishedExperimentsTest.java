@@ -81,8 +81,9 @@ class PublishedExperimentsTest {
   void runsTheTransactionsOfTpcC() throws IOException {
     try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
       ExperimentRun run = run("yugabytedb-tpcc-tls", server.url());
-      // Delivery, Order-Status and Stock-Level are rare, and so may lack a ratio in a short run.
-      assertThat(run.empty()).allMatch(cell -> cell.endsWith(", mean, against plain"));
+      // Of these each is 4 % of the mix: a short run on a slow machine may have none.
+      assertThat(run.empty())
+          .allMatch(cell -> cell.matches("(ORDER_STATUS|DELIVERY|STOCK_LEVEL), .*"));
       assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
       assertThat(run.folder().resolve("report.md"))
           .content()
