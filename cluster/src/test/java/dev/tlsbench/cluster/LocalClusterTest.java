@@ -94,9 +94,8 @@ class LocalClusterTest {
   @Test
   void comparesInRoundsThatFollowATimetable() throws Exception {
     Ended compared = compare("first", "5s");
-    if (compared.exitCode() == 4
-        && (compared.out() + compared.err()).contains("100 % of the blocks are left out")) {
-      // The machine was too busy for its timetable; a longer run finds moments in which it is not.
+    if ((compared.out() + compared.err()).contains("of the blocks are left out")) {
+      // The machine was too busy for its timetable, and too few blocks may be left for a ratio.
       compared = compare("second", "30s");
     }
 
