@@ -252,7 +252,7 @@ class SparkClusterTest {
             "--warm-up",
             "2s",
             "--window",
-            "300ms",
+            "1s",
             "--forks",
             "3",
             "--duration",

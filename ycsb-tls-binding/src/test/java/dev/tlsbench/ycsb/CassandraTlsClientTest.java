@@ -79,7 +79,8 @@ class CassandraTlsClientTest extends BindingContract {
   /** As the documentation of the stock binding has it created. */
   @Test
   void readsAndWritesATableOfTheStockBinding() throws Exception {
-    try (Connections connections = CassandraUrl.parse(server.url()).open()) {
+    try (Connections connections =
+        CassandraUrl.parse(server.url() + "&requestTimeoutMS=30000").open()) {
       connections
           .driver(CqlSession.class)
           .execute(

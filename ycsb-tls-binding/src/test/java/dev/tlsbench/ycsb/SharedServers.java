@@ -93,7 +93,9 @@ public final class SharedServers {
       server = closedAtEnd(EmbeddedCassandra.builder().allowPlain().start());
       cassandra = server;
     }
-    try (Connections connections = CassandraUrl.parse(server.url()).open()) {
+    // A table takes longer than the driver's limit of 2 s on a busy machine.
+    try (Connections connections =
+        CassandraUrl.parse(server.url() + "&requestTimeoutMS=30000").open()) {
       CqlSession session = connections.driver(CqlSession.class);
       session
           .getMetadata()

@@ -25,7 +25,7 @@ final class ServerProcess {
    */
   private static final String PROPERTIES = "TLSBENCH_P_";
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration START_LIMIT = Duration.ofMinutes(2);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
   private static final long LOOK_EVERY_MILLIS = 10;
   private static final int TAIL_LINES = 40;

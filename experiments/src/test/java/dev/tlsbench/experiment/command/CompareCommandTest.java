@@ -412,6 +412,7 @@ class CompareCommandTest {
 
   @Test
   @Tag("full")
+  @Timeout(900)
   void sweepsOverAxesOfCassandra() throws IOException {
     for (String axis : List.of("threads=1,2", "size=100,4096", "rtt=0ms,1ms", "suite=tls13")) {
       Path output = Files.createDirectory(directory.resolve(axis.split("=", 2)[0]));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A comparison that loses its connection to the server. */
 @Tag("any-jdk")
-@Timeout(180)
+@Timeout(600)
 class CompareFaultTest {
   /** Six for an epoch: enough of them for the warm-up and more. */
   private static final int CONNECTIONS_BEFORE = 150;

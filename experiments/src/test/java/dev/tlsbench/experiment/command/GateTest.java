@@ -138,7 +138,7 @@ class GateTest {
             "--cores",
             "all",
             "--forks",
-            "2",
+            "3",
             "--epochs",
             "3",
             "--window",

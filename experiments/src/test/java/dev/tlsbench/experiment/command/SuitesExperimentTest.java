@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("full")
 @Tag("any-jdk")
-@Timeout(600)
+@Timeout(1800)
 class SuitesExperimentTest {
   @TempDir
   @SuppressWarnings("NullAway.Init")

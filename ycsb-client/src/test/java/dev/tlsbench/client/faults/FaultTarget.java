@@ -72,12 +72,15 @@ record FaultTarget(String name, Binding binding, String url, int port, Map<Strin
     return isCassandra() ? 1 : threads;
   }
 
-  /** URL options without which an operation waits as long as a server hangs: a second. */
+  /**
+   * URL options without which an operation waits as long as a server hangs. Those of the first
+   * connection leave a busy machine time for it.
+   */
   Map<String, String> impatience() {
     return switch (binding.id()) {
-      case "mongodb-tls" -> Map.of("serverSelectionTimeoutMS", "1000", "socketTimeoutMS", "1000");
-      case "postgresql-tls" -> Map.of("socketTimeout", "1", "connect_timeout", "1");
-      case "cassandra-tls" -> Map.of("requestTimeoutMS", "1000");
+      case "mongodb-tls" -> Map.of("serverSelectionTimeoutMS", "4000", "socketTimeoutMS", "1000");
+      case "postgresql-tls" -> Map.of("socketTimeout", "1", "connect_timeout", "4");
+      case "cassandra-tls" -> Map.of("requestTimeoutMS", "4000");
       default -> Map.of("socketTimeout", "1000");
     };
   }

@@ -25,7 +25,7 @@ class StalledRunTest {
     try (Relay relay = Relay.to(FaultTarget.of("stalled", server).address()).open()) {
       FaultTarget target = FaultTarget.of("stalled", server);
       Properties properties = target.through(relay.port(), Map.of());
-      properties.setProperty("maxexecutiontime", "4");
+      properties.setProperty("maxexecutiontime", "8");
       properties.setProperty("maxexecutiontime.patience", "1");
       try (JournalledRun run = JournalledRun.start(directory, target, properties)) {
         run.journal().awaitAcknowledged(100);
