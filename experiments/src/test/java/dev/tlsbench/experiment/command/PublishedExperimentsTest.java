@@ -81,8 +81,8 @@ class PublishedExperimentsTest {
   void runsTheTransactionsOfTpcC() throws IOException {
     try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
       ExperimentRun run = run("yugabytedb-tpcc-tls", server.url());
-      // Three are 4 % of the mix each: a short run on a slow machine may have none, and an epoch of
-      // it none of another, without which there is no ratio.
+      // On a slow machine a short run may lack the three that are 4 % of the mix each, and too few
+      // of its epochs may have any other one for a ratio.
       assertThat(run.empty())
           .allMatch(
               cell ->
@@ -172,7 +172,7 @@ class PublishedExperimentsTest {
             .as(name)
             .isGreaterThan(
                 name.equals("plain-each")
-                    ? variant.at("/resources/clientCpuMicrosPerOperation").asDouble() / 5
+                    ? variant.at("/resources/clientCpuMicrosPerOperation").asDouble() / 2
                     : 0);
       }
     }
