@@ -223,7 +223,9 @@ public final class EmbeddedCassandra extends LocalServer {
     }
 
     /**
-     * Adds options of the server's JVM.
+     * Adds options of the server's JVM, to those in the system property {@code
+     * tlsbench.embedded.jvmOptions}, which are for all servers that this JVM starts and are
+     * separated by blanks.
      *
      * @param options such as {@code -Xmx2g}; none by default
      * @return this
@@ -307,9 +309,12 @@ public final class EmbeddedCassandra extends LocalServer {
       command.add("@" + home.resolve(CassandraFiles.JVM_OPTIONS));
       command.add("-Dcassandra.config=" + home.resolve(CassandraFiles.SETTINGS).toUri());
       command.add("-Dcassandra.storagedir=" + home.resolve("data"));
+      // A library unpacks its native code, and a server that is killed leaves it there.
+      command.add("-Djava.io.tmpdir=" + home.path());
       command.add("-Dlogback.configurationFile=" + home.resolve(CassandraFiles.LOGGING));
       command.add("-Dcassandra.native_transport_port=" + clientPort);
       command.add("-Dcassandra.storage_port=" + storagePort);
+      command.addAll(ServerProgram.jvmOptions());
       command.addAll(jvmOptions);
       command.add("-cp");
       command.add(jars + "/*" + File.pathSeparator + ServerProgram.placeOf(CassandraMain.class));

@@ -7,6 +7,7 @@ import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.LocalServer;
 import dev.tlsbench.embedded.process.ServerHome;
+import dev.tlsbench.embedded.process.ServerProgram;
 import dev.tlsbench.embedded.process.UrlText;
 import dev.tlsbench.embedded.process.Watchdog;
 import java.io.IOException;
@@ -145,7 +146,9 @@ public final class EmbeddedMongo extends LocalServer {
     }
 
     /**
-     * Adds options of the server's JVM.
+     * Adds options of the server's JVM, to those in the system property {@code
+     * tlsbench.embedded.jvmOptions}, which are for all servers that this JVM starts and are
+     * separated by blanks.
      *
      * @param options such as {@code -Xmx1g}; none by default
      * @return this
@@ -195,6 +198,7 @@ public final class EmbeddedMongo extends LocalServer {
       if (!namedGroups.isEmpty()) {
         command.add("-Djdk.tls.namedGroups=" + String.join(",", namedGroups));
       }
+      command.addAll(ServerProgram.jvmOptions());
       command.addAll(jvmOptions);
       command.add("-cp");
       command.add(MongoClassPath.get());

@@ -130,6 +130,12 @@ public final class ServerProgram {
     }
   }
 
+  /** Returns the options of the JVM of every server that runs in one. */
+  public static List<String> jvmOptions() {
+    String options = System.getProperty("tlsbench.embedded.jvmOptions", "").strip();
+    return options.isEmpty() ? List.of() : List.of(options.split("\\s+", -1));
+  }
+
   /** Returns the jar or directory of a class, for the class path of a server's JVM. */
   public static Path placeOf(Class<?> type) {
     CodeSource source = type.getProtectionDomain().getCodeSource();

@@ -110,6 +110,11 @@ class EmbeddedCassandraTest {
         .doesNotContain("findme");
   }
 
+  @Test
+  void unpacksNativeCodeIntoItsDirectory() {
+    assertThat(shared.logFile().getParent()).isDirectoryContaining("glob:**/liblz4-java-*.so");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
   void resumesSessions(String protocol) throws Exception {

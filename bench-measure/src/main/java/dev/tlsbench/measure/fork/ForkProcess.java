@@ -73,6 +73,7 @@ public final class ForkProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmArguments());
+    command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
     command.addAll(settings.jvmArguments());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Repeatedly inspects everything that others can see while commands run: the arguments of all
- * processes that this one has started, and temporary files, in a folder and in the machine's own
- * folder for them, which commands in this JVM and its forks use. The environment of servers and
- * forks must have no secret either.
+ * processes that this one has started, and temporary files, in a folder and in that of this JVM,
+ * which its commands and their forks use. The environment of servers and forks must have no secret
+ * either.
  */
 final class Watch {
   private static final long EVERY_MILLIS = 20;
@@ -31,7 +31,7 @@ final class Watch {
   private final SecretSearch search;
   private final Path folder;
 
-  /** Of the test suites of this and other JVMs: the secrets are in them. */
+  /** Of the test suites of this JVM: the secrets are in them. */
   private static final String OF_TESTS = "junit";
 
   private static final List<String> WITHOUT_SECRETS =
@@ -93,12 +93,9 @@ final class Watch {
     }
   }
 
-  /** Skips files of other users. */
   private List<Path> temporaryFiles() throws IOException {
     try (Stream<Path> all = Files.list(temporary)) {
-      return all.filter(file -> !String.valueOf(file.getFileName()).startsWith(OF_TESTS))
-          .filter(Files::isReadable)
-          .toList();
+      return all.filter(file -> !String.valueOf(file.getFileName()).startsWith(OF_TESTS)).toList();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,20 +37,36 @@ class WatchTest {
   @Test
   void findsATemporaryFileOfAProcessThatThisJvmHasStarted() throws Exception {
     Watch watch = Watch.over(directory, SEARCH);
-    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-    ProcessBuilder builder =
-        new ProcessBuilder("/bin/sh", "-c", "f=$(mktemp) && cat >\"$f\" && echo \"$f\"");
-    builder.environment().put("TMPDIR", folder.toString());
-    Process process = builder.start();
-    process.getOutputStream().write(SECRET.getBytes(StandardCharsets.UTF_8));
-    process.getOutputStream().close();
-    Path file = Path.of(text(process.getInputStream()).strip());
+    Path file = writtenByAProcess(System.getProperty("java.io.tmpdir"));
     try {
       watch.end();
       assertThat(watch.found()).containsExactly(file + ": " + SECRET);
     } finally {
       Files.delete(file);
     }
+  }
+
+  @Test
+  void leavesTemporaryFilesOfOthersAlone() throws Exception {
+    assumeTrue(System.getProperty("java.io.tmpdir").contains("tlsbench-tests-"), "set by Maven");
+    Watch watch = Watch.over(directory, SEARCH);
+    Path file = writtenByAProcess("");
+    try {
+      watch.end();
+      assertThat(watch.found()).isEmpty();
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static Path writtenByAProcess(String temporary) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder("/bin/sh", "-c", "f=$(mktemp) && cat >\"$f\" && echo \"$f\"");
+    builder.environment().put("TMPDIR", temporary);
+    Process process = builder.start();
+    process.getOutputStream().write(SECRET.getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().close();
+    return Path.of(text(process.getInputStream()).strip());
   }
 
   private static String text(InputStream from) throws IOException {
