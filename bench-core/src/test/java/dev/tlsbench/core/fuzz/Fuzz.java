@@ -14,17 +14,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tries a property with one input after the other until its time is over.
  *
- * <p>Defaults: 1 second, 2 under {@code -Pfull} ({@code -Dfuzz.seconds}), a seed that is the same
- * for every run ({@code -Dfuzz.seed}), 20 seconds and 64 MiB of allocations for each try. Every try
- * has a seed of its own, the one before plus 1; a failure names it, and a run with that seed begins
- * with the input that failed.
+ * <p>Defaults: 1/4 second, 2 seconds under {@code -Pfull} ({@code -Dfuzz.seconds}), a seed that is
+ * the same for every run ({@code -Dfuzz.seed}), 20 seconds and 64 MiB of allocations for each try.
+ * Every try has a seed of its own, the one before plus 1; a failure names it, and a run with that
+ * seed begins with the input that failed.
  *
  * @param <T> what an input is
  */
 public final class Fuzz<T> {
   private static final long SEED = Long.getLong("fuzz.seed", 20_261_121L);
   private static final Duration TIME =
-      Duration.ofSeconds(Long.getLong("fuzz.seconds", Boolean.getBoolean("tlsbench.full") ? 2 : 1));
+      Long.getLong("fuzz.seconds") == null && !Boolean.getBoolean("tlsbench.full")
+          ? Duration.ofMillis(250)
+          : Duration.ofSeconds(Long.getLong("fuzz.seconds", 2));
   private static final Duration LONGEST_TRY = Duration.ofSeconds(20);
   private static final int LONGEST_SHOWN = 1000;
 
