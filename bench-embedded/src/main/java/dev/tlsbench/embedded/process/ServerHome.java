@@ -90,6 +90,9 @@ public final class ServerHome implements AutoCloseable {
   public int runAt(
       int port, String name, IntFunction<List<String>> command, Pattern ready, String taken)
       throws IOException {
+    if (port != 0) {
+      requireFree(name, port);
+    }
     for (int attempt = 1; ; attempt++) {
       int tried = port == 0 ? freePort() : port;
       try {
@@ -103,15 +106,28 @@ public final class ServerHome implements AutoCloseable {
     }
   }
 
+  /** Asks before a server does, some of which take seconds until they bind their port. */
+  private static void requireFree(String name, int port) throws IOException {
+    try (ServerSocket socket = new ServerSocket(port, 1, localhost())) {
+      socket.getLocalPort();
+    } catch (BindException e) {
+      throw new StartFailedException(
+          name + ": 127.0.0.1:" + port + ": " + e.getMessage() + "; give another port");
+    }
+  }
+
+  private static InetAddress localhost() throws IOException {
+    return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+  }
+
   /**
    * Returns a port of the loopback address that nothing listens on at the moment, and that the
    * kernel gives to no outgoing connection until the server has bound it.
    */
   public static int freePort() throws IOException {
-    InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     for (int attempt = 1; ; attempt++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, PORTS_END);
-      try (ServerSocket socket = new ServerSocket(port, 1, localhost)) {
+      try (ServerSocket socket = new ServerSocket(port, 1, localhost())) {
         return socket.getLocalPort();
       } catch (BindException e) {
         if (attempt == PORTS_TRIED) {
