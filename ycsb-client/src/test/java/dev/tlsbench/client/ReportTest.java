@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ class ReportTest {
   private static final String EXPORTERS = "site.ycsb.measurements.exporter.";
 
   @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMongo server;
+  private static EmbeddedServer server;
 
   @TempDir
   @SuppressWarnings("NullAway.Init")

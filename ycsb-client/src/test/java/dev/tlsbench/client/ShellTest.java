@@ -2,7 +2,7 @@ package dev.tlsbench.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.SharedServers;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ShellTest {
   @Test
   void doesOneOperationForEachCommand(@TempDir Path directory) throws Exception {
-    EmbeddedMongo server = SharedServers.mongo();
+    EmbeddedServer server = SharedServers.mongo();
     Outcome shell =
         new ClientProcess(YcsbClient.class.getName(), directory)
             .input(

@@ -2,7 +2,7 @@ package dev.tlsbench.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.workload.geo.TerrainLoadWorkload;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("full")
 class TerrainWorkloadsTest {
   @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMySql mySql;
+  private static EmbeddedServer mySql;
 
   @TempDir
   @SuppressWarnings("NullAway.Init")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.CertificateRequest;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("any-jdk")
 class YcsbClientTest {
   @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMongo server;
+  private static EmbeddedServer server;
 
   @TempDir
   @SuppressWarnings("NullAway.Init")

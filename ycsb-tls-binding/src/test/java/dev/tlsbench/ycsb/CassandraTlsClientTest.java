@@ -11,7 +11,6 @@ import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.embedded.EmbeddedServer;
-import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
@@ -38,7 +37,7 @@ class CassandraTlsClientTest extends BindingContract {
   private static final Binding BINDING = Binding.of("cassandra-tls");
 
   @SuppressWarnings("NullAway.Init")
-  private static EmbeddedCassandra server;
+  private static EmbeddedServer server;
 
   CassandraTlsClientTest() {
     super(BINDING, "cassandra.batchsize", CqlSession.class);
@@ -108,8 +107,8 @@ class CassandraTlsClientTest extends BindingContract {
     properties.remove("cassandra.url");
     properties.setProperty("hosts", "127.0.0.1");
     properties.setProperty("port", Integer.toString(server.port()));
-    properties.setProperty("cassandra.username", server.user());
-    properties.setProperty("cassandra.password", server.password());
+    properties.setProperty("cassandra.username", "ycsb");
+    properties.setProperty("cassandra.password", SharedServers.password(server));
     properties.setProperty("cassandra.readconsistencylevel", "ONE");
     properties.setProperty("cassandra.writeconsistencylevel", "ONE");
     properties.setProperty("cassandra.tracing", "true");
@@ -217,8 +216,7 @@ class CassandraTlsClientTest extends BindingContract {
 
   @Test
   void saysWhichKeyspaceIsMissingAndHowToCreateIt() {
-    properties.setProperty(
-        "cassandra.url", server.url().replace("/" + server.keyspace() + "?", "/nowhere?"));
+    properties.setProperty("cassandra.url", server.url().replace("/ycsb?", "/nowhere?"));
 
     assertThatThrownBy(this::open)
         .hasCauseInstanceOf(ConnectFailedException.class)

@@ -41,13 +41,19 @@ public final class ClientProcess {
   public Outcome run(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", embeddedServers()));
     command.addAll(jvmArguments);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
     command.addAll(Arrays.asList(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().put("TLSBENCH_DATA", directory.resolve("data").toString());
     return run(builder, directory, input);
+  }
+
+  /** Returns the argument that gives another JVM this one's options for embedded servers. */
+  public static String embeddedServers() {
+    String name = "tlsbench.embedded.jvmOptions";
+    return "-D" + name + "=" + System.getProperty(name, "");
   }
 
   /** Runs a process to its end. */

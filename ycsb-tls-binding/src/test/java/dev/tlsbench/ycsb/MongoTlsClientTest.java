@@ -16,7 +16,7 @@ import site.ycsb.Status;
 
 class MongoTlsClientTest extends BindingContract {
   @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMongo server;
+  private static EmbeddedServer server;
 
   MongoTlsClientTest() {
     super(Binding.of("mongodb-tls"), "mongodb.batchsize", MongoDatabase.class);

@@ -7,7 +7,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.embedded.EmbeddedServer;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.CommandWorkload;
@@ -30,7 +29,7 @@ import site.ycsb.Status;
 
 class MySqlTlsClientTest extends BindingContract {
   @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMySql server;
+  private static EmbeddedServer server;
 
   MySqlTlsClientTest() {
     super(Binding.of("mysql-tls"), "mysql.batchsize", Connection.class);
@@ -182,7 +181,7 @@ class MySqlTlsClientTest extends BindingContract {
   void takesUserAndPasswordFromProperties() throws Exception {
     properties.setProperty("mysql.url", server.url().replaceFirst("//[^@]*@", "//"));
     properties.setProperty("mysql.user", "ycsb");
-    properties.setProperty("mysql.password", server.password());
+    properties.setProperty("mysql.password", SharedServers.password(server));
 
     assertThat(open().insert("usertable", "user1", text("a", "b", "c"))).isSameAs(Status.OK);
   }

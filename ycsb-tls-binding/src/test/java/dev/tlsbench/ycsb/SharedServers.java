@@ -1,5 +1,7 @@
 package dev.tlsbench.ycsb;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tlsbench.core.cassandra.CassandraUrl;
 import dev.tlsbench.core.database.Connections;
@@ -10,56 +12,230 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.embedded.EmbeddedServer;
-import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
-import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
-import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.PrivateFiles;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Embedded servers with TLS that the test classes of one JVM share, one of each kind: started for
- * the first class that asks, closed when the JVM ends. Each class gets the database empty.
+ * Embedded servers that accept TLS and plain connections, which the test classes of a build share:
+ * one of each kind for each JVM of tests that runs at a time, so that no two classes use one at the
+ * same time. Each class finds its database empty when it asks for the first time. A test that
+ * changes users or settings, or stops the server, starts one of its own.
  *
- * <p>Not by the root store of JUnit, since Surefire has such a root for each class.
+ * <p>A server is started for the first class that asks, by a process that ends with Maven's. A file
+ * in {@code target/} hands it from one JVM to the next. Without Maven it ends with the JVM.
  */
 public final class SharedServers {
-  private static @Nullable EmbeddedMongo mongo;
-  private static @Nullable EmbeddedMySql mySql;
-  private static @Nullable EmbeddedPostgres postgres;
-  private static @Nullable EmbeddedCassandra cassandra;
+  /** The folder of the files, for one JVM of tests at a time; set by Maven. */
+  private static final @Nullable String FOLDER = System.getProperty("tlsbench.sharedServers");
+
+  private static final Map<String, EmbeddedServer> SERVERS = new HashMap<>();
+  private static final Map<String, Class<?>> USERS = new HashMap<>();
 
   private SharedServers() {}
 
   /** Returns the MongoDB-compatible server; not to be closed. */
-  public static synchronized EmbeddedMongo mongo() throws IOException {
-    EmbeddedMongo server = mongo;
-    if (server == null) {
-      server = closedAtEnd(EmbeddedMongo.start());
-      mongo = server;
-    }
-    MongoUrl url = MongoUrl.parse(server.url());
-    try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
-      connections.database().drop();
-    }
-    return server;
+  public static EmbeddedServer mongo() {
+    return lend("mongodb", callerOfThat(), SharedServers::emptyMongo);
   }
 
   /** Returns the MariaDB server; not to be closed. */
-  public static synchronized EmbeddedMySql mySql() throws IOException, SQLException {
-    EmbeddedMySql server = mySql;
-    if (server == null) {
-      server = closedAtEnd(EmbeddedMySql.start());
-      mySql = server;
+  public static EmbeddedServer mySql() {
+    return lend("mysql", callerOfThat(), SharedServers::emptyMySql);
+  }
+
+  /** Returns the PostgreSQL server; not to be closed. */
+  public static EmbeddedServer postgres() {
+    return lend("postgresql", callerOfThat(), SharedServers::emptyPostgres);
+  }
+
+  /** Returns the Cassandra server; not to be closed. */
+  public static EmbeddedServer cassandra() {
+    return lend("cassandra", callerOfThat(), SharedServers::emptyCassandra);
+  }
+
+  /** Returns the password of the user {@code ycsb} of a server, which is the same for all users. */
+  public static String password(EmbeddedServer server) {
+    return server.url().replaceFirst("[^:]*://[^:]*:([^@]*)@.*", "$1");
+  }
+
+  private interface Emptying {
+    void of(String url) throws IOException, SQLException;
+  }
+
+  private static Class<?> callerOfThat() {
+    return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+        .walk(
+            frames ->
+                frames
+                    .<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
+                    .filter(type -> type != SharedServers.class)
+                    .findFirst())
+        .orElseThrow();
+  }
+
+  private static synchronized EmbeddedServer lend(String id, Class<?> user, Emptying emptying) {
+    try {
+      EmbeddedServer server = SERVERS.get(id);
+      if (server == null) {
+        server = FOLDER == null ? start(id) : found(id, Path.of(FOLDER));
+        SERVERS.put(id, server);
+      }
+      if (USERS.put(id, user) != user) {
+        emptying.of(server.url());
+      }
+      return server;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
-    MySqlUrl url = MySqlUrl.parse(server.url());
+  }
+
+  private static EmbeddedServer start(String id) throws IOException {
+    return EmbeddedServerBuilder.all()
+        .filter(builder -> builder.databaseId().equals(id))
+        .findFirst()
+        .orElseThrow()
+        .allowPlain()
+        .start();
+  }
+
+  private static EmbeddedServer found(String id, Path folder) throws IOException {
+    ProcessHandle maven = maven();
+    Path file = folder.resolve(String.join("-", id, "" + maven.pid(), started(maven)));
+    if (Files.exists(file)) {
+      Lent earlier = Lent.of(Files.readString(file));
+      if (earlier.isAlive()) {
+        return earlier;
+      }
+    }
+    PrivateFiles.createDirectory(folder);
+    String line = startApart(id, maven, file.resolveSibling(file.getFileName() + ".log"));
+    PrivateFiles.write(file, line.getBytes(UTF_8));
+    return Lent.of(line);
+  }
+
+  /** Returns the nearest process above this one that is no shell. */
+  private static ProcessHandle maven() {
+    return Stream.iterate(
+            ProcessHandle.current().parent(),
+            Optional::isPresent,
+            p -> p.flatMap(ProcessHandle::parent))
+        .flatMap(Optional::stream)
+        .filter(process -> process.info().command().orElse("").endsWith("java"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String started(ProcessHandle process) {
+    return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L).toString();
+  }
+
+  /** Returns the line in which the process of a server describes it. */
+  private static String startApart(String id, ProcessHandle maven, Path log) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m"));
+    command.add(ClientProcess.embeddedServers());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(SharedServers.class.getName(), id, "" + maven.pid()));
+    Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+    try (BufferedReader out = process.inputReader(UTF_8)) {
+      String line = out.readLine();
+      if (line == null) {
+        throw new IOException("no shared server: " + Files.readString(log));
+      }
+      return line;
+    }
+  }
+
+  /** The process of a server; it ends with another one. */
+  public static void main(String[] arguments) throws IOException {
+    ProcessHandle maven = ProcessHandle.of(Long.parseLong(arguments[1])).orElseThrow();
+    try (EmbeddedServer server = start(arguments[0])) {
+      System.out.println(Lent.of(server));
+      maven.onExit().join();
+    }
+  }
+
+  /** A server that another process started. */
+  private record Lent(
+      long pid, String started, int port, String url, Path caFile, Path clientFile, Path logFile)
+      implements EmbeddedServer {
+    static Lent of(EmbeddedServer server) {
+      return new Lent(
+          server.pid(),
+          SharedServers.started(ProcessHandle.of(server.pid()).orElseThrow()),
+          server.port(),
+          server.url(),
+          server.caFile(),
+          server.clientCertificateFile(),
+          server.logFile());
+    }
+
+    static Lent of(String line) {
+      String[] part = line.strip().split("\t", -1);
+      return new Lent(
+          Long.parseLong(part[0]),
+          part[1],
+          Integer.parseInt(part[2]),
+          part[3],
+          Path.of(part[4]),
+          Path.of(part[5]),
+          Path.of(part[6]));
+    }
+
+    boolean isAlive() {
+      return ProcessHandle.of(pid)
+          .filter(p -> SharedServers.started(p).equals(started))
+          .isPresent();
+    }
+
+    @Override
+    public Path clientCertificateFile() {
+      return clientFile;
+    }
+
+    @Override
+    public void close() {
+      throw new UnsupportedOperationException("other tests use this server");
+    }
+
+    @Override
+    public String toString() {
+      return Stream.of(pid, started, port, url, caFile, clientFile, logFile)
+          .map(Object::toString)
+          .collect(Collectors.joining("\t"));
+    }
+  }
+
+  private static void emptyMongo(String text) throws IOException {
+    MongoUrl url = MongoUrl.parse(text);
+    try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
+      connections.database().drop();
+    }
+  }
+
+  private static void emptyMySql(String text) throws IOException, SQLException {
+    MySqlUrl url = MySqlUrl.parse(text);
     try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()));
         Connection connection = connections.connect();
         Statement statement = connection.createStatement()) {
@@ -67,45 +243,6 @@ public final class SharedServers {
         statement.executeUpdate("DROP TABLE `" + table + "`");
       }
     }
-    return server;
-  }
-
-  /** Returns the PostgreSQL server, which also accepts plain connections; not to be closed. */
-  public static synchronized EmbeddedPostgres postgres() throws IOException, SQLException {
-    EmbeddedPostgres server = postgres;
-    if (server == null) {
-      server = closedAtEnd(EmbeddedPostgres.builder().allowPlain().start());
-      postgres = server;
-    }
-    PostgresUrl url = PostgresUrl.parse(server.url());
-    try (PostgresConnections connections = PostgresConnections.open(url);
-        Connection connection = connections.connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute("DROP OWNED BY CURRENT_USER");
-    }
-    return server;
-  }
-
-  /** Returns the Cassandra server, which also accepts plain connections; not to be closed. */
-  public static synchronized EmbeddedCassandra cassandra() throws IOException {
-    EmbeddedCassandra server = cassandra;
-    if (server == null) {
-      server = closedAtEnd(EmbeddedCassandra.builder().allowPlain().start());
-      cassandra = server;
-    }
-    // A table takes longer than the driver's limit of 2 s on a busy machine.
-    try (Connections connections =
-        CassandraUrl.parse(server.url() + "&requestTimeoutMS=30000").open()) {
-      CqlSession session = connections.driver(CqlSession.class);
-      session
-          .getMetadata()
-          .getKeyspace(server.keyspace())
-          .orElseThrow()
-          .getTables()
-          .keySet()
-          .forEach(table -> session.execute("DROP TABLE " + table.asCql(false)));
-    }
-    return server;
   }
 
   private static List<String> tables(Statement statement) throws SQLException {
@@ -118,8 +255,25 @@ public final class SharedServers {
     return names;
   }
 
-  private static <T extends EmbeddedServer> T closedAtEnd(T server) {
-    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shared-server-end"));
-    return server;
+  private static void emptyPostgres(String text) throws IOException, SQLException {
+    try (PostgresConnections connections = PostgresConnections.open(PostgresUrl.parse(text));
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP OWNED BY CURRENT_USER");
+    }
+  }
+
+  /** With a time limit in place of the driver's of 2 s, in which a busy machine drops no table. */
+  private static void emptyCassandra(String text) throws IOException {
+    try (Connections connections = CassandraUrl.parse(text + "&requestTimeoutMS=30000").open()) {
+      CqlSession session = connections.driver(CqlSession.class);
+      session
+          .getMetadata()
+          .getKeyspace(session.getKeyspace().orElseThrow())
+          .orElseThrow()
+          .getTables()
+          .keySet()
+          .forEach(table -> session.execute("DROP TABLE " + table.asCql(false)));
+    }
   }
 }

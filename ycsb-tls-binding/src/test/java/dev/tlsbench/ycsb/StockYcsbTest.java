@@ -2,7 +2,7 @@ package dev.tlsbench.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StockYcsbTest {
   @Test
   void runsTheBindingAndShowsWhatWasNegotiated(@TempDir Path directory) throws Exception {
-    EmbeddedMongo server = SharedServers.mongo();
+    EmbeddedServer server = SharedServers.mongo();
     Outcome load = client(directory, "-load", server.url());
     assertThat(load.lines("[INSERT], Return")).containsExactly("[INSERT], Return=OK, 100");
 
@@ -25,7 +25,7 @@ class StockYcsbTest {
   /** Stock YCSB has no log handler of its own, so the JDK's prints the line. */
   @Test
   void logsWarningsAboutTheUrl(@TempDir Path directory) throws Exception {
-    EmbeddedMongo server = SharedServers.mongo();
+    EmbeddedServer server = SharedServers.mongo();
     String url = server.url() + (server.url().contains("?") ? "&" : "?") + "foo=bar";
     Outcome load = client(directory, "-load", url);
     assertThat(load.messages()).isEmpty();

@@ -10,8 +10,7 @@ import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
@@ -21,6 +20,7 @@ import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TlsTap;
+import dev.tlsbench.ycsb.SharedServers;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -40,7 +40,7 @@ class MeasuredCassandraTest {
 
   @Test
   void asksTheServerForItsFacts() throws Exception {
-    try (ServerView view = CASSANDRA.view(properties(Servers.cassandra().url()))) {
+    try (ServerView view = CASSANDRA.view(properties(SharedServers.cassandra().url()))) {
       ServerFacts facts = view.facts(true, 1, true);
 
       assertThat(facts.product()).isEqualTo("Cassandra");
@@ -52,7 +52,7 @@ class MeasuredCassandraTest {
               entry("client_encryption_options.optional", "true"));
       assertThat(facts.statusBefore().get("connections over TLS")).matches("[1-9]\\d*");
       assertThat(view.dataDirectory())
-          .contains(Servers.cassandra().logFile().resolveSibling("data/data").toString());
+          .contains(SharedServers.cassandra().logFile().resolveSibling("data/data").toString());
     }
   }
 
@@ -60,7 +60,7 @@ class MeasuredCassandraTest {
   @Test
   void partsAddUpToTheWhole() throws Exception {
     try (Route route = new Route(Duration.ZERO);
-        Access access = CASSANDRA.access(properties(Servers.cassandra().url()), route);
+        Access access = CASSANDRA.access(properties(SharedServers.cassandra().url()), route);
         Access.Opener opener = access.opener()) {
       opener.open();
       Timeline timeline = opener.open();
@@ -79,7 +79,7 @@ class MeasuredCassandraTest {
   @ParameterizedTest
   @ValueSource(strings = {"plain", "TLSv1.2", "TLSv1.3"})
   void eachRequestIsAnExchangeOfTheTap(String protocol) throws Exception {
-    EmbeddedCassandra server = Servers.cassandra();
+    EmbeddedServer server = SharedServers.cassandra();
     TlsSettings.Builder tls = CassandraUrl.parse(server.url()).tls();
     try (TlsTap tap =
             TlsTap.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()))
@@ -94,8 +94,8 @@ class MeasuredCassandraTest {
                 : context.socketFactory().createSocket("127.0.0.1", tap.port());
         CqlConnection connection = new CqlConnection(socket, "the server")) {
       assertThat(connection.startUp()).isTrue();
-      connection.logIn(server.user(), server.password());
-      connection.query("USE " + server.keyspace());
+      connection.logIn("ycsb", SharedServers.password(server));
+      connection.query("USE ycsb");
       connection.query("SELECT * FROM system.local");
 
       TappedConnection seen = tap.connections().get(0);
@@ -106,10 +106,10 @@ class MeasuredCassandraTest {
 
   @Test
   void saysThatTheServerRefusesTheLogIn() {
-    String url = Servers.cassandra().url().replaceFirst("ycsb:[^@]*@", "ycsb:wrong4711@");
+    String url = SharedServers.cassandra().url().replaceFirst("ycsb:[^@]*@", "ycsb:wrong4711@");
     assertThatThrownBy(() -> CASSANDRA.access(properties(url), new Route(Duration.ZERO)))
         .isInstanceOf(ConnectFailedException.class)
-        .hasMessageStartingWith("127.0.0.1:" + Servers.cassandra().port() + ": ")
+        .hasMessageStartingWith("127.0.0.1:" + SharedServers.cassandra().port() + ": ")
         .hasMessageNotContaining("wrong4711");
   }
 

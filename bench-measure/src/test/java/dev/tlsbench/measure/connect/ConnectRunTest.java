@@ -8,11 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
-import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
-import dev.tlsbench.measure.Servers;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
@@ -24,6 +21,7 @@ import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.stats.Interval;
+import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -73,7 +71,7 @@ class ConnectRunTest {
     Map<String, String> logs = new HashMap<>();
     ConnectResult result =
         run(
-            Servers.mongo().url(),
+            SharedServers.mongo().url(),
             Map.of(),
             settings(N, 1, 0),
             run -> logs.putAll(run.apsaraDbLogs().files()));
@@ -109,7 +107,7 @@ class ConnectRunTest {
   @Test
   void countsPlainFullAndResumedMySqlConnections() throws Exception {
     // The embedded MariaDB resumes sessions under TLS 1.2 only, and forgets some of them.
-    EmbeddedMySql server = Servers.mySql();
+    EmbeddedServer server = SharedServers.mySql();
     ConnectResult result = run(server.url(), TLS_12, settings(N, 2, 0));
 
     assertThat(result.run().problems()).isEmpty();
@@ -126,13 +124,13 @@ class ConnectRunTest {
             "sessionSetUp",
             "firstQuery",
             "total");
-    assertThat(json(result)).doesNotContain(server.password());
+    assertThat(json(result)).doesNotContain(SharedServers.password(server));
     assertThat(result.apsaradbScript()).hasSize(2).allSatisfy(ConnectRunTest::assertColumnsAdd);
   }
 
   @Test
   void countsPlainFullAndResumedCassandraConnections() throws Exception {
-    EmbeddedCassandra server = Servers.cassandra();
+    EmbeddedServer server = SharedServers.cassandra();
     ConnectResult result = run(server.url(), Map.of(), settings(3, 1, 0));
 
     assertThat(result.run().problems()).isEmpty();
@@ -155,12 +153,12 @@ class ConnectRunTest {
     assertThat(kind(result, Kind.FULL).cpu().serverMicros()).isNotNull();
     assertThat(json(result))
         .contains("one connection more, for control")
-        .doesNotContain(server.password());
+        .doesNotContain(SharedServers.password(server));
   }
 
   @Test
   void saysWhichSessionsAServerDoesNotResume() throws Exception {
-    ConnectResult result = run(Servers.mySql().url(), TLS_13, settings(2, 1, 0));
+    ConnectResult result = run(SharedServers.mySql().url(), TLS_13, settings(2, 1, 0));
 
     assertThat(kind(result, Kind.RESUMED).unavailable()).contains("resumed no session");
     assertCounts(kind(result, Kind.FULL), 2);
@@ -172,7 +170,7 @@ class ConnectRunTest {
   void comparesWithTheDriversOwnTls() throws Exception {
     List<Variant> variants =
         Variants.of(List.of("plain,tls12:tls.protocols=TLSv1.2", OF_DRIVER), List.of()).all();
-    ConnectResult mySql = ofVariants(variants, Servers.mySql().url());
+    ConnectResult mySql = ofVariants(variants, SharedServers.mySql().url());
     KindResult own =
         mySql.kinds().stream()
             .filter(kind -> kind.name().equals("own-full"))
@@ -190,7 +188,8 @@ class ConnectRunTest {
 
     ConnectResult mongo =
         ofVariants(
-            Variants.of(List.of("plain,tls13@driver"), List.of()).all(), Servers.mongo().url());
+            Variants.of(List.of("plain,tls13@driver"), List.of()).all(),
+            SharedServers.mongo().url());
     assertThat(mongo.kinds())
         .filteredOn(kind -> kind.name().equals("tls13@driver-resumed"))
         .allSatisfy(kind -> assertCounts(kind, 2))
@@ -265,7 +264,7 @@ class ConnectRunTest {
   @Test
   @Tag("full")
   void aHandshakeOfTls13TakesOneRoundTripFullOrResumed() throws Exception {
-    ConnectResult result = run(Servers.mongo().url(), TLS_13, settings(3, 1, 20));
+    ConnectResult result = run(SharedServers.mongo().url(), TLS_13, settings(3, 1, 20));
 
     assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 1);
     assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
@@ -281,7 +280,7 @@ class ConnectRunTest {
 
   @Test
   void aFullHandshakeOfTls12TakesTwoRoundTripsAndAResumedOneTakesOne() throws Exception {
-    ConnectResult result = run(Servers.mongo().url(), TLS_12, settings(3, 2, 20));
+    ConnectResult result = run(SharedServers.mongo().url(), TLS_12, settings(3, 2, 20));
 
     assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
     assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
@@ -293,7 +292,7 @@ class ConnectRunTest {
   @Tag("full")
   @Test
   void theDistanceIsThereForMySqlTooWhereTheServerSpeaksFirst() throws Exception {
-    ConnectResult result = run(Servers.mySql().url(), TLS_12, settings(3, 1, 20));
+    ConnectResult result = run(SharedServers.mySql().url(), TLS_12, settings(3, 1, 20));
 
     assertRoundTrips(result, Kind.PLAIN, Part.TCP_CONNECT, 1);
     // The greeting is in transit before the client has woken up from its connect, so a delay of a
@@ -310,7 +309,8 @@ class ConnectRunTest {
 
   @Test
   void comparesVariantsWithIntervalsAndAControl() throws Exception {
-    ConnectResult result = variants(Servers.mongo().url(), "plain,tls12,tls13", settings(N, 1, 0));
+    ConnectResult result =
+        variants(SharedServers.mongo().url(), "plain,tls12,tls13", settings(N, 1, 0));
 
     assertThat(result.setup().baseline()).isEqualTo("plain");
     assertThat(result.kinds())
@@ -430,47 +430,45 @@ class ConnectRunTest {
   /** Both have one round trip less than TLS by request: the request itself. */
   @Test
   void countsTheRequestForTlsOfPostgresAsAPart() throws Exception {
-    try (EmbeddedPostgres server = EmbeddedPostgres.builder().allowPlain().start()) {
-      ConnectResult result =
-          run(
-              Variants.of(
-                      List.of(
-                          "plain",
-                          "tls13",
-                          "direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct"),
-                      List.of())
-                  .all(),
-              server.url(),
-              Map.of(),
-              settings(3, 1, 20),
-              run -> {});
+    EmbeddedServer server = SharedServers.postgres();
+    ConnectResult result =
+        run(
+            Variants.of(
+                    List.of(
+                        "plain",
+                        "tls13",
+                        "direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct"),
+                    List.of())
+                .all(),
+            server.url(),
+            Map.of(),
+            settings(3, 1, 20),
+            run -> {});
 
-      assertThat(result.run().problems()).isEmpty();
-      assertThat(named(result, "plain").parts())
-          .containsOnlyKeys(
-              "tcpConnect", "startUp", "authentication", "sessionSetUp", "firstQuery", "total");
-      assertThat(named(result, "direct-full").parts())
-          .containsOnlyKeys(
-              "tcpConnect",
-              "tlsHandshake",
-              "startUp",
-              "authentication",
-              "sessionSetUp",
-              "firstQuery",
-              "total");
-      assertThat(named(result, "plain").logins())
-          .containsExactly(entry("plain text, SCRAM-SHA-256", 3L));
-      assertThat(named(result, "direct-full").logins())
-          .containsExactly(entry("direct TLS, SCRAM-SHA-256-PLUS", 3L));
-      KindResult byRequest = named(result, "tls13-full");
-      assertThat(byRequest.logins())
-          .containsExactly(entry("TLS by request, SCRAM-SHA-256-PLUS", 3L));
-      assertThat(part(byRequest, Part.HELLO).minMicros()).isGreaterThanOrEqualTo(RTT_MICROS);
-      assertThat(part(byRequest, Part.AUTHENTICATION).minMicros())
-          .as("two messages of SCRAM")
-          .isGreaterThanOrEqualTo(2 * RTT_MICROS);
-      assertThat(json(result)).doesNotContain(server.password());
-    }
+    assertThat(result.run().problems()).isEmpty();
+    assertThat(named(result, "plain").parts())
+        .containsOnlyKeys(
+            "tcpConnect", "startUp", "authentication", "sessionSetUp", "firstQuery", "total");
+    assertThat(named(result, "direct-full").parts())
+        .containsOnlyKeys(
+            "tcpConnect",
+            "tlsHandshake",
+            "startUp",
+            "authentication",
+            "sessionSetUp",
+            "firstQuery",
+            "total");
+    assertThat(named(result, "plain").logins())
+        .containsExactly(entry("plain text, SCRAM-SHA-256", 3L));
+    assertThat(named(result, "direct-full").logins())
+        .containsExactly(entry("direct TLS, SCRAM-SHA-256-PLUS", 3L));
+    KindResult byRequest = named(result, "tls13-full");
+    assertThat(byRequest.logins()).containsExactly(entry("TLS by request, SCRAM-SHA-256-PLUS", 3L));
+    assertThat(part(byRequest, Part.HELLO).minMicros()).isGreaterThanOrEqualTo(RTT_MICROS);
+    assertThat(part(byRequest, Part.AUTHENTICATION).minMicros())
+        .as("two messages of SCRAM")
+        .isGreaterThanOrEqualTo(2 * RTT_MICROS);
+    assertThat(json(result)).doesNotContain(SharedServers.password(server));
   }
 
   @Test

@@ -9,7 +9,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
-import dev.tlsbench.measure.Servers;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.StorageEngine;
 import dev.tlsbench.ycsb.session.Binding;
@@ -20,6 +19,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +36,13 @@ import site.ycsb.measurements.Measurements;
 class BufferPoolTest {
   private static final Database MYSQL = Database.of("mysql");
 
-  private static final EmbeddedMySql SERVER = Servers.mySql();
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMySql server;
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
 
   private long before;
 
@@ -50,9 +56,11 @@ class BufferPoolTest {
     return properties;
   }
 
+  /** One of its own, since a variable of it is changed. */
   @BeforeAll
-  static void load() throws Exception {
-    Properties properties = properties(SERVER.url());
+  static void startAndLoad() throws Exception {
+    server = EmbeddedMySql.start();
+    Properties properties = properties(server.url());
     Measurements.setProperties(properties);
     new RecordLoader(Binding.of("mysql-tls"), properties, line -> {}).loadIfEmpty();
   }
@@ -77,7 +85,7 @@ class BufferPoolTest {
 
   @Test
   void shrinksAndRestores() throws IOException {
-    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(properties(SERVER.url())), 0.02)) {
+    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(properties(server.url())), 0.02)) {
       assertThat(poolBytes()).isLessThan(before);
       assertThat(pool.note()).contains("before", "All of them fit into it");
     }
@@ -87,7 +95,7 @@ class BufferPoolTest {
 
   @Test
   void leavesAPoolThatIsSmallEnough() throws IOException {
-    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(properties(SERVER.url())), 1e-9)) {
+    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(properties(server.url())), 1e-9)) {
       assertThat(poolBytes()).isEqualTo(before);
       assertThat(pool.note()).doesNotContain("before");
     }
@@ -96,8 +104,8 @@ class BufferPoolTest {
   @Test
   void goesOnIfTheServerRefuses() throws IOException {
     Properties other =
-        properties(SERVER.url().replaceFirst("//[^:]*:", "//" + SERVER.x509User() + ":"));
-    other.setProperty("tls.certificateKeyFile", SERVER.clientCertificateFile().toString());
+        properties(server.url().replaceFirst("//[^:]*:", "//" + server.x509User() + ":"));
+    other.setProperty("tls.certificateKeyFile", server.clientCertificateFile().toString());
 
     try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(other), 0.02)) {
       assertThat(poolBytes()).isEqualTo(before);
@@ -107,7 +115,7 @@ class BufferPoolTest {
 
   @Test
   void refusesAWorkloadThatDoesNotNameItsTables() {
-    Properties dump = properties(SERVER.url());
+    Properties dump = properties(server.url());
     dump.setProperty("workload", "dev.tlsbench.ycsb.workload.RepeatWorkload");
 
     assertThatThrownBy(() -> BufferPool.shrink(MYSQL, List.of(dump), 1))
@@ -139,7 +147,7 @@ class BufferPoolTest {
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (PrintStream input = new PrintStream(holder.getOutputStream(), true, UTF_8)) {
-      input.println(SERVER.url());
+      input.println(server.url());
       assertThat(holder.inputReader(UTF_8).readLine()).isEqualTo("shrunk");
       assertThat(poolBytes()).isLessThan(before);
       assertThat(holder.children().flatMap(child -> child.info().commandLine().stream()))
@@ -156,6 +164,6 @@ class BufferPoolTest {
   }
 
   private static StorageEngine engine() throws ConnectFailedException {
-    return MeasuredDatabase.of(MYSQL).storage(properties(SERVER.url())).orElseThrow();
+    return MeasuredDatabase.of(MYSQL).storage(properties(server.url())).orElseThrow();
   }
 }

@@ -8,8 +8,8 @@ import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
-import dev.tlsbench.measure.Servers;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.placement.Placement;
@@ -21,6 +21,7 @@ import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variants;
+import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -47,7 +48,7 @@ class ComparisonTest {
   private static final PrintStream NOWHERE =
       new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
 
-  private static final EmbeddedMongo SERVER = Servers.mongo();
+  private static final EmbeddedServer SERVER = SharedServers.mongo();
 
   @BeforeAll
   static void loadRecords() throws Exception {

@@ -6,10 +6,10 @@ import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.core.tls.TlsLedger;
-import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.measure.tap.TapResult.Cost;
 import dev.tlsbench.relay.TlsTap;
-import java.io.IOException;
+import dev.tlsbench.ycsb.SharedServers;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
@@ -18,8 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,18 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PostgresRoundTripsTest {
   private static final int LOG_IN = 3;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedPostgres server;
-
-  @BeforeAll
-  static void start() throws IOException {
-    server = EmbeddedPostgres.builder().allowPlain().start();
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
+  private static final EmbeddedServer SERVER = SharedServers.postgres();
 
   @ParameterizedTest
   @CsvSource({
@@ -59,12 +46,11 @@ class PostgresRoundTripsTest {
       throws Exception {
     AtomicLong untilLoggedIn = new AtomicLong();
     try (TlsTap tap =
-        TlsTap.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())).open()) {
+        TlsTap.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), SERVER.port())).open()) {
       PostgresUrl url =
           PostgresUrl.parse(
               "postgresql://%s:%s@127.0.0.1:%d/%s?%s"
-                  .formatted(
-                      server.user(), server.password(), tap.port(), server.database(), options));
+                  .formatted("ycsb", SharedServers.password(SERVER), tap.port(), "ycsb", options));
       Map<String, String> tls =
           options.endsWith("disable") ? Map.of() : Map.of("tls.provider", provider);
       Dialer dialer =

@@ -3,8 +3,8 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -42,7 +42,8 @@ class BulkCommandTest {
 
   @Test
   void readsLongValuesThatItLoadedAndComparesSuites() throws IOException {
-    ShortRun run = bulk(Servers.mongo().url(), "--load", "--size", "64k", "--values", "3").ended();
+    ShortRun run =
+        bulk(SharedServers.mongo().url(), "--load", "--size", "64k", "--values", "3").ended();
 
     JsonNode result = run.result();
     assertMoved(result, 65_536);
@@ -57,7 +58,8 @@ class BulkCommandTest {
   @Tag("full")
   void dumpsATable() throws IOException {
     ShortRun run =
-        bulk(Servers.mySql().url(), "--read", "dump", "--load", "--variant", "plain,tls13").ended();
+        bulk(SharedServers.mySql().url(), "--read", "dump", "--load", "--variant", "plain,tls13")
+            .ended();
     JsonNode result = run.result();
     assertThat(run.run().out()).contains("MB/s");
     assertThat(run.run().err())
@@ -72,7 +74,7 @@ class BulkCommandTest {
   @Tag("full")
   void scansACollection() throws IOException {
     JsonNode result =
-        bulk(Servers.mongo().url(), "--read", "dump", "--load", "--variant", "plain,tls13")
+        bulk(SharedServers.mongo().url(), "--read", "dump", "--load", "--variant", "plain,tls13")
             .ended()
             .result();
     double bytes = result.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
@@ -83,36 +85,34 @@ class BulkCommandTest {
   @Tag("full")
   @Test
   void asksForAValueThatIsInNoTable() throws IOException {
-    asksForAValueThatIsInNoTable(Servers.mySql().url());
+    asksForAValueThatIsInNoTable(SharedServers.mySql().url());
   }
 
   @Tag("full")
   @Test
   void readsPostgresByCopyAndWithoutATable() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.builder().allowPlain().start()) {
-      String[] dump = {"--read", "dump", "--load", "--variant", "plain,tls13", "-p"};
-      JsonNode rows =
-          ShortRun.of(directory.resolve("rows"), "bulk", server.url(), with(dump, "x=y"))
-              .ended()
-              .result();
-      JsonNode copy =
-          ShortRun.of(
-                  directory.resolve("copy"), "bulk", server.url(), with(dump, "dump.export=true"))
-              .ended()
-              .result();
-      double bytes = rows.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
-      assertMoved(rows, bytes);
-      assertThat(copy.at("/points/0/variants/0/work/bytesPerOperation").asDouble())
-          .as("bytes in hexadecimal")
-          .isGreaterThan(1.9 * bytes);
-      asksForAValueThatIsInNoTable(server.url());
-    }
+    EmbeddedServer server = SharedServers.postgres();
+    String[] dump = {"--read", "dump", "--load", "--variant", "plain,tls13", "-p"};
+    JsonNode rows =
+        ShortRun.of(directory.resolve("rows"), "bulk", server.url(), with(dump, "x=y"))
+            .ended()
+            .result();
+    JsonNode copy =
+        ShortRun.of(directory.resolve("copy"), "bulk", server.url(), with(dump, "dump.export=true"))
+            .ended()
+            .result();
+    double bytes = rows.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
+    assertMoved(rows, bytes);
+    assertThat(copy.at("/points/0/variants/0/work/bytesPerOperation").asDouble())
+        .as("bytes in hexadecimal")
+        .isGreaterThan(1.9 * bytes);
+    asksForAValueThatIsInNoTable(server.url());
   }
 
   @Tag("full")
   @Test
   void readsCassandraByKeyAndByPages() throws IOException {
-    String url = Servers.cassandra().url();
+    String url = SharedServers.cassandra().url();
     String[] both = {"--load", "--variant", "plain,tls13"};
     assertMoved(
         ShortRun.of(
@@ -132,7 +132,7 @@ class BulkCommandTest {
   @Tag("full")
   @Test
   void refusesReadsThatCassandraLacks() {
-    String url = Servers.cassandra().url();
+    String url = SharedServers.cassandra().url();
     assertThat(bulk(url, "--read", "repeat").run())
         .satisfies(
             run -> {
@@ -181,25 +181,25 @@ class BulkCommandTest {
 
   @Test
   void refusesUnknownAndUnsupportedReads() {
-    assertThat(bulk(Servers.mongo().url(), "--read", "repeat").run())
+    assertThat(bulk(SharedServers.mongo().url(), "--read", "repeat").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(2);
               assertThat(run.err()).contains("--read repeat: ");
             });
-    assertThat(bulk(Servers.mongo().url(), "--read", "everything").run())
+    assertThat(bulk(SharedServers.mongo().url(), "--read", "everything").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(2);
               assertThat(run.err()).contains("values, dump, repeat");
             });
-    assertThat(bulk(Servers.mySql().url(), "--read", "dump", "-p", "table=nonesuch").run())
+    assertThat(bulk(SharedServers.mySql().url(), "--read", "dump", "-p", "table=nonesuch").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(2);
               assertThat(run.err()).contains("no table nonesuch; --load creates");
             });
-    assertThat(bulk(Servers.mongo().url(), "--read", "dump", "-p", "table=nonesuch").run())
+    assertThat(bulk(SharedServers.mongo().url(), "--read", "dump", "-p", "table=nonesuch").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(3);
@@ -211,7 +211,7 @@ class BulkCommandTest {
   void failsWhereAValueIsLongerThanAPacketMayBe() {
     CommandRun run =
         bulk(
-                Servers.mySql().url(),
+                SharedServers.mySql().url(),
                 "--read",
                 "repeat",
                 "--size",

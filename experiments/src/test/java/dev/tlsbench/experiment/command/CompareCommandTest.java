@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.client.YcsbClient;
-import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -27,14 +27,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line, on a server with a password. */
 @Tag("any-jdk")
 @Timeout(180)
 class CompareCommandTest {
-  private static final EmbeddedMySql SERVER = Servers.mySql();
+  private static final EmbeddedServer SERVER = SharedServers.mySql();
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
@@ -76,7 +74,7 @@ class CompareCommandTest {
   @Test
   @Tag("full")
   void printsAWarningAboutTheUrlOnce() throws IOException {
-    EmbeddedMongo mongo = Servers.mongo();
+    EmbeddedServer mongo = SharedServers.mongo();
     String separator = mongo.url().contains("?") ? "&" : "?";
     ShortRun ended =
         ShortRun.of(
@@ -96,7 +94,7 @@ class CompareCommandTest {
   @Test
   @Tag("full")
   void printsOnceWhatTheMongoDbDriverLogsAboutTheUrl() throws Exception {
-    EmbeddedMongo mongo = Servers.mongo();
+    EmbeddedServer mongo = SharedServers.mongo();
     String separator = mongo.url().contains("?") ? "&" : "?";
     List<String> command = new ArrayList<>(List.of("tlsbench"));
     command.addAll(
@@ -138,10 +136,10 @@ class CompareCommandTest {
       for (Path file : files.toList()) {
         assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
             .as(file.toString())
-            .doesNotContain(SERVER.password());
+            .doesNotContain(SharedServers.password(SERVER));
       }
     }
-    assertThat(run.out() + run.err()).doesNotContain(SERVER.password());
+    assertThat(run.out() + run.err()).doesNotContain(SharedServers.password(SERVER));
   }
 
   @Test
@@ -202,10 +200,20 @@ class CompareCommandTest {
   }
 
   /** Otherwise the interval would not include differences between processes of the server. */
-  @ParameterizedTest
+  @Test
   @EnabledOnOs(OS.LINUX)
-  @ValueSource(strings = {"mongodb-tls", "mysql-tls"})
-  void startsAnEmbeddedServerAgainForEachForkAndConfinesEachOne(String binding) throws Exception {
+  void startsAnEmbeddedServerAgainForEachForkAndConfinesEachOne() throws Exception {
+    startsAnEmbeddedServerAgain("mongodb-tls");
+  }
+
+  @Test
+  @Tag("full")
+  @EnabledOnOs(OS.LINUX)
+  void startsMariaDbAgainForEachForkAndConfinesEachOne() throws Exception {
+    startsAnEmbeddedServerAgain("mysql-tls");
+  }
+
+  private void startsAnEmbeddedServerAgain(String binding) throws Exception {
     assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
     String typed =
         "tlsbench compare --binding "
@@ -365,7 +373,8 @@ class CompareCommandTest {
   void refusesToFlushOtherThanMySql() {
     assertThat(run("compare", "--data-per-pool", "-1").run().exitCode()).isEqualTo(2);
     assertThat(run("compare", "--control", "oltp.table").run().exitCode()).isEqualTo(2);
-    CommandRun mongo = ShortRun.of(directory, "compare", Servers.mongo().url(), "--flush").run();
+    CommandRun mongo =
+        ShortRun.of(directory, "compare", SharedServers.mongo().url(), "--flush").run();
     assertThat(mongo.exitCode()).isEqualTo(2);
     assertThat(mongo.err()).contains("--flush", "not supported for MongoDB");
   }
@@ -420,7 +429,7 @@ class CompareCommandTest {
           ShortRun.of(
               output,
               "sweep",
-              Servers.cassandra().url(),
+              SharedServers.cassandra().url(),
               "--load",
               "--axis",
               axis,

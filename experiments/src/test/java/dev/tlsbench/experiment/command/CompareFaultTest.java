@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
-import dev.tlsbench.measure.Servers;
 import dev.tlsbench.relay.Fault;
 import dev.tlsbench.relay.Relay;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,7 +27,7 @@ class CompareFaultTest {
   /** Six for an epoch: enough of them for the warm-up and more. */
   private static final int CONNECTIONS_BEFORE = 150;
 
-  private final EmbeddedMySql server = Servers.mySql();
+  private final EmbeddedServer server = SharedServers.mySql();
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
@@ -49,7 +49,7 @@ class CompareFaultTest {
   @Test
   @Tag("full")
   void writesResultsSoFarWhenCassandraIsLostForGood() throws Exception {
-    losesTheServer(Servers.cassandra(), Fault.CUT, "was lost");
+    losesTheServer(SharedServers.cassandra(), Fault.CUT, "was lost");
   }
 
   private void losesTheServer(Fault fault, String reason) throws Exception {

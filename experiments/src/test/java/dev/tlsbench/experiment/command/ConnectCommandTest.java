@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
-import dev.tlsbench.measure.Servers;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -91,7 +91,7 @@ class ConnectCommandTest {
   @Test
   void saysTheSameOfAnEmbeddedServerThatItsUrlNames() throws Exception {
     try (EmbeddedMongo mongo = EmbeddedMongo.builder().allowPlain().start()) {
-      for (String url : List.of(Servers.mySql().url(), mongo.url())) {
+      for (String url : List.of(SharedServers.mySql().url(), mongo.url())) {
         CommandRun run =
             CommandRun.in(
                 directory, "connect", url, "--open-only", "-n", "6", "--warm-up", "100ms");
@@ -128,7 +128,7 @@ class ConnectCommandTest {
         CommandRun.in(
             directory,
             "connect",
-            Servers.mongo().url(),
+            SharedServers.mongo().url(),
             "-n",
             "4",
             "--warm-up",
@@ -157,7 +157,7 @@ class ConnectCommandTest {
 
   @Test
   void printsTablesAndWritesTheSameFiguresWithoutThePassword() throws IOException {
-    EmbeddedMySql server = Servers.mySql();
+    EmbeddedServer server = SharedServers.mySql();
     Path output = directory.resolve("output");
     Path logs = directory.resolve("logs");
     CommandRun run =
@@ -192,7 +192,8 @@ class ConnectCommandTest {
     assertThat(logs.resolve("only-connection-4-with-ssl.log")).exists();
     assertThat(logs.resolve("without-ssl.log")).content().startsWith("(None, ");
     assertFigures(new ObjectMapper().readTree(json.toFile()), run.out());
-    assertThat(run.out() + run.err() + Files.readString(json)).doesNotContain(server.password());
+    assertThat(run.out() + run.err() + Files.readString(json))
+        .doesNotContain(SharedServers.password(server));
   }
 
   @Test
@@ -201,7 +202,7 @@ class ConnectCommandTest {
         CommandRun.in(
             directory,
             "connect",
-            Servers.mongo().url(),
+            SharedServers.mongo().url(),
             "-n",
             "6",
             "--warm-up",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.experiment.Schemas;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class GateTest {
   private Path directory;
 
   private CommandRun connect(String connections, String... limits) {
-    List<String> args = new ArrayList<>(List.of("connect", Servers.mongo().url()));
+    List<String> args = new ArrayList<>(List.of("connect", SharedServers.mongo().url()));
     args.addAll(List.of("-n", connections, "--warm-up", "0s", "--open-only", "--junit", junit()));
     for (String limit : limits) {
       args.addAll(List.of("--fail-if", limit));
@@ -129,7 +129,7 @@ class GateTest {
         CommandRun.in(
             directory.resolve("results"),
             "compare",
-            Servers.mongo().url(),
+            SharedServers.mongo().url(),
             "--load",
             "-p",
             "workload=site.ycsb.workloads.CoreWorkload",

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.experiment.command.Launchers.Ended;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class JvmSettingsTest {
       })
   void areNamedIfTheyForbidAProtocolWithWhichTheProbeGoesOn(String settings, String message)
       throws Exception {
-    String url = Servers.mongo().url();
+    String url = SharedServers.mongo().url();
     Ended run = run(settings, "tlsbench", "connect", url);
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
@@ -86,7 +86,7 @@ class JvmSettingsTest {
             + " javax.net.ssl.trustStore: the JVM cannot read",
       })
   void areRefusedInOneLine(String settings, String message) throws Exception {
-    String url = Servers.mongo().url();
+    String url = SharedServers.mongo().url();
     String own = settings.contains("trustStore") ? url.replaceFirst("&tlsCAFile=.*", "") : url;
     Ended run = run(settings, "tlsbench", "connect", own);
 
@@ -97,7 +97,7 @@ class JvmSettingsTest {
   /** It opens them itself, and reads no PEM. */
   @Test
   void areNamedIfOnlyTheDriverCannotReadThem() throws Exception {
-    String[] url = Servers.mongo().url().split("&tlsCAFile=", 2);
+    String[] url = SharedServers.mongo().url().split("&tlsCAFile=", 2);
     Ended run = run("-Djavax.net.ssl.trustStore=" + url[1], "tlsbench", "connect", url[0]);
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
@@ -138,7 +138,7 @@ class JvmSettingsTest {
             "-Dhttps.protocols=TLSv1",
             "tlsbench",
             "connect",
-            Servers.mongo().url(),
+            SharedServers.mongo().url(),
             "-n",
             "2",
             "--warm-up",

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.ycsb.ClientProcess;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,7 +60,15 @@ final class Launchers {
     ProcessBuilder builder = new ProcessBuilder(all).directory(folder.toFile());
     Path temporary = Files.createDirectories(folder.resolve("tmp"));
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    builder.environment().put("JAVA_OPTS", "-XX:TieredStopAtLevel=1 -Djava.io.tmpdir=" + temporary);
+    builder
+        .environment()
+        .put(
+            "JAVA_OPTS",
+            String.join(
+                " ",
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + temporary,
+                ClientProcess.embeddedServers()));
     builder.environment().put("TLSBENCH_DATA", folder.resolve("data").toString());
     builder.environment().putAll(environment);
     return builder;

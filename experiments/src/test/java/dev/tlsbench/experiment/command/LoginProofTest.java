@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.client.YcsbClient;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.postgresql.Authentication;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +29,7 @@ class LoginProofTest {
   private static final String REQUIRED = "&channel_binding=require";
 
   @SuppressWarnings("NullAway.Init")
-  private static EmbeddedPostgres scram;
+  private static EmbeddedServer scram;
 
   @SuppressWarnings("NullAway.Init")
   private static EmbeddedPostgres trusting;
@@ -38,7 +40,7 @@ class LoginProofTest {
 
   @BeforeAll
   static void start() throws IOException {
-    scram = EmbeddedPostgres.builder().allowPlain().start();
+    scram = SharedServers.postgres();
     trusting = EmbeddedPostgres.builder().allowPlain().authentication(Authentication.TRUST).start();
     load(scram);
     load(trusting);
@@ -46,11 +48,10 @@ class LoginProofTest {
 
   @AfterAll
   static void stop() {
-    scram.close();
     trusting.close();
   }
 
-  private static void load(EmbeddedPostgres server) {
+  private static void load(EmbeddedServer server) {
     PrintStream nowhere =
         new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     String[] arguments = {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.experiment.predict.MeasuredFolders;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ class PredictCommandTest {
   @Tag("full")
   @Timeout(900)
   void measuresMessagesAndConnectionsOfAServer() throws IOException {
-    JsonNode variants = measures(Servers.mySql().url());
+    JsonNode variants = measures(SharedServers.mySql().url());
     assertThat(variants.findValuesAsText("name")).contains("plain-request", "tls13-request");
   }
 
@@ -87,7 +87,7 @@ class PredictCommandTest {
   @Tag("full")
   @Timeout(900)
   void measuresMessagesAndConnectionsOfCassandra() throws IOException {
-    JsonNode variants = measures(Servers.cassandra().url());
+    JsonNode variants = measures(SharedServers.cassandra().url());
     assertThat(variants.findValuesAsText("name")).doesNotContain("plain-request", "tls13-request");
   }
 

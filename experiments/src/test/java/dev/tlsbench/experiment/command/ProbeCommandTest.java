@@ -9,10 +9,10 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
-import dev.tlsbench.measure.Servers;
 import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -69,11 +69,11 @@ class ProbeCommandTest {
 
   @Test
   void printsJsonAsItsSchemaHasIt() throws Exception {
-    EmbeddedMySql server = Servers.mySql();
+    EmbeddedServer server = SharedServers.mySql();
     CommandRun run = CommandRun.in(directory, "probe", server.url(), "--json");
 
     assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).doesNotContain(server.password());
+    assertThat(run.out()).doesNotContain(SharedServers.password(server));
     JsonNode json = new ObjectMapper().readTree(run.out());
     assertThat(schema().validate(json)).isEmpty();
     assertThat(json.at("/protocols/0/handshakes/resumes").isBoolean()).isTrue();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ class PublishedExperimentsTest {
 
   @Test
   void connectsToMongoDbAsTheApsaraDbScriptDoes() throws IOException {
-    ExperimentRun run = run("apsaradb-mongodb-tls", Servers.mongo().url());
+    ExperimentRun run = run("apsaradb-mongodb-tls", SharedServers.mongo().url());
     assertThat(run.empty())
         .containsExactly(
             "authentication, plain",
@@ -58,7 +58,7 @@ class PublishedExperimentsTest {
 
   @Test
   void runsSysbenchsTransactionsOverTls() throws IOException {
-    ExperimentRun run = run("rds-mysql-tls-sysbench", Servers.mySql().url());
+    ExperimentRun run = run("rds-mysql-tls-sysbench", SharedServers.mySql().url());
     assertThat(run.empty()).containsExactly("plain, 95th percentile, against plain");
     assertThat(run.outcomes()).hasSize(2).doesNotContain("leftOut");
   }
@@ -66,7 +66,7 @@ class PublishedExperimentsTest {
   /** The embedded MariaDB has no encryption keys, so half of it is left out. */
   @Test
   void encryptsTablesOrSaysWhyItDoesNot() throws IOException {
-    ExperimentRun run = run("rds-mysql-tde", Servers.mySql().url());
+    ExperimentRun run = run("rds-mysql-tde", SharedServers.mySql().url());
     assertThat(run.result().at("/steps")).hasSize(3);
     assertThat(run.result().at("/steps"))
         .allSatisfy(
@@ -96,7 +96,7 @@ class PublishedExperimentsTest {
 
   @Test
   void readsAndUpdatesRecordsOfCassandra() throws IOException {
-    ExperimentRun run = run("ic2e-cassandra-tls", Servers.cassandra().url());
+    ExperimentRun run = run("ic2e-cassandra-tls", SharedServers.cassandra().url());
     assertThat(run.empty()).isEmpty();
     assertThat(run.result().at("/steps").findValuesAsText("name"))
         .containsExactly("tls", "aes-jdk", "aes-openssl");
@@ -133,7 +133,7 @@ class PublishedExperimentsTest {
   /** The embedded server is SunJSSE, which has the hybrid group from Java 27 on. */
   @Test
   void offersAHybridKeyExchangeToAServerThatLacksIt() throws IOException {
-    ExperimentRun run = run("post-quantum-connections", Servers.mongo().url());
+    ExperimentRun run = run("post-quantum-connections", SharedServers.mongo().url());
     assertThat(run.empty()).isEmpty();
     assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
     assertThat(run.folder().resolve("report.md"))
@@ -143,7 +143,7 @@ class PublishedExperimentsTest {
 
   @Test
   void findsCommandsAndDownloadsAsTheBenchmarksOfMongoDbsDrivers() throws IOException {
-    ExperimentRun run = run("driver-benchmark-tls", Servers.mongo().url());
+    ExperimentRun run = run("driver-benchmark-tls", SharedServers.mongo().url());
     assertThat(run.empty()).isEmpty();
     assertThat(run.result().at("/steps").findValuesAsText("name"))
         .containsExactly("find", "command", "download");
@@ -196,7 +196,7 @@ class PublishedExperimentsTest {
   /** The server stands for two proxies; the third one is not there. */
   @Test
   void readsAndConnectsThroughProxiesThatAreGiven() throws IOException {
-    String url = Servers.mongo().url();
+    String url = SharedServers.mongo().url();
     ExperimentRun run =
         run("proxy-hop", url, "-p", "proxy.url=" + url, "-p", "proxy.plain.url=" + url);
     assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.startsWith("TLS, TLS, "));
@@ -216,7 +216,7 @@ class PublishedExperimentsTest {
 
   @Test
   void loadsAndReadsTerrainPoints() throws IOException {
-    ExperimentRun run = run("memsql-tls", Servers.mySql().url());
+    ExperimentRun run = run("memsql-tls", SharedServers.mySql().url());
     assertThat(run.empty()).isEmpty();
     assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
   }

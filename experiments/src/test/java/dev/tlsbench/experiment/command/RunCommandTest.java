@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ class RunCommandTest {
         CommandRun.of(
             "run",
             definition.toString(),
-            Servers.mySql().url(),
+            SharedServers.mySql().url(),
             "--scale",
             ExperimentRun.SCALE,
             "--output",
@@ -221,7 +221,11 @@ class RunCommandTest {
   void refusesADatabaseThatAnExperimentIsNotFor() {
     CommandRun run =
         CommandRun.of(
-            "run", "apsaradb-mongodb-tls", Servers.mySql().url(), "--output", directory.toString());
+            "run",
+            "apsaradb-mongodb-tls",
+            SharedServers.mySql().url(),
+            "--output",
+            directory.toString());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("runs on mongodb-tls");
     assertThat(directory).isEmptyDirectory();
@@ -233,7 +237,7 @@ class RunCommandTest {
         CommandRun.of(
             "run",
             "rds-mysql-tls-sysbench",
-            Servers.mySql().url(),
+            SharedServers.mySql().url(),
             "--scale",
             "100000",
             "--output",
@@ -270,7 +274,7 @@ class RunCommandTest {
         CommandRun.of(
             "run",
             own.toString(),
-            Servers.mySql().url(),
+            SharedServers.mySql().url(),
             "--output",
             directory.resolve("out").toString());
     assertThat(run.exitCode()).isEqualTo(2);

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -22,12 +22,12 @@ class SaturateCommandTest {
 
   @Test
   void raisesTheLoadAndReportsTheBusySideAndComparesThere() throws IOException {
-    raisesTheLoad(Servers.mongo().url());
+    raisesTheLoad(SharedServers.mongo().url());
   }
 
   @Test
   void raisesTheLoadOfASessionThatAllClientsShare() throws IOException {
-    raisesTheLoad(Servers.cassandra().url());
+    raisesTheLoad(SharedServers.cassandra().url());
   }
 
   private void raisesTheLoad(String url) throws IOException {

@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -35,7 +35,7 @@ class SuitesExperimentTest {
                 Tlsbench.class.getName(),
                 "run",
                 "mysql-go-tls",
-                Servers.mySql().url(),
+                SharedServers.mySql().url(),
                 "--legacy-tls",
                 "--scale",
                 ExperimentRun.SCALE,

@@ -11,10 +11,10 @@ import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.measure.OneGroupServer;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("any-jdk")
 @Timeout(120)
 class TapCommandTest {
-  private static final EmbeddedMySql SERVER = Servers.mySql();
+  private static final EmbeddedServer SERVER = SharedServers.mySql();
   private static final Pattern PORT =
       Pattern.compile("tap on (?:127\\.0\\.0\\.1|\\*|\\[.*]):(\\d+) to ");
 
@@ -207,9 +207,9 @@ class TapCommandTest {
 
   /** Its words hold a pipe, a redirection and a letter outside ASCII. */
   @Test
-  void repeatsItsCommandAsAShellTakesIt() throws Exception {
+  void repeatsItsCommandAsAShellTakesIt(@TempDir Path other) throws Exception {
     String requirement = "protocol>=TLSv1.2,suite!=TLS_AES_128_CCM_SHA256|TLS_AES_128_CCM_8_SHA256";
-    String junit = directory.resolveSibling("it's $HOME größer!.xml").toString();
+    String junit = other.resolve("it's $HOME größer!.xml").toString();
     tap("TLSv1.3", 1, "--require", requirement, "--junit", junit);
 
     String command = result().at("/run/command").asText();

@@ -3,8 +3,7 @@ package dev.tlsbench.experiment.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
-import dev.tlsbench.measure.Servers;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectRun;
 import dev.tlsbench.measure.connect.ConnectSettings;
@@ -13,6 +12,7 @@ import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.json.Json;
+import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.Binding;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,17 +24,17 @@ import org.junit.jupiter.api.Test;
 class ConnectDocumentTest {
   @Test
   void holdsNoPassword() throws Exception {
-    EmbeddedMySql server = Servers.mySql();
+    EmbeddedServer server = SharedServers.mySql();
 
     Document document = document(server.url(), 3, run -> {});
 
     assertThat(new String(Json.bytes(document), StandardCharsets.UTF_8))
-        .doesNotContain(server.password());
+        .doesNotContain(SharedServers.password(server));
   }
 
   @Test
   void saysThatTheRunWasInterrupted() throws Exception {
-    Document document = document(Servers.mongo().url(), 50, ConnectRun::stop);
+    Document document = document(SharedServers.mongo().url(), 50, ConnectRun::stop);
 
     assertThat(document.notices()).hasSize(1);
   }

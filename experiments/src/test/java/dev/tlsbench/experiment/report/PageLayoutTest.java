@@ -3,20 +3,20 @@ package dev.tlsbench.experiment.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.experiment.command.Tlsbench;
 import dev.tlsbench.experiment.history.History;
 import dev.tlsbench.experiment.history.HistoryDocument;
 import dev.tlsbench.experiment.history.KeptRun;
 import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.experiment.report.Browser.Screen;
-import dev.tlsbench.measure.Servers;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.page.HtmlPage;
 import dev.tlsbench.report.page.SideBySide;
+import dev.tlsbench.ycsb.SharedServers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -106,7 +106,7 @@ class PageLayoutTest {
             Map.of(
                 "20261121T101500Z-compare", run(compare()),
                 "after", run(compare().variant("only-here", 0.8, 0.02)))));
-    EmbeddedMySql server = Servers.mySql();
+    EmbeddedServer server = SharedServers.mySql();
     command(folder, "connect", server.url(), "--connections", "8", "--warm-up", "0s");
     command(folder, "probe", server.url(), "--handshakes", "1");
     command(

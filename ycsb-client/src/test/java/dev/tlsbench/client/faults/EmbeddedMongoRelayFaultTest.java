@@ -1,13 +1,13 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.SharedServers;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("full")
 class EmbeddedMongoRelayFaultTest extends RelayFaultSuite {
-  private static EmbeddedMongo server;
+  private static EmbeddedServer server;
 
   @BeforeAll
   static void start() throws Exception {

@@ -1,11 +1,11 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.SharedServers;
 import org.junit.jupiter.api.BeforeAll;
 
 class EmbeddedMySqlRelayFaultTest extends RelayFaultSuite {
-  private static EmbeddedMySql server;
+  private static EmbeddedServer server;
 
   @BeforeAll
   static void start() throws Exception {

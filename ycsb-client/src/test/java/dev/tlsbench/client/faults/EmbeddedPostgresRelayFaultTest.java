@@ -1,11 +1,11 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.SharedServers;
 import org.junit.jupiter.api.BeforeAll;
 
 class EmbeddedPostgresRelayFaultTest extends RelayFaultSuite {
-  private static EmbeddedPostgres server;
+  private static EmbeddedServer server;
 
   @BeforeAll
   static void start() throws Exception {

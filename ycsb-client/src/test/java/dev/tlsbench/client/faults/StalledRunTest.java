@@ -2,7 +2,7 @@ package dev.tlsbench.client.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.relay.Fault;
 import dev.tlsbench.relay.Relay;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StalledRunTest {
   @Test
   void endsWithAReportWhenItsTimeIsOver(@TempDir Path directory) throws Exception {
-    EmbeddedMySql server = SharedServers.mySql();
+    EmbeddedServer server = SharedServers.mySql();
     try (Relay relay = Relay.to(FaultTarget.of("stalled", server).address()).open()) {
       FaultTarget target = FaultTarget.of("stalled", server);
       Properties properties = target.through(relay.port(), Map.of());

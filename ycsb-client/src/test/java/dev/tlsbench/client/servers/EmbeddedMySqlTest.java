@@ -1,13 +1,13 @@
 package dev.tlsbench.client.servers;
 
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.SharedServers;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The embedded MariaDB 11.4, with wolfSSL. */
 class EmbeddedMySqlTest extends MySqlServerSuite {
-  private static EmbeddedMySql server;
+  private static EmbeddedServer server;
   private static SqlTarget target;
 
   @BeforeAll
@@ -15,21 +15,17 @@ class EmbeddedMySqlTest extends MySqlServerSuite {
     server = SharedServers.mySql();
     target =
         new SqlTarget(
-            url(server.user()),
-            url(server.x509User()),
-            server.caFile(),
-            server.clientCertificateFile());
+            url("ycsb"), url("ycsb_x509"), server.caFile(), server.clientCertificateFile());
   }
 
   private static String url(String user) {
     return "mysql://"
         + user
         + ":"
-        + server.password()
+        + SharedServers.password(server)
         + "@127.0.0.1:"
         + server.port()
-        + "/"
-        + server.database();
+        + "/ycsb";
   }
 
   @Override

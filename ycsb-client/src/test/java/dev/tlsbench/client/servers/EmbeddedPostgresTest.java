@@ -1,12 +1,12 @@
 package dev.tlsbench.client.servers;
 
-import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.SharedServers;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The embedded PostgreSQL 18, with OpenSSL 1.1.1. */
 class EmbeddedPostgresTest extends PostgresServerSuite {
-  private static EmbeddedPostgres server;
+  private static EmbeddedServer server;
   private static SqlTarget target;
 
   @BeforeAll
@@ -14,21 +14,17 @@ class EmbeddedPostgresTest extends PostgresServerSuite {
     server = SharedServers.postgres();
     target =
         new SqlTarget(
-            url(server.user()),
-            url(server.x509User()),
-            server.caFile(),
-            server.clientCertificateFile());
+            url("ycsb"), url("ycsb_x509"), server.caFile(), server.clientCertificateFile());
   }
 
   private static String url(String user) {
     return "postgresql://"
         + user
         + ":"
-        + server.password()
+        + SharedServers.password(server)
         + "@127.0.0.1:"
         + server.port()
-        + "/"
-        + server.database();
+        + "/ycsb";
   }
 
   @Override

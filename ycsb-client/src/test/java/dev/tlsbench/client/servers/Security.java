@@ -1,8 +1,8 @@
 package dev.tlsbench.client.servers;
 
+import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsProvider;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,20 +16,21 @@ record Security(String name, TlsProvider provider, List<String> protocols, boole
   static final Security TLS_13 =
       new Security("TLS 1.3", TlsProvider.JDK, List.of("TLSv1.3"), false);
 
-  /** Plain text once, and every way of TLS with every provider. */
+  /** Plain text once, and ways of TLS with every provider. */
   static Stream<Security> all() {
     return Stream.concat(Stream.of(PLAIN), encryptedOnes());
   }
 
   static Stream<Security> encryptedOnes() {
-    return Arrays.stream(TlsProvider.values())
-        .flatMap(
-            provider ->
-                Stream.of(
-                    new Security("TLS 1.2", provider, List.of("TLSv1.2"), false),
-                    new Security("TLS 1.3", provider, List.of("TLSv1.3"), false),
-                    new Security("mutual TLS 1.2", provider, List.of("TLSv1.2"), true),
-                    new Security("mutual TLS 1.3", provider, List.of("TLSv1.3"), true)));
+    return Selection.of(
+            List.of(TlsProvider.values()), List.of("TLSv1.2", "TLSv1.3"), List.of(false, true))
+        .stream()
+        .map(cell -> of((TlsProvider) cell[0], (String) cell[1], (Boolean) cell[2]));
+  }
+
+  private static Security of(TlsProvider provider, String protocol, boolean mutual) {
+    String name = (mutual ? "mutual " : "") + protocol.replace("v", " ");
+    return new Security(name, provider, List.of(protocol), mutual);
   }
 
   static Stream<Security> mutualOnes() {

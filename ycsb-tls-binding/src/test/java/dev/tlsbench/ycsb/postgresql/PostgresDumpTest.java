@@ -19,6 +19,7 @@ class PostgresDumpTest {
   @CsvSource({"true, true", "false, true", "true, false", "false, false"})
   void readsRowsOrTheExport(boolean export, boolean autoCommit) throws Exception {
     try (OltpServer server = new OltpServer(SharedServers.postgres().url())) {
+      server.execute("DROP TABLE IF EXISTS \"Two words\"");
       server.execute("CREATE TABLE \"Two words\" (k TEXT, v BYTEA)");
       server.execute("INSERT INTO \"Two words\" VALUES ('a', NULL), ('bc', '\\x00ff')");
       Properties properties =

@@ -1,6 +1,6 @@
 package dev.tlsbench.ycsb.workload.geo;
 
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.SharedServers;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("any-jdk")
 class EmbeddedMySqlTerrainTest extends MySqlTerrainSuite {
   @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMySql server;
+  private static EmbeddedServer server;
 
   @BeforeAll
   static void start() throws Exception {

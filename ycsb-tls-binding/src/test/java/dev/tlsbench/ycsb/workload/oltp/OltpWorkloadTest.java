@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.DirectClient;
 import java.sql.Connection;
@@ -35,7 +35,7 @@ class OltpWorkloadTest {
   private static final String GROUP = "[0-9]{11}";
 
   @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMySql embedded;
+  private static EmbeddedServer embedded;
 
   @SuppressWarnings("NullAway.Init")
   private OltpServer server;
