@@ -3,6 +3,7 @@
 
 jvm_args=
 class_path=
+archive=
 # Those whose embedded server is needed.
 databases=
 # The programs of embedded servers, each by its database, and by what the name of its jar begins with.
@@ -29,13 +30,20 @@ find_java() {
   else
     java=$(command -v java) || fail "there is no java on the PATH; install a JDK 17 or later"
   fi
-  version=$("$java" -version 2>&1 | sed -n 's/.*version "\([0-9][0-9]*\).*/\1/p' | sed -n 1p)
+  # A JVM that only prints its version takes a tenth of a second.
+  version=$(sed -n 's/^JAVA_VERSION="\([0-9][0-9]*\).*/\1/p' "$(java_home)/release" 2>/dev/null) ||
+    version=$("$java" -version 2>&1 | sed -n 's/.*version "\([0-9][0-9]*\).*/\1/p' | sed -n 1p)
   [ -n "$version" ] || fail "$java: $("$java" -version 2>&1 | sed 1q)"
   [ "$version" -ge 17 ] || fail "$java is Java $version; 17 or later is needed"
   # Two of the TLS providers are native code, about which newer versions warn on every start.
-  if [ "$version" -ge 24 ]; then
-    jvm_args="--enable-native-access=ALL-UNNAMED $jvm_args"
-  fi
+  native=
+  [ "$version" -lt 24 ] || native=--enable-native-access=ALL-UNNAMED
+  jvm_args="$native $jvm_args"
+}
+
+java_home() {
+  folder=$(readlink -f -- "$java")
+  printf '%s' "${folder%/bin/java}"
 }
 
 # A JVM breaks off in a folder whose name has letters that its locale does not know.
@@ -76,6 +84,60 @@ find_classes() {
 own_jar() {
   sed -n "s|^version=|$module/target/${module##*/}-|p" "$module/target/maven-archiver/pom.properties" |
     sed 's/$/.jar/'
+}
+
+# Sets $archive to an option of the JVM: a first run lists the classes that it loads, the next one makes an
+# archive of them, and that one and later ones map it. Its name changes with the JVM and the jars, so an
+# outdated one is not used. Not -XX:ArchiveClassesAtExit: a run whose disk is full would end with exit code 1.
+# Usage: find_archive COMMAND
+find_archive() {
+  case $1 in
+    *[!a-z-]*) return ;;
+  esac
+  case "${JAVA_OPTS:-} $jvm_args" in
+    # The user does the same.
+    *Archive* | *ClassList* | *-Xshare* | *AOT*) return ;;
+  esac
+  jars=$(IFS=:
+    # shellcheck disable=SC2086 # One argument for each entry.
+    set -- $class_path
+    for entry; do
+      # A JVM that makes an archive refuses folders.
+      [ -f "$entry" ] || exit
+    done
+    # In a tarball the manifest of the one jar names the others.
+    [ ! -d "$home/lib" ] || set -- "$@" "$home/lib"
+    # Without --full-time minutes.
+    ls -lLn --full-time -- "$@" 2>/dev/null || ls -lLn -- "$@") || return 0
+  [ -n "$jars" ] || return 0
+  folder=${XDG_CACHE_HOME:-${HOME:-}/.cache}/tlsbench
+  [ ! -f "$home/pom.xml" ] || folder=$module/target
+  (umask 077 && mkdir -p "$folder") 2>/dev/null || return 0
+  command=$folder/$launcher-$1-java$version
+  file=$command-$( (cat "$(java_home)/release" || "$java" -version; echo "$jars") 2>&1 | cksum | tr ' ' -).jsa
+  if [ ! -f "$file" ] && [ -w "$folder" ]; then
+    archive=-XX:DumpLoadedClassList=$file.$$.list
+    set +f
+    for other in "$command"-*.jsa*; do
+      run=${other%.list}
+      # The list of a run that has not ended is not whole.
+      ! kill -0 "${run##*.}" 2>/dev/null || continue
+      case $other in
+        "$file".*.list) make_archive "$other" ;;
+      esac
+      rm -f "$other"
+    done
+    set -f
+  fi
+  [ ! -f "$file" ] || archive=-XX:SharedArchiveFile=$file
+}
+
+# Usage: make_archive LIST
+make_archive() {
+  # shellcheck disable=SC2086 # None or one.
+  "$java" $native -Xshare:dump "-XX:SharedClassListFile=$1" "-XX:SharedArchiveFile=$file.$$" \
+    -cp "$class_path" >/dev/null 2>&1 </dev/null && mv -f "$file.$$" "$file" && chmod 600 "$file"
+  rm -f "$file.$$"
 }
 
 # Succeeds if everything on the class path is there, and was built from the sources as they are.

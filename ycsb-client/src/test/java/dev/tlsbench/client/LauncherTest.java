@@ -6,16 +6,22 @@ import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +37,8 @@ class LauncherTest {
   private Path directory;
 
   private final Map<String, String> environment = new HashMap<>();
+  private String folder = "a home";
+  private String expected = "";
 
   @BeforeEach
   void unpack() throws IOException {
@@ -120,6 +128,9 @@ class LauncherTest {
     assertThat(arguments("--help")).startsWith("--enable-native-access=ALL-UNNAMED");
     assertThat(arguments("run", "-jvm-args", "-ea", "mongodb-tls"))
         .startsWith("--enable-native-access=ALL-UNNAMED", "-ea");
+
+    Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"11.0.2\"\n");
+    assertRefused("is Java 11; 17 or later");
   }
 
   /** A JVM would end with a stack trace. */
@@ -161,6 +172,111 @@ class LauncherTest {
   }
 
   @Test
+  void mapsTheClassesOfAnEarlierRun() throws Exception {
+    realJava();
+    program("first");
+    assertThat(mappedBy("run", "mongodb-tls")).isFalse();
+    assertThat(mappedBy("run", "mongodb-tls")).isTrue();
+    Path archive = archives().get(0);
+    assertThat(archives()).hasSize(1);
+    assertThat(Files.getPosixFilePermissions(archive.getParent())).hasSize(3);
+
+    program("second, longer");
+    assertThat(mappedBy("run", "mongodb-tls")).isFalse();
+    assertThat(mappedBy("run", "mongodb-tls")).isTrue();
+    assertThat(archives()).hasSize(1).doesNotContain(archive);
+
+    Files.createFile(home().resolve("lib/other.jar"));
+    assertThat(mappedBy("run", "mongodb-tls")).isFalse();
+    assertThat(mappedBy("run", "mongodb-tls")).isTrue();
+
+    // Another command loads other classes, and a user's own settings count.
+    assertThat(mappedBy("load", "mongodb-tls")).isFalse();
+    assertThat(mappedBy("run", "mongodb-tls", "-jvm-args", "-Xshare:off")).isFalse();
+    assertThat(mappedBy("run", "mongodb-tls", "-cp", directory.toString())).isFalse();
+    assertThat(mappedBy("run", "mongodb-tls")).isTrue();
+  }
+
+  @Test
+  void runsWithoutAnArchiveThatIsBroken() throws Exception {
+    realJava();
+    program("broken");
+    mappedBy("run", "mongodb-tls");
+    mappedBy("run", "mongodb-tls");
+    Files.write(archives().get(0), Arrays.copyOf(Files.readAllBytes(archives().get(0)), 100_000));
+    assertThat(mappedBy("run", "mongodb-tls")).isFalse();
+    Files.writeString(archives().get(0), "no archive");
+    assertThat(mappedBy("run", "mongodb-tls")).isFalse();
+
+    PrivateFiles.deleteRecursively(directory.resolve("cache"));
+    Files.createFile(directory.resolve("cache"));
+    assertThat(mappedBy("run", "mongodb-tls")).isFalse();
+  }
+
+  @Test
+  void makesAnArchiveInSeveralLaunchesAtOnce() throws Exception {
+    realJava();
+    program("at once");
+    mappedBy("run", "mongodb-tls");
+    List<Process> launches = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      launches.add(prepare(launcher(), "run", "mongodb-tls").redirectErrorStream(true).start());
+    }
+    for (Process launch : launches) {
+      assertThat(launch.inputReader().lines()).containsExactly("at once");
+      assertThat(launch.waitFor()).isZero();
+    }
+    assertThat(mappedBy("run", "mongodb-tls")).isTrue();
+  }
+
+  /** Returns whether the client's class came from an archive; nothing else may be different. */
+  private boolean mappedBy(String... arguments) throws Exception {
+    Path log = directory.resolve("loaded");
+    environment.put("JAVA_OPTS", "-Xlog:class+load:file=" + log);
+    Outcome outcome = launch(launcher(), arguments);
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out()).isEqualTo(expected + "\n");
+    assertThat(outcome.exitCode()).isZero();
+    return Files.readString(log).contains(MAIN + " source: shared objects file");
+  }
+
+  private List<Path> archives() throws IOException {
+    try (Stream<Path> files = Files.list(directory.resolve("cache/tlsbench"))) {
+      return files.filter(file -> file.toString().endsWith(".jsa")).toList();
+    }
+  }
+
+  private void realJava() throws IOException {
+    // Java 17 archives no classes of jars in a folder whose name has a space.
+    folder = "home";
+    unpack();
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("LC_ALL", "C.UTF-8");
+  }
+
+  /** Puts a client into the tarball that prints a text. */
+  private void program(String text) throws IOException {
+    Path source = directory.resolve("dev/tlsbench/client/YcsbClient.java");
+    Files.createDirectories(source.resolveSibling("."));
+    Files.writeString(
+        source,
+        "package dev.tlsbench.client; class YcsbClient { public static void main(String[] a) {"
+            + " System.out.println(\""
+            + text
+            + "\"); } }");
+    assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, source.toString()))
+        .isZero();
+    try (JarOutputStream jar =
+        new JarOutputStream(Files.newOutputStream(home().resolve("lib/tlsbench.jar")))) {
+      jar.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
+      jar.write("Manifest-Version: 1.0\n".getBytes(StandardCharsets.UTF_8));
+      jar.putNextEntry(new ZipEntry("dev/tlsbench/client/YcsbClient.class"));
+      jar.write(Files.readAllBytes(source.resolveSibling("YcsbClient.class")));
+    }
+    expected = text;
+  }
+
+  @Test
   void endsWithTheExitCodeOfTheClient() throws Exception {
     java("17", "exit 4");
     assertThat(launch(launcher(), "run", "mongodb-tls").exitCode()).isEqualTo(4);
@@ -197,7 +313,7 @@ class LauncherTest {
 
     assertThat(first.out().lines()).as(first.err()).contains(ownJar() + ":" + jar() + ":" + other);
     Outcome second = launch(launcher(), "run", "mongodb-tls");
-    assertThat(second.out()).isEqualTo(first.out());
+    assertThat(second.out()).contains(jar() + ":" + other);
     assertThat(second.err()).isEmpty();
   }
 
@@ -392,7 +508,11 @@ class LauncherTest {
             "touch",
             "sleep",
             "grep",
-            "tr")) {
+            "tr",
+            "ls",
+            "cksum",
+            "chmod",
+            "mv")) {
       write(directory.resolve("path").resolve(tool), "exec " + which(tool) + " \"$@\"");
     }
     environment.put("PATH", directory.resolve("path").toString());
@@ -436,12 +556,13 @@ class LauncherTest {
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().remove("JAVA_OPTS");
     builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
+    builder.environment().put("XDG_CACHE_HOME", directory.resolve("cache").toString());
     builder.environment().putAll(environment);
     return builder;
   }
 
   private Path home() throws IOException {
-    return directory.toRealPath().resolve("a home");
+    return directory.toRealPath().resolve(folder);
   }
 
   private Path launcher() throws IOException {

@@ -79,7 +79,7 @@ final class CassandraFiles {
           keystore_password: %s
           truststore: %s
           truststore_password: %3$s
-          store_type: PKCS12
+          store_type: JKS
           require_client_auth: %s
         """
             .formatted(

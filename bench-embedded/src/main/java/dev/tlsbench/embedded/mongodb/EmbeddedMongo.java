@@ -5,6 +5,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.StartFailedException;
+import dev.tlsbench.embedded.process.ClassArchive;
 import dev.tlsbench.embedded.process.LocalServer;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.ServerProgram;
@@ -190,7 +191,10 @@ public final class EmbeddedMongo extends LocalServer {
 
     private List<String> command(ServerHome home) {
       List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+      String classPath = MongoClassPath.get();
+      command.add(java.toString());
+      command.addAll(new ClassArchive(java, classPath).options("mongo-java-server"));
       command.add("-Dslf4j.internal.verbosity=ERROR");
       if (LegacyTls.isAllowed()) {
         command.add(LegacyTls.jvmArgument());
@@ -201,7 +205,7 @@ public final class EmbeddedMongo extends LocalServer {
       command.addAll(ServerProgram.jvmOptions());
       command.addAll(jvmOptions);
       command.add("-cp");
-      command.add(MongoClassPath.get());
+      command.add(classPath);
       command.add(MongoServerMain.class.getName());
       command.add("port=" + port);
       home.temporaryPath()

@@ -102,7 +102,7 @@ public final class ServerProgram {
   }
 
   /** Returns the cache directory by the XDG base directory specification. */
-  private static Path userCache() {
+  static Path userCache() {
     String xdg = System.getenv("XDG_CACHE_HOME");
     Path caches =
         xdg == null || xdg.isEmpty()

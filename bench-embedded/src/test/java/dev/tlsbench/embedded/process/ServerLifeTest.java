@@ -221,6 +221,14 @@ class ServerLifeTest {
   }
 
   @Test
+  void replacesFilesOfWhichOneIsMissing() throws Exception {
+    EmbeddedMongo.builder().directory(directory).start().close();
+    Files.delete(directory.resolve("tls/server.jks"));
+    EmbeddedMongo.builder().directory(directory).start().close();
+    assertThat(directory.resolve("tls/server.jks")).exists();
+  }
+
+  @Test
   void refusesDirectoryThatIsFile() throws Exception {
     Path file = Files.createFile(directory.resolve("file"));
     assertThatThrownBy(() -> builder("mongo").directory(file).start())

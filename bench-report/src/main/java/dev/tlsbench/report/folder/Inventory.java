@@ -70,7 +70,7 @@ public final class Inventory {
   private static Environment.Jdk jdk() {
     List<String> flags =
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(flag -> flag.startsWith("-X") || flag.startsWith("--"))
+            .filter(Inventory::isOfUser)
             .map(Inventory::withoutPath)
             .sorted()
             .toList();
@@ -79,6 +79,14 @@ public final class Inventory {
         System.getProperty("java.vendor", ""),
         System.getProperty("java.vm.name", ""),
         flags);
+  }
+
+  /**
+   * Returns whether a JVM's argument is a flag, and not one for the launchers' archive of classes.
+   */
+  static boolean isOfUser(String argument) {
+    return (argument.startsWith("-X") || argument.startsWith("--"))
+        && !argument.matches("-Xlog:cds\\*=off|-XX:(DumpLoadedClassList|SharedArchiveFile)=.*");
   }
 
   /** Reduces each path to its last name, since the rest may contain names of users and machines. */

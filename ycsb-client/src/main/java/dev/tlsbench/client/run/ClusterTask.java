@@ -132,6 +132,8 @@ public final class ClusterTask {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> !argument.startsWith("-Dtlsbench."))
         .filter(argument -> !argument.startsWith("-Djavax.net.ssl."))
+        // Of bin/ycsb: the archive is that of this JVM's class path.
+        .filter(argument -> !argument.matches("-Xlog:cds\\*=off|-XX:(Dump|Shared).*"))
         .toList();
   }
 
