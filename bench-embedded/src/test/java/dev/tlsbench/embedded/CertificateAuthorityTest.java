@@ -27,7 +27,9 @@ import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
@@ -43,6 +45,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificateAuthorityTest {
+  private static final Map<KeyType, KeyPair> KEYS = new EnumMap<>(KeyType.class);
+
   private static final String PASSWORD = "correct horse";
 
   private final Path directory;
@@ -235,7 +239,8 @@ class CertificateAuthorityTest {
   @EnumSource
   void writesKeyStoresAndTrustStores(KeyType keyType) throws Exception {
     CertificateAuthority ca = CertificateAuthority.create();
-    IssuedCertificate issued = ca.issue(CertificateRequest.forClient("a").keyType(keyType).build());
+    IssuedCertificate issued =
+        ca.issue(CertificateRequest.forClient("a").keyPair(keys(keyType)).build());
     issued.writeKeyStore(directory.resolve("key.p12"), "PKCS12", PASSWORD);
     issued.writeKeyStore(directory.resolve("key.jks"), "JKS", PASSWORD);
     ca.writeTrustStore(directory.resolve("trust.p12"), "PKCS12", PASSWORD);
@@ -273,7 +278,12 @@ class CertificateAuthorityTest {
 
   private static IssuedCertificate issue(KeyType keyType) {
     return CertificateAuthority.create()
-        .issue(CertificateRequest.forServer().keyType(keyType).build());
+        .issue(CertificateRequest.forServer().keyPair(keys(keyType)).build());
+  }
+
+  /** Returns the same keys each time: those of RSA take a second or more. */
+  private static KeyPair keys(KeyType keyType) {
+    return KEYS.computeIfAbsent(keyType, KeyType::generate);
   }
 
   private static boolean signatureVerifies(PrivateKey key, X509Certificate certificate)

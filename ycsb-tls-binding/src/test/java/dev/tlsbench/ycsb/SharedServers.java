@@ -1,6 +1,8 @@
 package dev.tlsbench.ycsb;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tlsbench.core.cassandra.CassandraUrl;
@@ -17,6 +19,8 @@ import dev.tlsbench.embedded.PrivateFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -43,8 +47,11 @@ import org.jspecify.annotations.Nullable;
  * in {@code target/} hands it from one JVM to the next. Without Maven it ends with the JVM.
  */
 public final class SharedServers {
-  /** The folder of the files, for one JVM of tests at a time; set by Maven. */
-  private static final @Nullable String FOLDER = System.getProperty("tlsbench.sharedServers");
+  /** Locks of a folder, kept so that it stays taken. */
+  private static final List<FileLock> HELD = new ArrayList<>();
+
+  /** The folder of the files for this JVM; null without Maven. */
+  private static final @Nullable Path FOLDER = folder(System.getProperty("tlsbench.sharedServers"));
 
   private static final Map<String, EmbeddedServer> SERVERS = new HashMap<>();
   private static final Map<String, Class<?>> USERS = new HashMap<>();
@@ -76,6 +83,26 @@ public final class SharedServers {
     return server.url().replaceFirst("[^:]*://[^:]*:([^@]*)@.*", "$1");
   }
 
+  /** Returns the first folder that no other JVM uses. */
+  @SuppressWarnings("MustBeClosedChecker")
+  private static @Nullable Path folder(@Nullable String parent) {
+    try {
+      for (int number = 1; parent != null; number++) {
+        Path folder = Files.createDirectories(Path.of(parent, Integer.toString(number)));
+        FileChannel file = FileChannel.open(folder.resolve("lock"), CREATE, WRITE);
+        FileLock lock = file.tryLock();
+        if (lock != null) {
+          HELD.add(lock);
+          return folder;
+        }
+        file.close();
+      }
+      return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private interface Emptying {
     void of(String url) throws IOException, SQLException;
   }
@@ -95,7 +122,7 @@ public final class SharedServers {
     try {
       EmbeddedServer server = SERVERS.get(id);
       if (server == null) {
-        server = FOLDER == null ? start(id) : found(id, Path.of(FOLDER));
+        server = FOLDER == null ? start(id) : found(id, FOLDER);
         SERVERS.put(id, server);
       }
       if (USERS.put(id, user) != user) {
@@ -127,7 +154,6 @@ public final class SharedServers {
         return earlier;
       }
     }
-    PrivateFiles.createDirectory(folder);
     String line = startApart(id, maven, file.resolveSibling(file.getFileName() + ".log"));
     PrivateFiles.write(file, line.getBytes(UTF_8));
     return Lent.of(line);

@@ -43,7 +43,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 class ConnectRunTest {
   private static final int N = 20;
-  private static final double RTT_MICROS = 20_000;
+  private static final int RTT_MILLIS = 5;
+  private static final double RTT_MICROS = 1_000 * RTT_MILLIS;
   private static final Map<String, String> TLS_12 = Map.of("tls.protocols", "TLSv1.2");
   private static final String OF_DRIVER = "own:tls.provider=driver,tls.protocols=TLSv1.2";
   private static final Map<String, String> TLS_13 = Map.of("tls.protocols", "TLSv1.3");
@@ -264,7 +265,7 @@ class ConnectRunTest {
   @Test
   @Tag("full")
   void aHandshakeOfTls13TakesOneRoundTripFullOrResumed() throws Exception {
-    ConnectResult result = run(SharedServers.mongo().url(), TLS_13, settings(3, 1, 20));
+    ConnectResult result = run(SharedServers.mongo().url(), TLS_13, settings(3, 1, RTT_MILLIS));
 
     assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 1);
     assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
@@ -274,13 +275,13 @@ class ConnectRunTest {
       assertRoundTrips(result, kind, Part.FIRST_QUERY, 1);
     }
     assertRoundTrips(result, Kind.PLAIN, Part.TOTAL, 3);
-    assertThat(result.setup().addedRttMillis()).isEqualTo(20);
+    assertThat(result.setup().addedRttMillis()).isEqualTo(RTT_MILLIS);
     assertThat(result.run().warnings()).anySatisfy(note -> assertThat(note).contains("simulated"));
   }
 
   @Test
   void aFullHandshakeOfTls12TakesTwoRoundTripsAndAResumedOneTakesOne() throws Exception {
-    ConnectResult result = run(SharedServers.mongo().url(), TLS_12, settings(3, 2, 20));
+    ConnectResult result = run(SharedServers.mongo().url(), TLS_12, settings(3, 2, RTT_MILLIS));
 
     assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
     assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
@@ -292,7 +293,7 @@ class ConnectRunTest {
   @Tag("full")
   @Test
   void theDistanceIsThereForMySqlTooWhereTheServerSpeaksFirst() throws Exception {
-    ConnectResult result = run(SharedServers.mySql().url(), TLS_12, settings(3, 1, 20));
+    ConnectResult result = run(SharedServers.mySql().url(), TLS_12, settings(3, 1, RTT_MILLIS));
 
     assertRoundTrips(result, Kind.PLAIN, Part.TCP_CONNECT, 1);
     // The greeting is in transit before the client has woken up from its connect, so a delay of a
@@ -375,7 +376,7 @@ class ConnectRunTest {
                   .all(),
               server.url(),
               Map.of(),
-              settings(3, 1, 20),
+              settings(3, 1, RTT_MILLIS),
               run -> {});
 
       assertThat(named(result, "at-once-full").connections().helloRetryRequests()).isZero();
@@ -442,7 +443,7 @@ class ConnectRunTest {
                 .all(),
             server.url(),
             Map.of(),
-            settings(3, 1, 20),
+            settings(3, 1, RTT_MILLIS),
             run -> {});
 
     assertThat(result.run().problems()).isEmpty();
