@@ -44,6 +44,11 @@ public final class Selection {
     return FULL ? cells : pairwise(cells, values);
   }
 
+  /** Selects the first cells of a list without factors, whose order is that of importance. */
+  public static <T> List<T> first(int number, List<T> cells) {
+    return FULL ? cells : cells.subList(0, number);
+  }
+
   static List<Object[]> product(Collection<?>... factors) {
     List<Object[]> cells = new ArrayList<>();
     cells.add(new Object[0]);
