@@ -84,20 +84,31 @@ public final class SharedServers {
   }
 
   /** Returns the first folder that no other JVM uses. */
-  @SuppressWarnings("MustBeClosedChecker")
   private static @Nullable Path folder(@Nullable String parent) {
-    try {
-      for (int number = 1; parent != null; number++) {
-        Path folder = Files.createDirectories(Path.of(parent, Integer.toString(number)));
-        FileChannel file = FileChannel.open(folder.resolve("lock"), CREATE, WRITE);
-        FileLock lock = file.tryLock();
-        if (lock != null) {
-          HELD.add(lock);
-          return folder;
-        }
-        file.close();
-      }
+    if (parent == null) {
       return null;
+    }
+    int number = 1;
+    while (true) {
+      Path folder = Path.of(parent, Integer.toString(number++));
+      if (isLocked(folder)) {
+        return folder;
+      }
+    }
+  }
+
+  @SuppressWarnings("MustBeClosedChecker")
+  private static boolean isLocked(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      FileChannel file = FileChannel.open(folder.resolve("lock"), CREATE, WRITE);
+      FileLock lock = file.tryLock();
+      if (lock == null) {
+        file.close();
+        return false;
+      }
+      HELD.add(lock);
+      return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
