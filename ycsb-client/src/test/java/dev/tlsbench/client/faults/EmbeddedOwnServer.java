@@ -63,8 +63,7 @@ final class EmbeddedOwnServer implements OwnServer {
 
   /** Replaces the key store of a server that reads it again while it runs. */
   void install(IssuedCertificate certificate) throws IOException {
-    certificate.writeKeyStore(
-        directory.resolve("tls/server.p12"), "PKCS12", ServerTls.STORE_PASSWORD);
+    certificate.writeKeyStore(directory.resolve("tls/server.jks"), "JKS", ServerTls.STORE_PASSWORD);
   }
 
   @Override
