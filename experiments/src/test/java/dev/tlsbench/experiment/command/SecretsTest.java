@@ -284,13 +284,11 @@ class SecretsTest extends SecretsSuite {
     assertThat(modeOf(secret)).isEqualTo("rw-------");
   }
 
-  /** PEM and PKCS#12 files, which may hold private keys. */
+  /** PEM files and key stores, which may hold private keys. */
   private static List<Path> withKeys(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       return all.filter(
-              file ->
-                  Files.isRegularFile(file)
-                      && (file.toString().endsWith(".p12") || file.toString().endsWith(".pem")))
+              file -> Files.isRegularFile(file) && file.toString().matches(".*\\.(jks|p12|pem)"))
           .toList();
     }
   }
