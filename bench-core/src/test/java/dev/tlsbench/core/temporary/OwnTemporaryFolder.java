@@ -13,13 +13,12 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Creates the folder for temporary files that Maven has named for a JVM of tests, and deletes it at
- * the end: one for each, so that a test finds nobody else's files there. JUnit finds this class as
- * a service.
+ * Creates the folder for temporary files that Maven names for each JVM of tests, and deletes it
+ * when the JVM ends. No other JVM writes there. JUnit loads this class as a service.
  *
- * <p>Everybody may enter it, as embedded servers do that run as another user, and only its owner
- * may list it. Not in {@code target/}: paths of Unix sockets are short, and a checkout may lie
- * where other users get no access.
+ * <p>Only its owner may list it; everybody may enter it, since PostgreSQL runs as another user. It
+ * is not in {@code target/}: paths of Unix sockets are short, and a checkout may lie where other
+ * users get no access.
  */
 public final class OwnTemporaryFolder implements LauncherSessionListener {
   private static final String OF_SERVERS = "tlsbench-";
