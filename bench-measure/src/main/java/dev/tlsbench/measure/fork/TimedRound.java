@@ -17,6 +17,8 @@ final class TimedRound {
   /** The factor by which opening connections may take longer than during the warm-up. */
   private static final double SLACK = 1.5;
 
+  private static final int CLOCK_READINGS = 10;
+
   private static final String SEPARATOR = "/";
 
   /**
@@ -125,16 +127,30 @@ final class TimedRound {
         Math.max(
             Settings.Timing.LEAST_EPOCHS,
             TimeUnit.MILLISECONDS.toNanos(spec.measureMillis()) / period);
-    long first =
-        System.nanoTime()
-            + start.epochNanos()
-            - ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
+    long first = nanoTime(start.epochNanos());
     for (int i = 0; i < count; i++) {
       long begin = first + i * period;
       measured.accept(
           epochs.run(order(i), new Timetable(begin, begin + allowance, window + guard)));
     }
     return guard;
+  }
+
+  /** The {@link System#nanoTime} at a time of the clock, in nanoseconds since 1970. */
+  static long nanoTime(long epochNanos) {
+    long difference = 0;
+    long narrowest = Long.MAX_VALUE;
+    // A thread that has to wait between the two clocks reads one of them too late.
+    for (int i = 0; i < CLOCK_READINGS; i++) {
+      long before = System.nanoTime();
+      long epoch = ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
+      long after = System.nanoTime();
+      if (after - before < narrowest) {
+        narrowest = after - before;
+        difference = before - epoch;
+      }
+    }
+    return epochNanos + difference;
   }
 
   /**

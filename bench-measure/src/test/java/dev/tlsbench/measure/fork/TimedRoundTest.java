@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.client.cluster.ClusterJob.Start;
 import dev.tlsbench.measure.fork.ForkReply.EpochData;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,9 +52,7 @@ class TimedRoundTest {
   private final long startNanos = System.nanoTime() + 20_000_000;
 
   private Start start(long errorNanos, String... texts) {
-    long soon =
-        ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()) + startNanos - System.nanoTime();
-    return new Start(soon, errorNanos, 0, List.of(texts));
+    return new Start(startNanos - TimedRound.nanoTime(0), errorNanos, 0, List.of(texts));
   }
 
   /** A busy machine may be late, and never early. */
