@@ -58,6 +58,7 @@ final class EngineExchange implements AutoCloseable {
     this.feeding = feeding;
     this.tcp = new Socket(InetAddress.getLoopbackAddress(), port);
     tcp.setSoTimeout(TIMEOUT_MILLIS);
+    tcp.setTcpNoDelay(true);
   }
 
   /** Connects once with a context of its own. */

@@ -125,6 +125,7 @@ final class HostileServer implements AutoCloseable {
     while (!listener.isClosed()) {
       try {
         Socket client = listener.accept();
+        client.setTcpNoDelay(true);
         Meeting meeting = meeting(client.getPort());
         meeting.client = client;
         start("hostile-server-connection", () -> meet(meeting, client));

@@ -70,6 +70,7 @@ final class JsseServer implements AutoCloseable {
   private void serve() {
     while (!listener.isClosed()) {
       try (SSLSocket socket = (SSLSocket) listener.accept()) {
+        socket.setTcpNoDelay(true);
         socket.startHandshake();
         // Not before: SunJSSE fails if another thread closes it as the handshake ends.
         current = socket;

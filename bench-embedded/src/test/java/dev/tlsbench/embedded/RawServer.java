@@ -33,6 +33,7 @@ final class RawServer implements AutoCloseable {
   private void serve(Behaviour behaviour) {
     while (!listener.isClosed()) {
       try (Socket client = listener.accept()) {
+        client.setTcpNoDelay(true);
         behaviour.meet(client);
       } catch (IOException e) {
         // The client is gone; so be it.

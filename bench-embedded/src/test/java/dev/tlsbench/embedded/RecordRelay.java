@@ -110,8 +110,10 @@ final class RecordRelay implements AutoCloseable {
       try {
         Socket client = listener.accept();
         open.add(client);
+        client.setTcpNoDelay(true);
         Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
         open.add(server);
+        server.setTcpNoDelay(true);
         start(() -> pass(() -> fromClient(client, server), client, server));
         start(() -> pass(() -> fromServer(client, server), client, server));
       } catch (IOException e) {

@@ -69,6 +69,7 @@ public final class OneGroupServer implements AutoCloseable {
   private void serve() {
     while (!listener.isClosed()) {
       try (Socket socket = listener.accept()) {
+        socket.setTcpNoDelay(true);
         BCSSLSocket own = (BCSSLSocket) socket;
         BCSSLParameters parameters = own.getParameters();
         parameters.setNamedGroups(new String[] {group});

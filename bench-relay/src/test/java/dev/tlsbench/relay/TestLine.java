@@ -48,6 +48,7 @@ final class TestLine implements AutoCloseable {
 
   Socket accept() throws IOException {
     Socket accepted = server.accept();
+    accepted.setTcpNoDelay(true);
     accepted.setSoTimeout(LIMIT_MILLIS);
     return accepted;
   }

@@ -63,6 +63,7 @@ final class FakeMySqlServer implements AutoCloseable {
   private void serve() {
     while (!server.isClosed()) {
       try (Socket socket = server.accept()) {
+        socket.setTcpNoDelay(true);
         serve(socket);
       } catch (IOException e) {
         // The client hung up, or the test is over: both end this conversation only.

@@ -16,11 +16,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** A handle to a forked JVM. For one thread at a time; {@link #kill} for any. */
 public final class ForkProcess implements AutoCloseable {
   /** The serial collector has no threads that compete with client and server. */
   private static final List<String> JVM = List.of("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC");
+
+  /** Of a build's tests, in every fork's JVM: C2 takes more CPU time than so short a run saves. */
+  private static final List<String> OF_TESTS =
+      Stream.of(System.getProperty("tlsbench.fork.jvmOptions", "").split(" ", -1))
+          .filter(option -> !option.isEmpty())
+          .toList();
 
   /** The time limit for the start of a JVM, sufficient on a busy machine. */
   private static final Duration START = Duration.ofMinutes(1);
@@ -73,6 +80,7 @@ public final class ForkProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmArguments());
+    command.addAll(OF_TESTS);
     command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
     command.addAll(settings.jvmArguments());
     command.add("-cp");

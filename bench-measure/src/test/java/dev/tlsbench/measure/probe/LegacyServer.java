@@ -39,6 +39,7 @@ final class LegacyServer implements AutoCloseable {
   private void serve() {
     while (!listener.isClosed()) {
       try (Socket client = listener.accept()) {
+        client.setTcpNoDelay(true);
         answer(client);
       } catch (IOException e) {
         // The client has disconnected, or the test is over, which the loop checks.

@@ -27,9 +27,7 @@ record ShortRun(CommandRun run, Path output) {
           "--window",
           "20ms",
           "--warm-up",
-          "100ms",
-          // Half of a fork's CPU time would be C2's.
-          "--jvm-arg=-XX:TieredStopAtLevel=1");
+          "100ms");
 
   /**
    * Runs a command.

@@ -30,6 +30,8 @@ class SuitesExperimentTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dtlsbench.home=" + System.getProperty("tlsbench.home"),
+                "-Dtlsbench.fork.jvmOptions=" + System.getProperty("tlsbench.fork.jvmOptions", ""),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Tlsbench.class.getName(),
