@@ -5,25 +5,21 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.util.Comparator;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
  * Creates the folder for temporary files that Maven names for each JVM of tests, and deletes it
- * when the JVM ends. No other JVM writes there. JUnit loads this class as a service.
+ * after the JVM. No other JVM writes there. JUnit loads this class as a service.
  *
  * <p>Only its owner may list it; everybody may enter it, since PostgreSQL runs as another user. It
  * is not in {@code target/}: paths of Unix sockets are short, and a checkout may lie where other
  * users get no access.
  */
 public final class OwnTemporaryFolder implements LauncherSessionListener {
-  private static final String OF_SERVERS = "tlsbench-";
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
-  private static final Duration POLL = Duration.ofMillis(10);
+  /** Embedded servers end after the JVM that started them, and delete folders of their own then. */
+  private static final String DELETION =
+      "tail --pid=$0 -f /dev/null; for i in $(seq 99); do rm -rf \"$1\" && exit; sleep 0.1; done";
 
   @Override
   public void launcherSessionOpened(LauncherSession session) {
@@ -39,21 +35,18 @@ public final class OwnTemporaryFolder implements LauncherSessionListener {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder), "delete-temporary"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAfterThisJvm(folder)));
   }
 
-  /** Waits for embedded servers, which delete their own folders while this JVM ends. */
-  private static void delete(Path folder) {
-    long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
-    do {
-      try (Stream<Path> all = Files.walk(folder)) {
-        all.sorted(Comparator.reverseOrder())
-            .filter(path -> !folder.relativize(path).toString().startsWith(OF_SERVERS))
-            .forEach(path -> path.toFile().delete());
-      } catch (IOException | UncheckedIOException e) {
-        // A server has just deleted a file.
-      }
-      LockSupport.parkNanos(POLL.toNanos());
-    } while (Files.exists(folder) && System.nanoTime() < deadline);
+  private static void deleteAfterThisJvm(Path folder) {
+    String own = Long.toString(ProcessHandle.current().pid());
+    try {
+      new ProcessBuilder("sh", "-c", DELETION, own, folder.toString())
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -23,6 +23,16 @@ record ExperimentRun(Path folder, JsonNode result) {
       Pattern.compile(
           "time of a typical|a typical query|\\(control\\), the same|, the control|, against no TLS$");
 
+  /** Runs an experiment that creates a folder in another one. */
+  static ExperimentRun of(Path output, String name, String url, String... more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("run", name, url, "--scale", SCALE));
+    arguments.addAll(List.of(more));
+    CommandRun run = CommandRun.in(output, arguments.toArray(String[]::new));
+    // The checks of such a short run may fail.
+    assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 4);
+    return in(output);
+  }
+
   /** Reads the only result in a folder. */
   static ExperimentRun in(Path output) throws IOException {
     Path folder = CommandRun.folder(output);

@@ -105,7 +105,7 @@ class PredictCommandTest {
             "--operations-per-connection",
             "50",
             "--duration",
-            "40s");
+            "10s");
 
     assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
     Path folder = CommandRun.folder(results);

@@ -2,14 +2,9 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,8 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The published experiments, each run completely, at a scale that is too small for any figure.
- * Tests the presence of figures and checks. The longest is {@link SuitesExperimentTest}, a class of
- * its own, so that another JVM runs it meanwhile.
+ * Tests the presence of figures and checks. Those of SQL databases are in {@link
+ * PublishedSqlExperimentsTest} and {@link SuitesExperimentTest}, so that other JVMs run them
+ * meanwhile.
  */
 @Tag("full")
 @Tag("any-jdk")
@@ -28,19 +24,10 @@ class PublishedExperimentsTest {
   @SuppressWarnings("NullAway.Init")
   private Path directory;
 
-  private ExperimentRun run(String name, String url, String... more) throws IOException {
-    List<String> arguments = new ArrayList<>(List.of("run", name, url, "--scale"));
-    arguments.addAll(List.of(ExperimentRun.SCALE, "--output", directory.toString()));
-    arguments.addAll(List.of(more));
-    CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
-    // The checks of such a short run may fail.
-    assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 4);
-    return ExperimentRun.in(directory);
-  }
-
   @Test
   void connectsToMongoDbAsTheApsaraDbScriptDoes() throws IOException {
-    ExperimentRun run = run("apsaradb-mongodb-tls", SharedServers.mongo().url());
+    ExperimentRun run =
+        ExperimentRun.of(directory, "apsaradb-mongodb-tls", SharedServers.mongo().url());
     assertThat(run.empty())
         .containsExactly(
             "authentication, plain",
@@ -57,46 +44,9 @@ class PublishedExperimentsTest {
   }
 
   @Test
-  void runsSysbenchsTransactionsOverTls() throws IOException {
-    ExperimentRun run = run("rds-mysql-tls-sysbench", SharedServers.mySql().url());
-    assertThat(run.empty()).containsExactly("plain, 95th percentile, against plain");
-    assertThat(run.outcomes()).hasSize(2).doesNotContain("leftOut");
-  }
-
-  /** The embedded MariaDB has no encryption keys, so half of it is left out. */
-  @Test
-  void encryptsTablesOrSaysWhyItDoesNot() throws IOException {
-    ExperimentRun run = run("rds-mysql-tde", SharedServers.mySql().url());
-    assertThat(run.result().at("/steps")).hasSize(3);
-    assertThat(run.result().at("/steps"))
-        .allSatisfy(
-            step ->
-                assertThat(step.at("/leftOut").toString()).contains("on: ", "file_key_management"));
-    assertThat(run.folder().resolve("report.md")).content().contains("file\\_key\\_management");
-    assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.matches(".*(, on|on against off)"));
-    assertThat(run.result().at("/evaluation/tables/0/rows")).hasSize(7);
-  }
-
-  @Test
-  void runsTheTransactionsOfTpcC() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = run("yugabytedb-tpcc-tls", server.url());
-      // On a slow machine a short run may lack the three that are 4 % of the mix each, and too few
-      // of its epochs may have any other one for a ratio.
-      assertThat(run.empty())
-          .allMatch(
-              cell ->
-                  cell.matches("(ORDER_STATUS|DELIVERY|STOCK_LEVEL), .*|.*, mean, against plain"));
-      assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
-      assertThat(run.folder().resolve("report.md"))
-          .content()
-          .contains("tpmC", "about −5 %", "not an audited TPC-C result");
-    }
-  }
-
-  @Test
   void readsAndUpdatesRecordsOfCassandra() throws IOException {
-    ExperimentRun run = run("ic2e-cassandra-tls", SharedServers.cassandra().url());
+    ExperimentRun run =
+        ExperimentRun.of(directory, "ic2e-cassandra-tls", SharedServers.cassandra().url());
     assertThat(run.empty()).isEmpty();
     assertThat(run.result().at("/steps").findValuesAsText("name"))
         .containsExactly("tls", "aes-jdk", "aes-openssl");
@@ -105,35 +55,11 @@ class PublishedExperimentsTest {
         .contains("about −9 %", "about −10 %", "tls13@openssl");
   }
 
-  /** The embedded server demands a password. */
-  @Test
-  void opensConnectionsToPostgresInEachWay() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = run("postgresql-connections", server.url());
-      assertThat(run.empty())
-          .containsExactly(
-              "nothing, trust",
-              "nothing, trust, ratio",
-              "1ms, trust",
-              "1ms, trust, ratio",
-              "5ms, trust",
-              "5ms, trust, ratio",
-              "direct, request for TLS");
-      assertThat(run.result().at("/steps"))
-          .filteredOn(step -> step.at("/name").asText().startsWith("trust-"))
-          .hasSize(3)
-          .allSatisfy(
-              step ->
-                  assertThat(step.at("/leftOut").toString())
-                      .contains("trust-full: ", "no pg_hba.conf entry"));
-      assertThat(run.outcomes()).hasSize(4).doesNotContain("leftOut");
-    }
-  }
-
   /** The embedded server is SunJSSE, which has the hybrid group from Java 27 on. */
   @Test
   void offersAHybridKeyExchangeToAServerThatLacksIt() throws IOException {
-    ExperimentRun run = run("post-quantum-connections", SharedServers.mongo().url());
+    ExperimentRun run =
+        ExperimentRun.of(directory, "post-quantum-connections", SharedServers.mongo().url());
     assertThat(run.empty()).isEmpty();
     assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
     assertThat(run.folder().resolve("report.md"))
@@ -143,7 +69,8 @@ class PublishedExperimentsTest {
 
   @Test
   void findsCommandsAndDownloadsAsTheBenchmarksOfMongoDbsDrivers() throws IOException {
-    ExperimentRun run = run("driver-benchmark-tls", SharedServers.mongo().url());
+    ExperimentRun run =
+        ExperimentRun.of(directory, "driver-benchmark-tls", SharedServers.mongo().url());
     assertThat(run.empty()).isEmpty();
     assertThat(run.result().at("/steps").findValuesAsText("name"))
         .containsExactly("find", "command", "download");
@@ -151,54 +78,13 @@ class PublishedExperimentsTest {
     assertThat(run.folder().resolve("report.md")).content().contains("−38 %", "tls13@driver");
   }
 
-  /** PostgreSQL resumes no session, and starts a process for each connection. */
-  @Test
-  void readsOnConnectionsOfTheirOwnAndFromAPool() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = run("no-pool", server.url());
-      assertThat(run.empty()).isEmpty();
-      assertThat(run.outcomes()).hasSize(2).doesNotContain("leftOut");
-      JsonNode pool =
-          new ObjectMapper().readTree(run.folder().resolve("pool").resolve("result.json").toFile());
-      for (JsonNode variant : pool.at("/points/0/variants")) {
-        String name = variant.at("/name").asText();
-        long connections = variant.at("/connections/opened").asLong();
-        long requests = variant.at("/work/operations").asLong();
-        assertThat(connections >= requests)
-            .as(name + ": " + connections + " for " + requests + " requests")
-            .isEqualTo(name.endsWith("-each"));
-        // The server's work for a connection is in processes that have ended: some milliseconds.
-        assertThat(variant.at("/resources/serverCpuMicrosPerOperation").asDouble())
-            .as(name)
-            .isGreaterThan(
-                name.equals("plain-each")
-                    ? variant.at("/resources/clientCpuMicrosPerOperation").asDouble() / 2
-                    : 0);
-      }
-    }
-  }
-
-  /** The embedded server demands a password; PostgreSQL resumes no session. */
-  @Test
-  void opensConnectionsThatTrustManyAuthorities() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = run("ca-bundle", server.url());
-      assertThat(run.empty())
-          .hasSize(12)
-          .allMatch(cell -> cell.matches("(1|50|500), (CA file read once|driver's own TLS).*"));
-      assertThat(run.result().at("/steps").findValues("leftOut").toString())
-          .contains("once-500-resumed: ", "driver-500-resumed: ")
-          .doesNotContain("-full: ");
-      assertThat(run.folder().resolve("report.md")).content().contains("500 authorities");
-    }
-  }
-
   /** The server stands for two proxies; the third one is not there. */
   @Test
   void readsAndConnectsThroughProxiesThatAreGiven() throws IOException {
     String url = SharedServers.mongo().url();
     ExperimentRun run =
-        run("proxy-hop", url, "-p", "proxy.url=" + url, "-p", "proxy.plain.url=" + url);
+        ExperimentRun.of(
+            directory, "proxy-hop", url, "-p", "proxy.url=" + url, "-p", "proxy.plain.url=" + url);
     assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.startsWith("TLS, TLS, "));
     assertThat(run.result().at("/steps").findValuesAsText("name"))
         .filteredOn(name -> name.endsWith("-both"))
@@ -212,12 +98,5 @@ class PublishedExperimentsTest {
                             ? ".*nor a property 'proxy\\.tls\\.url' that holds one.*"
                             : "\\[]"));
     assertThat(run.folder().resolve("report.md")).content().contains("through the proxy");
-  }
-
-  @Test
-  void loadsAndReadsTerrainPoints() throws IOException {
-    ExperimentRun run = run("memsql-tls", SharedServers.mySql().url());
-    assertThat(run.empty()).isEmpty();
-    assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
   }
 }

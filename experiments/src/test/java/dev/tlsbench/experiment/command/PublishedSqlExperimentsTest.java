@@ -1,0 +1,137 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.ycsb.SharedServers;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The published experiments of SQL databases; see {@link PublishedExperimentsTest}. */
+@Tag("full")
+@Tag("any-jdk")
+@Timeout(1800)
+class PublishedSqlExperimentsTest {
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @Test
+  void runsSysbenchsTransactionsOverTls() throws IOException {
+    ExperimentRun run =
+        ExperimentRun.of(directory, "rds-mysql-tls-sysbench", SharedServers.mySql().url());
+    assertThat(run.empty()).containsExactly("plain, 95th percentile, against plain");
+    assertThat(run.outcomes()).hasSize(2).doesNotContain("leftOut");
+  }
+
+  /** The embedded MariaDB has no encryption keys, so half of it is left out. */
+  @Test
+  void encryptsTablesOrSaysWhyItDoesNot() throws IOException {
+    ExperimentRun run = ExperimentRun.of(directory, "rds-mysql-tde", SharedServers.mySql().url());
+    assertThat(run.result().at("/steps")).hasSize(3);
+    assertThat(run.result().at("/steps"))
+        .allSatisfy(
+            step ->
+                assertThat(step.at("/leftOut").toString()).contains("on: ", "file_key_management"));
+    assertThat(run.folder().resolve("report.md")).content().contains("file\\_key\\_management");
+    assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.matches(".*(, on|on against off)"));
+    assertThat(run.result().at("/evaluation/tables/0/rows")).hasSize(7);
+  }
+
+  @Test
+  void runsTheTransactionsOfTpcC() throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      ExperimentRun run = ExperimentRun.of(directory, "yugabytedb-tpcc-tls", server.url());
+      // On a slow machine a short run may lack the three that are 4 % of the mix each, and too few
+      // of its epochs may have any other one for a ratio.
+      assertThat(run.empty())
+          .allMatch(
+              cell ->
+                  cell.matches("(ORDER_STATUS|DELIVERY|STOCK_LEVEL), .*|.*, mean, against plain"));
+      assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
+      assertThat(run.folder().resolve("report.md"))
+          .content()
+          .contains("tpmC", "about −5 %", "not an audited TPC-C result");
+    }
+  }
+
+  /** The embedded server demands a password. */
+  @Test
+  void opensConnectionsToPostgresInEachWay() throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      ExperimentRun run = ExperimentRun.of(directory, "postgresql-connections", server.url());
+      assertThat(run.empty())
+          .containsExactly(
+              "nothing, trust",
+              "nothing, trust, ratio",
+              "1ms, trust",
+              "1ms, trust, ratio",
+              "5ms, trust",
+              "5ms, trust, ratio",
+              "direct, request for TLS");
+      assertThat(run.result().at("/steps"))
+          .filteredOn(step -> step.at("/name").asText().startsWith("trust-"))
+          .hasSize(3)
+          .allSatisfy(
+              step ->
+                  assertThat(step.at("/leftOut").toString())
+                      .contains("trust-full: ", "no pg_hba.conf entry"));
+      assertThat(run.outcomes()).hasSize(4).doesNotContain("leftOut");
+    }
+  }
+
+  /** PostgreSQL resumes no session, and starts a process for each connection. */
+  @Test
+  void readsOnConnectionsOfTheirOwnAndFromAPool() throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      ExperimentRun run = ExperimentRun.of(directory, "no-pool", server.url());
+      assertThat(run.empty()).isEmpty();
+      assertThat(run.outcomes()).hasSize(2).doesNotContain("leftOut");
+      JsonNode pool =
+          new ObjectMapper().readTree(run.folder().resolve("pool").resolve("result.json").toFile());
+      for (JsonNode variant : pool.at("/points/0/variants")) {
+        String name = variant.at("/name").asText();
+        long connections = variant.at("/connections/opened").asLong();
+        long requests = variant.at("/work/operations").asLong();
+        assertThat(connections >= requests)
+            .as(name + ": " + connections + " for " + requests + " requests")
+            .isEqualTo(name.endsWith("-each"));
+        // The server's work for a connection is in processes that have ended: some milliseconds.
+        assertThat(variant.at("/resources/serverCpuMicrosPerOperation").asDouble())
+            .as(name)
+            .isGreaterThan(
+                name.equals("plain-each")
+                    ? variant.at("/resources/clientCpuMicrosPerOperation").asDouble() / 2
+                    : 0);
+      }
+    }
+  }
+
+  /** The embedded server demands a password; PostgreSQL resumes no session. */
+  @Test
+  void opensConnectionsThatTrustManyAuthorities() throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      ExperimentRun run = ExperimentRun.of(directory, "ca-bundle", server.url());
+      assertThat(run.empty())
+          .hasSize(12)
+          .allMatch(cell -> cell.matches("(1|50|500), (CA file read once|driver's own TLS).*"));
+      assertThat(run.result().at("/steps").findValues("leftOut").toString())
+          .contains("once-500-resumed: ", "driver-500-resumed: ")
+          .doesNotContain("-full: ");
+      assertThat(run.folder().resolve("report.md")).content().contains("500 authorities");
+    }
+  }
+
+  @Test
+  void loadsAndReadsTerrainPoints() throws IOException {
+    ExperimentRun run = ExperimentRun.of(directory, "memsql-tls", SharedServers.mySql().url());
+    assertThat(run.empty()).isEmpty();
+    assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
+  }
+}
