@@ -75,12 +75,8 @@ public final class CassandraConnections implements Connections {
   /**
    * Prepares to connect with driver options that a URL cannot express.
    *
-   * @param url the servers, the user and the keyspace
    * @param settings TLS settings, usually from {@link CassandraUrl#settings}; the URL's own are not
    *     read again
-   * @param dialer chooses the addresses, and hears of log-ins
-   * @param ledger records the connections
-   * @param customizer changes the driver's options, after those of the URL were set
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting
@@ -97,7 +93,6 @@ public final class CassandraConnections implements Connections {
   /**
    * Returns the driver's session.
    *
-   * @return the session, which {@link #close} closes
    * @throws ConnectFailedException if this is the first use and no server can be reached, TLS
    *     fails, the log-in is refused, or keyspace or data centre do not exist
    */
@@ -250,7 +245,6 @@ public final class CassandraConnections implements Connections {
   /**
    * Describes the failure of a request.
    *
-   * @param thrown what the session has thrown
    * @return one line, without secrets
    */
   public String explain(Exception thrown) {

@@ -42,11 +42,7 @@ final class CassandraFailure {
     this.tls = tls;
   }
 
-  /**
-   * Explains a failure to connect.
-   *
-   * @param handshake the failure of a TLS handshake, which is more precise than the driver's
-   */
+  /** Explains a failure to connect. */
   ConnectFailedException explain(Throwable failure, Optional<ConnectFailedException> handshake) {
     Map<Node, List<Throwable>> all =
         Causes.find(failure, AllNodesFailedException.class)

@@ -190,8 +190,6 @@ public final class CassandraUrl implements DatabaseUrl {
   /**
    * Parses a URL. Accesses neither files nor the network.
    *
-   * @param url begins with {@code cassandra://}
-   * @return the URL
    * @throws InvalidSettingException if the URL is malformed, has an unknown option or a wrong
    *     value, two of its TLS options contradict each other, or the driver is missing
    */
@@ -208,8 +206,6 @@ public final class CassandraUrl implements DatabaseUrl {
    *
    * @param name an option such as {@code connectTimeoutMS}, or {@code user}, {@code password} or
    *     {@code keyspace}; a password without a user has no effect
-   * @param value its value, not encoded
-   * @return a URL with that option, unchanged if it has it already
    * @throws InvalidSettingException if there is no such option, or it cannot have this value
    */
   public CassandraUrl withDefault(String name, String value) {
@@ -248,8 +244,6 @@ public final class CassandraUrl implements DatabaseUrl {
    *
    * <p>{@code connectTimeoutMS} also limits the handshake, unless {@code tlsHandshakeTimeoutMS}
    * does.
-   *
-   * @return a new builder that holds them
    */
   @Override
   public TlsSettings.Builder tls() {
@@ -262,7 +256,6 @@ public final class CassandraUrl implements DatabaseUrl {
   /**
    * {@inheritDoc}
    *
-   * @return settings that are off if neither URL nor properties ask for TLS
    * @see TlsProperties
    */
   @Override

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Logs in by SASL PLAIN (RFC 4616) where a server asks for it.
  *
- * @param url has user and password
  * @param dialer told of the first answer, on the thread that logs in
  * @param accepted called with the server and the way of the log-in, such as {@code
  *     PasswordAuthenticator}, on the same thread

@@ -13,10 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server as the URL names it. The driver connects to the address to which the dialer would
  * connect a socket, and TLS checks the name in the URL.
- *
- * @param server the server of the URL
- * @param dialer asked before each connection
- * @param timeoutMillis the limit of the TCP connect
  */
 record ServerEndPoint(HostAddress server, Dialer dialer, int timeoutMillis) implements EndPoint {
 

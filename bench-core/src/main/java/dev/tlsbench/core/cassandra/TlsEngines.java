@@ -27,10 +27,6 @@ final class TlsEngines implements SslEngineFactory {
   private final @Nullable SslEngineFactory driver;
   private final Consumer<HostAddress> late;
 
-  /**
-   * @param context the client's context
-   * @param late called with the server whose handshake takes longer than the settings allow
-   */
   TlsEngines(TlsContext context, Consumer<HostAddress> late) {
     this.context = context;
     this.late = late;

@@ -21,8 +21,6 @@ public interface Connections extends AutoCloseable {
    * Returns the driver's own object, and connects if that is how the object works.
    *
    * @param type such as {@code javax.sql.DataSource} or {@code com.mongodb.client.MongoClient}
-   * @param <T> the same
-   * @return the object; {@link #close} closes it
    * @throws ConnectFailedException if it connects at once, and no server can be reached, TLS fails
    *     or the login is refused
    * @throws InvalidSettingException if this database's driver has no object of this type, or

@@ -49,7 +49,6 @@ public interface Database {
      * Returns a file for a shell.
      *
      * @param name such as {@code ca.pem}
-     * @return its path, quoted
      */
     String shell(String name);
 
@@ -57,7 +56,6 @@ public interface Database {
      * Returns a file for an option of a URL.
      *
      * @param name such as {@code ca.pem}
-     * @return its path, encoded
      */
     String url(String name);
   }
@@ -68,8 +66,6 @@ public interface Database {
    * -key.pem}.
    *
    * @param host a name or address in the server's certificate, an IPv6 address in brackets
-   * @param encrypted whether the keys have a password
-   * @param files the files
    * @return lines of text; empty by default
    */
   default List<String> explainCertificates(String host, boolean encrypted, FileNames files) {
@@ -79,8 +75,6 @@ public interface Database {
   /**
    * Parses a URL. Accesses neither files nor the network.
    *
-   * @param url the URL
-   * @return the URL
    * @throws InvalidSettingException if the URL is malformed, two of its TLS options contradict each
    *     other, or the driver is missing
    */
@@ -99,7 +93,6 @@ public interface Database {
    * Finds a kind of database by its name.
    *
    * @param id such as {@code mysql}
-   * @return the kind
    * @throws InvalidSettingException if there is none with this name
    */
   static Database of(String id) {
@@ -118,8 +111,6 @@ public interface Database {
   /**
    * Finds the kind of database of a URL by its beginning.
    *
-   * @param url a URL; it is not quoted in messages, as it may hold a password
-   * @return the kind
    * @throws InvalidSettingException if no kind has such URLs
    */
   static Database ofUrl(String url) {

@@ -31,8 +31,6 @@ public interface DatabaseUrl {
   /**
    * Returns the TLS options of the URL, overridden by properties.
    *
-   * @param properties any properties; those that start with {@code tls.} are read
-   * @return the settings
    * @throws InvalidSettingException if a {@code tls.*} property cannot be used, if URL and
    *     properties contradict each other, or if neither says whether TLS is wanted and the dialect
    *     demands it
@@ -53,7 +51,6 @@ public interface DatabaseUrl {
   /**
    * Returns the URL with another address, such as that of a relay which leads to the server.
    *
-   * @param address replaces the host
    * @return may hold a password, so it must not be printed
    * @throws InvalidSettingException if the URL names several servers
    */
@@ -63,8 +60,6 @@ public interface DatabaseUrl {
    * Prepares to connect: reads the files of the TLS settings. The first use of the driver connects.
    *
    * @param settings TLS settings, usually from {@link #settings}; the URL's own are not read again
-   * @param dialer makes the TCP connections
-   * @param ledger records the connections
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting

@@ -27,11 +27,7 @@ public interface Dialer {
   /**
    * Makes the TCP connection. The ledger records its duration as TCP connect.
    *
-   * @param socket an unconnected socket
-   * @param server the address in the URL; TLS checks the name in the URL wherever this method
-   *     connects
    * @param timeoutMillis 0 for none
-   * @throws IOException if no connection is made; the next address of the host may be tried
    */
   default void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
       throws IOException {

@@ -30,8 +30,6 @@ public record HostAddress(String host, int port) {
   /**
    * Checks the components.
    *
-   * @param host as above
-   * @param port as above
    * @throws InvalidSettingException if the host is empty or the port out of range
    */
   public HostAddress {
@@ -48,9 +46,7 @@ public record HostAddress(String host, int port) {
    * Parses {@code host}, {@code host:port}, {@code [IPv6]}, {@code [IPv6]:port} and an IPv6 address
    * without brackets, which has no port.
    *
-   * @param text the text
    * @param defaultPort the port if the text has none, 0 to 65535
-   * @return the address
    * @throws InvalidSettingException if the port is not a number in its range, or the host is empty
    */
   public static HostAddress parse(String text, int defaultPort) {
@@ -75,7 +71,6 @@ public record HostAddress(String host, int port) {
    * Parses {@code host}, {@code host:port}, {@code [IPv6]} and {@code [IPv6]:port} in a URL. What
    * is none of these may be user and password whose at-sign was forgotten: do not quote it.
    *
-   * @param text the text, decoded
    * @param defaultPort the port if the text has none, 1 to 65535
    * @return the address; empty if the text is none
    * @throws InvalidSettingException if the port is above 65535
@@ -86,11 +81,7 @@ public record HostAddress(String host, int port) {
         : Optional.empty();
   }
 
-  /**
-   * {@return the addresses as text, with commas between them}
-   *
-   * @param addresses the addresses
-   */
+  /** {@return the addresses as text, with commas between them} */
   public static String list(List<HostAddress> addresses) {
     return addresses.stream().map(HostAddress::toString).collect(Collectors.joining(","));
   }

@@ -16,19 +16,12 @@ public interface Preamble {
    * Performs the exchange before TLS, as a client.
    *
    * @param in the server's bytes; nothing of TLS is read
-   * @param out to the server
-   * @return the server's version, if it is announced before TLS
-   * @throws IOException if the connection breaks or no answer comes in time; a {@link
-   *     ProtocolException} if the server answers, but not with an offer of TLS
    */
   Optional<String> startTls(InputStream in, OutputStream out) throws IOException;
 
   /**
    * Exchanges one message and its answer, over TLS or in plain text, without a login.
    *
-   * @param in the server's bytes
-   * @param out to the server
-   * @throws IOException if there is no answer of this protocol
    * @throws UnsupportedOperationException if {@link #answersBeforeLogin} is false
    */
   void exchange(InputStream in, OutputStream out) throws IOException;
@@ -54,21 +47,12 @@ public interface Preamble {
   final class ProtocolException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates an exception.
-     *
-     * @param message what the server did, and what to do about it, in one line
-     */
+    /** Creates an exception. */
     public ProtocolException(String message) {
       super(message);
     }
 
-    /**
-     * Creates an exception with a cause.
-     *
-     * @param message what the server did, and what to do about it, in one line
-     * @param cause the stream's exception
-     */
+    /** Creates an exception with a cause. */
     public ProtocolException(String message, Throwable cause) {
       super(message, cause);
     }
@@ -91,20 +75,10 @@ public interface Preamble {
       OTHER
     }
 
-    /**
-     * Reads a byte of the client.
-     *
-     * @param next the byte
-     * @return the state after it
-     */
+    /** Reads a byte of the client. */
     State fromClient(byte next);
 
-    /**
-     * Reads a byte of the server.
-     *
-     * @param next the byte
-     * @return the state after it
-     */
+    /** Reads a byte of the server. */
     State fromServer(byte next);
 
     /** {@return the server's version, if it was announced; safe to print} */

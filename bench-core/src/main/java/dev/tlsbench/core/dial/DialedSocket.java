@@ -34,8 +34,6 @@ public class DialedSocket extends SocketView {
    * Creates an unconnected socket.
    *
    * @param tls {@code null} for plain text
-   * @param dialer makes the TCP connection
-   * @param ledger records the connection, or its failure
    */
   public DialedSocket(@Nullable TlsContext tls, Dialer dialer, TlsLedger ledger) {
     this(tls, dialer, ledger, tls == null ? dialer.plainSocket() : tls.plainSocket());
@@ -75,11 +73,6 @@ public class DialedSocket extends SocketView {
    * Performs the handshake; with {@code tls.provider=driver} as a driver does it that takes its
    * sockets from one context of the JDK, and with the parameters that the driver has set.
    *
-   * @param with the context
-   * @param host the server's name
-   * @param port the server's port
-   * @param tcpConnect the duration of the TCP connect
-   * @return the encrypted socket
    * @throws ConnectFailedException if the handshake fails
    */
   protected Socket encrypted(TlsContext with, String host, int port, Duration tcpConnect)
@@ -102,9 +95,6 @@ public class DialedSocket extends SocketView {
   /**
    * Asks the server for TLS in its protocol's way. Does nothing by default: TLS begins at once.
    *
-   * @param connected the connected socket, in plain text
-   * @param host the server's name
-   * @param port the server's port
    * @throws ConnectFailedException if the server does not offer TLS
    */
   protected void beforeTls(Socket connected, String host, int port) throws ConnectFailedException {}

@@ -27,10 +27,6 @@ public abstract class JdbcConnections implements Connections {
   /**
    * Reads the files of the TLS settings.
    *
-   * @param driver the driver's name, for messages
-   * @param settings TLS settings
-   * @param ledger records the connections
-   * @param loginTimeout the time limit for a log-in
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting
    */

@@ -23,7 +23,6 @@ public final class DriverDataSource implements DataSource {
   /**
    * Creates a data source.
    *
-   * @param source makes a connection at each call
    * @param loginTimeout reported as it is, in whole seconds, at least one
    */
   public DriverDataSource(Source source, Duration loginTimeout) {
@@ -33,12 +32,7 @@ public final class DriverDataSource implements DataSource {
 
   /** Makes connections. */
   public interface Source {
-    /**
-     * Makes a connection.
-     *
-     * @return a new connection
-     * @throws SQLException if it cannot be made
-     */
+    /** Makes a connection. */
     Connection connect() throws SQLException;
   }
 

@@ -20,11 +20,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class EngineView extends SSLEngine {
   private final SSLEngine engine;
 
-  /**
-   * Creates a view.
-   *
-   * @param engine the other engine
-   */
+  /** Creates a view. */
   protected EngineView(SSLEngine engine) {
     super(engine.getPeerHost(), engine.getPeerPort());
     this.engine = engine;

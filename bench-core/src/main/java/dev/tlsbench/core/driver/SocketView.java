@@ -25,11 +25,7 @@ public abstract class SocketView extends SSLSocket {
   private final Socket tcp;
   private SSLParameters parameters = new SSLParameters();
 
-  /**
-   * Creates a view.
-   *
-   * @param tcp the TCP part, connected or not
-   */
+  /** Creates a view. */
   protected SocketView(Socket tcp) {
     this.tcp = tcp;
   }

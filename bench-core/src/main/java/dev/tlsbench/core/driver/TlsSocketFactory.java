@@ -18,11 +18,7 @@ public final class TlsSocketFactory extends SSLSocketFactory {
   private final Supplier<? extends Socket> sockets;
   private final Layer layer;
 
-  /**
-   * Creates a factory that cannot layer TLS over existing sockets.
-   *
-   * @param sockets creates an unconnected socket, on the thread that will connect it
-   */
+  /** Creates a factory that cannot layer TLS over existing sockets. */
   public TlsSocketFactory(Supplier<? extends Socket> sockets) {
     this(
         sockets,
@@ -31,12 +27,7 @@ public final class TlsSocketFactory extends SSLSocketFactory {
         });
   }
 
-  /**
-   * Creates a factory.
-   *
-   * @param sockets creates an unconnected socket, on the thread that will connect it
-   * @param layer creates a TLS socket over a connected one
-   */
+  /** Creates a factory. */
   public TlsSocketFactory(Supplier<? extends Socket> sockets, Layer layer) {
     this.sockets = sockets;
     this.layer = layer;
@@ -49,10 +40,6 @@ public final class TlsSocketFactory extends SSLSocketFactory {
      * write.
      *
      * @param tcp a connected socket, closed with the TLS socket
-     * @param host the server's name
-     * @param port the server's port
-     * @return the socket
-     * @throws IOException if TLS is not possible over this socket
      */
     Socket over(Socket tcp, String host, int port) throws IOException;
   }

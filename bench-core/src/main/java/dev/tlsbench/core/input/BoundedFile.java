@@ -50,9 +50,6 @@ public final class BoundedFile {
   /**
    * Converts a name that a user gave to a path.
    *
-   * @param option the option's name, for errors
-   * @param name the name
-   * @return the path
    * @throws InvalidSettingException if it cannot be a path, for example because the JVM's locale
    *     cannot encode its letters
    */
@@ -77,8 +74,6 @@ public final class BoundedFile {
   /**
    * {@return whether a file can be read only once, so that its content is kept; {@code false} if
    * there is no such file}
-   *
-   * @param file the file
    */
   public static boolean isReadOnce(Path file) {
     try {
@@ -88,12 +83,7 @@ public final class BoundedFile {
     }
   }
 
-  /**
-   * Keeps the content of a file that another process has read, and that this one cannot read.
-   *
-   * @param file the file
-   * @param content the content that every later read returns
-   */
+  /** Keeps the content of a file that another process has read, and that this one cannot read. */
   public static void keep(Path file, byte[] content) {
     Content kept = new Content();
     kept.bytes = content.clone();
@@ -104,12 +94,9 @@ public final class BoundedFile {
    * Reads a file.
    *
    * @param subject the beginning of an error, such as {@code tls.caFile: /etc/ca.pem}
-   * @param file the file
    * @param mebibytes the size limit, 1 to 1024
    * @param purpose the expected content, such as {@code certificates and keys}; for an error
-   * @return its content
    * @throws InvalidSettingException if it is longer
-   * @throws IOException if it cannot be read
    */
   public static byte[] bytes(String subject, Path file, int mebibytes, String purpose)
       throws IOException {
@@ -151,12 +138,10 @@ public final class BoundedFile {
    * Reads a text file in UTF-8, with or without a byte order mark.
    *
    * @param subject the beginning of an error, such as {@code --variants mine.yaml:}
-   * @param file which one
    * @param mebibytes the size limit, 1 to 1024
    * @param purpose the expected content, such as {@code variants}; for an error
    * @return its content, without the mark
    * @throws InvalidSettingException if it is longer, or is not UTF-8 text
-   * @throws IOException if it cannot be read
    */
   public static String text(String subject, Path file, int mebibytes, String purpose)
       throws IOException {

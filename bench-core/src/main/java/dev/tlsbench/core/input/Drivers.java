@@ -9,9 +9,6 @@ public final class Drivers {
   /**
    * Checks that a driver is on the class path.
    *
-   * @param className a class of the driver
-   * @param database the database's name, for the error
-   * @param artifact group and name of the driver's artifact, for the error
    * @throws InvalidSettingException if it is missing
    */
   public static void require(String className, String database, String artifact) {

@@ -22,12 +22,7 @@ final class ClientHello {
   private @Nullable ByteBuffer body;
   private @Nullable String program;
 
-  /**
-   * Prepares for the body of a message.
-   *
-   * @param length in bytes; a message that is too long for a hello is not read
-   * @param message true for an OP_MSG, false for an OP_QUERY
-   */
+  /** Prepares for the body of a message. */
   ClientHello(int length, boolean message) {
     this.message = message;
     if (length > 0 && length <= LONGEST) {

@@ -99,7 +99,6 @@ public final class MongoConnections implements Connections {
   /**
    * Prepares to connect with the TLS options of the URL.
    *
-   * @param url the servers and the user
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting
@@ -111,7 +110,6 @@ public final class MongoConnections implements Connections {
   /**
    * Prepares to connect: reads the files of the TLS settings.
    *
-   * @param url the servers and the user
    * @param settings TLS settings, usually from {@link MongoUrl#settings}; the URL's own are not
    *     read again
    * @return the connections, to be closed by the caller
@@ -126,10 +124,6 @@ public final class MongoConnections implements Connections {
    * Prepares to connect with hooks into the TCP connect, and with a ledger whose listeners receive
    * the first connection too.
    *
-   * @param url the servers and the user
-   * @param settings TLS settings
-   * @param dialer makes the TCP connections
-   * @param ledger records the connections
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting
@@ -142,11 +136,6 @@ public final class MongoConnections implements Connections {
   /**
    * Prepares to connect with driver options that a URL cannot express.
    *
-   * @param url the servers and the user
-   * @param settings TLS settings
-   * @param dialer makes the TCP connections
-   * @param ledger records the connections
-   * @param customizer changes the driver's settings, after URL and TLS settings were applied
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting
@@ -269,7 +258,6 @@ public final class MongoConnections implements Connections {
   /**
    * Returns the driver's client.
    *
-   * @return the client, which {@link #close} closes
    * @throws ConnectFailedException if this is the first use and no server can be reached, TLS fails
    *     or the login is refused; within the time-outs, and at once if every server is known to fail
    * @throws InvalidSettingException if the driver refuses an option
@@ -281,7 +269,6 @@ public final class MongoConnections implements Connections {
   /**
    * Returns the database that the URL names; {@code test} if it names none, as in {@code mongosh}.
    *
-   * @return the database
    * @throws ConnectFailedException as {@link #client} does
    */
   public MongoDatabase database() throws ConnectFailedException {
@@ -312,7 +299,6 @@ public final class MongoConnections implements Connections {
    * Returns the settings of {@link #client}. Another client made with them shares TLS context and
    * ledger, and must be closed before this object is.
    *
-   * @return the settings
    * @throws ConnectFailedException as {@link #client} does
    */
   public MongoClientSettings clientSettings() throws ConnectFailedException {

@@ -67,8 +67,6 @@ public final class MongoUrl implements DatabaseUrl {
   /**
    * Parses a URL. Accesses neither files nor the network.
    *
-   * @param url {@code mongodb://} or {@code mongodb+srv://}, as for {@code mongosh} or PyMongo
-   * @return the URL
    * @throws InvalidSettingException if the URL is malformed, two of its TLS options contradict each
    *     other, or the MongoDB driver is missing
    */
@@ -81,8 +79,6 @@ public final class MongoUrl implements DatabaseUrl {
    * Returns the TLS options of the URL.
    *
    * <p>A positive {@code connectTimeoutMS} also limits the handshake, to an hour at most.
-   *
-   * @return a new builder that holds them
    */
   @Override
   public TlsSettings.Builder tls() {
@@ -97,8 +93,6 @@ public final class MongoUrl implements DatabaseUrl {
   /**
    * Returns the TLS options of the URL, overridden by properties.
    *
-   * @param properties any properties; those that start with {@code tls.} are read
-   * @return settings that are off if neither URL nor properties ask for TLS
    * @throws InvalidSettingException if a {@code tls.*} property cannot be used, or if URL and
    *     properties contradict each other
    * @see TlsProperties

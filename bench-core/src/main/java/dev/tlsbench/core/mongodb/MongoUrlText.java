@@ -18,11 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a URL, each as it was written.
  *
- * @param scheme {@code mongodb://} or {@code mongodb+srv://}
  * @param userInfo the text before the at-sign; {@code null} if there is none
- * @param hosts the list of hosts
  * @param path the text between the slash and the question mark
- * @param options the options after the question mark
  */
 record MongoUrlText(
     String scheme, @Nullable String userInfo, String hosts, String path, List<UrlOption> options) {

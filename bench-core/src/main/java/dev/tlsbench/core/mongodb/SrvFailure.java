@@ -23,7 +23,6 @@ final class SrvFailure {
   private final Secrets secrets;
 
   /**
-   * @param host the name to look up
    * @param service the service in the name of the record, by default {@code mongodb}
    */
   SrvFailure(String host, String service, Secrets secrets) {

@@ -63,7 +63,6 @@ final class CharacterSets extends CharsetMapping {
   /**
    * Finds the Java encoding for which Connector/J chooses a character set of MySQL.
    *
-   * @param charset a name in any case
    * @return {@code null} if there is none, or if servers refuse the set from clients
    */
   static @Nullable String javaEncoding(String charset) {

@@ -61,7 +61,6 @@ public final class MySqlConnections extends JdbcConnections {
   /**
    * Prepares to connect with the TLS options of the URL.
    *
-   * @param url the servers and the user
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if the URL does not say whether TLS is wanted, a file of the
    *     TLS settings cannot be used, or the TLS provider does not support a setting
@@ -74,7 +73,6 @@ public final class MySqlConnections extends JdbcConnections {
    * Prepares to connect: reads the files of the TLS settings. {@link #connect} makes the first
    * connection.
    *
-   * @param url the servers and the user
    * @param settings TLS settings, usually from {@link MySqlUrl#settings}; the URL's own are not
    *     read again
    * @return the connections, to be closed by the caller
@@ -88,10 +86,6 @@ public final class MySqlConnections extends JdbcConnections {
   /**
    * Prepares to connect with hooks into the TCP connect, and with a ledger of the caller.
    *
-   * @param url the servers and the user
-   * @param settings TLS settings
-   * @param dialer makes the TCP connections
-   * @param ledger records the connections
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting

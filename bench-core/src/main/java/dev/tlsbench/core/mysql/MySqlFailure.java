@@ -57,9 +57,6 @@ final class MySqlFailure {
   private final Secrets secrets;
   private final List<UrlOption> options;
 
-  /**
-   * @param options the options that Connector/J was given
-   */
   MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOption> options) {
     this.tls = tls;
     this.timeout = timeout;

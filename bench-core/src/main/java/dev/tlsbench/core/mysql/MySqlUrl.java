@@ -72,8 +72,6 @@ public final class MySqlUrl implements DatabaseUrl {
    * Parses a URL. Accesses neither files nor the network, except for a configuration on the class
    * path that {@code useConfigs} names.
    *
-   * @param url {@code mysql://} or {@code jdbc:mysql://}
-   * @return the URL
    * @throws InvalidSettingException if the URL is malformed, asks for {@code PREFERRED}, has TLS
    *     options that are unknown or contradict each other, or options that cannot take effect
    */
@@ -88,8 +86,6 @@ public final class MySqlUrl implements DatabaseUrl {
    *
    * @param name an option that does not concern TLS, such as {@code useServerPrepStmts}, or {@code
    *     user}, {@code password}
-   * @param value its value, not encoded
-   * @return a URL with that option, or this one if the URL has it already
    */
   public MySqlUrl withDefault(String name, String value) {
     if (has(name)) {
@@ -104,8 +100,6 @@ public final class MySqlUrl implements DatabaseUrl {
    * Returns the TLS options of the URL.
    *
    * <p>A positive {@code connectTimeout} also limits the handshake, to an hour at most.
-   *
-   * @return a new builder that holds them; nothing is set if the URL has no TLS options
    */
   @Override
   public TlsSettings.Builder tls() {
@@ -119,8 +113,6 @@ public final class MySqlUrl implements DatabaseUrl {
   /**
    * Returns the TLS options of the URL, overridden by properties.
    *
-   * @param properties any properties; those that start with {@code tls.} are read
-   * @return the settings
    * @throws InvalidSettingException if neither URL nor properties say whether TLS is wanted, if a
    *     {@code tls.*} property cannot be used, or if URL and properties contradict each other
    * @see TlsProperties

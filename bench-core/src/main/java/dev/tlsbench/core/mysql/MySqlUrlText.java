@@ -14,16 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The parts of a URL, in the form that Connector/J reads.
- *
- * @param scheme {@code jdbc:mysql:} or one of its longer forms
- * @param user the user of a {@code mysql:} URL, decoded
- * @param password the password of a {@code mysql:} URL, decoded
- * @param path the database as it was written
- * @param options the options after the question mark, and those that all hosts share
- * @param hosts the hosts, with the users of a {@code jdbc:} URL
- */
+/** The parts of a URL, in the form that Connector/J reads. */
 record MySqlUrlText(
     String scheme,
     @Nullable String user,

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * transport here.
  *
  * @param context {@code null} for plain text
- * @param ledger records the connections
- * @param loginTimeout the time limit for each answer of the server during login
- * @param dialer how connections are made
  */
 record Transport(
     @Nullable TlsContext context, TlsLedger ledger, Duration loginTimeout, Dialer dialer) {

@@ -20,9 +20,6 @@ public final class HostName {
   /**
    * Encodes a name by IDNA (RFC 3490): {@code bücher.example} is {@code xn--bcher-kva.example}.
    *
-   * @param option the option's name, for errors
-   * @param host a name or an address; a label may be {@code *}
-   * @return the name unchanged if it is ASCII, else its encoded form
    * @throws InvalidSettingException if it has no encoded form, or two
    */
   public static String toAscii(String option, String host) {
@@ -50,7 +47,6 @@ public final class HostName {
    * Joins host and port.
    *
    * @param host a name or an address, IPv6 with or without brackets
-   * @param port the port
    * @return {@code host:port}, with brackets around an IPv6 address
    */
   public static String withPort(String host, int port) {

@@ -17,7 +17,6 @@ public final class NearestName {
   /**
    * Finds the known name with the fewest letters to change.
    *
-   * @param name an unknown name
    * @param known the known names; at least one
    * @return the nearest of them; of several, the first in the alphabet
    */
@@ -35,8 +34,6 @@ public final class NearestName {
    * Finds a known name of which another one is probably a misspelling: at most a third of its
    * letters have to change.
    *
-   * @param name an unknown name
-   * @param known the known names
    * @return the nearest of them; empty if all differ by more
    */
   public static Optional<String> near(String name, Collection<String> known) {

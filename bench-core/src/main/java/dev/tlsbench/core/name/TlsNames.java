@@ -37,8 +37,6 @@ public final class TlsNames {
   /**
    * Finds protocol versions by their names, such as {@code TLSv1.3}, {@code tls1.2} or {@code 1.3}.
    *
-   * @param names as a user writes them
-   * @return the names as the JDK spells them, each once
    * @throws InvalidSettingException if one is unknown
    */
   public static List<String> protocols(List<String> names) {
@@ -48,10 +46,6 @@ public final class TlsNames {
   /**
    * Finds cipher suites by their names in the spelling of IANA or of OpenSSL.
    *
-   * @param setting the option that lists the names, for an error message
-   * @param example a name that the option accepts, for an error message
-   * @param names as a user writes them
-   * @return their IANA names, each once
    * @throws InvalidSettingException if one is unknown
    */
   public static List<String> cipherSuites(String setting, String example, List<String> names) {
@@ -61,28 +55,18 @@ public final class TlsNames {
   /**
    * Finds groups by their IANA names, or by the names of NIST's curves ({@code P-256}).
    *
-   * @param names as a user writes them
-   * @return their IANA names, each once
    * @throws InvalidSettingException if one is unknown
    */
   public static List<String> namedGroups(List<String> names) {
     return each(names, TlsNames::namedGroup);
   }
 
-  /**
-   * {@return the IANA name of a cipher suite; its number in hexadecimal if it is not registered}
-   *
-   * @param code its number on the wire
-   */
+  /** {@return the IANA name of a cipher suite; its number in hexadecimal if it is not registered} */
   public static String cipherSuite(int code) {
     return nameOr(SUITES.get(code), code);
   }
 
-  /**
-   * {@return the IANA name of a group; its number in hexadecimal if it is not registered}
-   *
-   * @param code its number on the wire
-   */
+  /** {@return the IANA name of a group; its number in hexadecimal if it is not registered} */
   public static String namedGroup(int code) {
     return nameOr(GROUPS.get(code), code);
   }
@@ -106,7 +90,6 @@ public final class TlsNames {
   /**
    * {@return the number of a cipher suite on the wire}
    *
-   * @param ianaSuite a name that {@link #allCipherSuites} returns
    * @throws java.util.NoSuchElementException if there is no such suite
    */
   public static int cipherSuiteCode(String ianaSuite) {
@@ -116,7 +99,6 @@ public final class TlsNames {
   /**
    * {@return the number of a group on the wire}
    *
-   * @param ianaGroup a name that {@link #allNamedGroups} returns
    * @throws java.util.NoSuchElementException if there is no such group
    */
   public static int namedGroupCode(String ianaGroup) {
@@ -131,11 +113,7 @@ public final class TlsNames {
         .orElseThrow();
   }
 
-  /**
-   * {@return BoringSSL's name of a group, such as {@code P-256}; the same name if it has no other}
-   *
-   * @param ianaGroup a name that {@link #namedGroups} returns
-   */
+  /** {@return BoringSSL's name of a group, such as {@code P-256}; the same name if it has no other} */
   public static String boringSslGroup(String ianaGroup) {
     return switch (ianaGroup) {
       case "x25519" -> "X25519";
@@ -149,8 +127,6 @@ public final class TlsNames {
   /**
    * {@return whether a suite belongs to TLS 1.3, whose suites name no key exchange (RFC 8446,
    * appendix B.4)}
-   *
-   * @param ianaSuite the IANA name of a suite
    */
   public static boolean isTls13(String ianaSuite) {
     return !ianaSuite.contains("_WITH_");
@@ -159,9 +135,6 @@ public final class TlsNames {
   /**
    * {@return whether a suite can be negotiated with a protocol} GCM, CCM, ChaCha20 and the hashes
    * of SHA-2 came with TLS 1.2 (RFC 5246, section 1.2).
-   *
-   * @param ianaSuite the IANA name of a suite
-   * @param protocol a name that {@link #protocols} returns
    */
   public static boolean fits(String ianaSuite, String protocol) {
     if (isTls13(ianaSuite)) {
@@ -174,8 +147,6 @@ public final class TlsNames {
   /**
    * {@return whether a suite encrypts, and authenticates the server by a certificate; {@code false}
    * for a signal}
-   *
-   * @param suite the IANA name of a suite
    */
   public static boolean protects(String suite) {
     return suite.startsWith("TLS_")
@@ -190,9 +161,6 @@ public final class TlsNames {
   /**
    * {@return whether a group can be used with a protocol: hybrids need TLS 1.3, which dropped
    * others}
-   *
-   * @param ianaGroup a name that {@link #namedGroups} returns
-   * @param protocol a name that {@link #protocols} returns
    */
   public static boolean groupFits(String ianaGroup, String protocol) {
     return NamedGroup.canBeNegotiated(namedGroupCode(ianaGroup), PROTOCOLS.get(protocol));

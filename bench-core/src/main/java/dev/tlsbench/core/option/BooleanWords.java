@@ -20,8 +20,6 @@ public record BooleanWords(List<String> on, List<String> off, boolean anyCase) {
   /**
    * Copies both lists.
    *
-   * @param on the words for true
-   * @param off the words for false
    * @param anyCase true if capitals are accepted too
    */
   public BooleanWords {
@@ -32,7 +30,6 @@ public record BooleanWords(List<String> on, List<String> off, boolean anyCase) {
   /**
    * Parses a value.
    *
-   * @param value the value of an option
    * @return empty if the value is none of the words
    */
   public Optional<Boolean> read(String value) {
@@ -45,9 +42,6 @@ public record BooleanWords(List<String> on, List<String> off, boolean anyCase) {
   /**
    * Parses a value that must be one of the words.
    *
-   * @param name the option's name, for errors
-   * @param value its value
-   * @return the value's meaning
    * @throws InvalidSettingException if it is none of the words
    */
   public boolean parse(String name, String value) {

@@ -91,7 +91,6 @@ public enum TlsOption {
    * Parses a value and sets it.
    *
    * @param to the settings, changed by this call
-   * @param name the dialect's name of the option, for errors
    * @param value its value: a boolean as {@code true} or {@code false}, a list with commas, colons
    *     or blanks between the names
    * @throws InvalidSettingException if the value has the wrong type
@@ -118,7 +117,6 @@ public enum TlsOption {
   /**
    * Refuses two options that must not appear together, whatever their values.
    *
-   * @param given the options that were given, with the dialect's name of each
    * @throws InvalidSettingException if two of them conflict
    */
   public static void requireNoConflict(Map<TlsOption, String> given) {
@@ -134,7 +132,6 @@ public enum TlsOption {
   /**
    * Splits a list.
    *
-   * @param name the option's name, for errors
    * @param value names with commas, colons or blanks between them
    * @return the names, at least one
    * @throws InvalidSettingException if there is none
@@ -152,9 +149,6 @@ public enum TlsOption {
   /**
    * Parses the path of a file.
    *
-   * @param name the option's name, for errors
-   * @param value the path
-   * @return the path
    * @throws InvalidSettingException if the value is blank or cannot be a path
    */
   public static Path path(String name, String value) {

@@ -51,7 +51,6 @@ public final class TlsProperties {
   /**
    * Applies the properties to a builder.
    *
-   * @param properties any properties; those that do not start with {@code tls.} are ignored
    * @param settings the URL's settings; changed by this call
    * @throws InvalidSettingException if a property that starts with {@code tls.} is unknown, if a
    *     value has the wrong type, if two properties stand for the same choice, or if {@code

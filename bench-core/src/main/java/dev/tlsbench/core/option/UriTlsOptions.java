@@ -64,7 +64,6 @@ public final class UriTlsOptions {
   /**
    * Finds an option.
    *
-   * @param name in any case; {@code ssl} is another name of {@code tls}
    * @return empty if there is no such TLS option
    */
   public Optional<TlsOption> find(String name) {
@@ -76,11 +75,7 @@ public final class UriTlsOptions {
     return byName.keySet();
   }
 
-  /**
-   * {@return the name of an option, for messages}
-   *
-   * @param option an option that has a name here
-   */
+  /** {@return the name of an option, for messages} */
   public String name(TlsOption option) {
     return String.valueOf(names.get(option));
   }
@@ -88,7 +83,6 @@ public final class UriTlsOptions {
   /**
    * Refuses two options that must not appear together, whatever their values.
    *
-   * @param given the options that were given
    * @throws InvalidSettingException if two of them conflict
    */
   public void requireNoConflict(Collection<TlsOption> given) {
@@ -138,12 +132,7 @@ public final class UriTlsOptions {
     return BooleanWords.TRUE_OR_FALSE.read(values.getOrDefault(option, "")).orElse(false);
   }
 
-  /**
-   * Explains why a server may have closed a connection without a word.
-   *
-   * @param settings those of the connection
-   * @return a question, and the option to answer it with
-   */
+  /** Explains why a server may have closed a connection without a word. */
   public static String closedBecause(TlsSettings settings) {
     if (!settings.enabled()) {
       return "does this port expect TLS? then say tls=true";

@@ -73,7 +73,6 @@ public final class PostgresConnections extends JdbcConnections {
   /**
    * Prepares to connect with the TLS options of the URL.
    *
-   * @param url the servers and the user
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if the URL does not say whether TLS is wanted, a file of the
    *     TLS settings cannot be used, or the TLS provider does not support a setting
@@ -85,11 +84,8 @@ public final class PostgresConnections extends JdbcConnections {
   /**
    * Prepares to connect with hooks into the TCP connect, and with a ledger of the caller.
    *
-   * @param url the servers and the user
    * @param settings TLS settings, usually from {@link PostgresUrl#settings}; the URL's own are not
    *     read again, except for {@code channel_binding}
-   * @param dialer makes the TCP connections
-   * @param ledger records the connections
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, the key of the
    *     URL can be read by others, or the TLS provider does not support a setting

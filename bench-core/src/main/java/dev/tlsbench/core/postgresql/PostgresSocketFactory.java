@@ -25,11 +25,7 @@ import org.postgresql.util.PSQLException;
 public final class PostgresSocketFactory extends WrappedFactory {
   private final Properties options;
 
-  /**
-   * Called by pgjdbc.
-   *
-   * @param options of the connection, with the id of its attempt
-   */
+  /** Called by pgjdbc. */
   public PostgresSocketFactory(Properties options) {
     this.options = options;
     this.factory =

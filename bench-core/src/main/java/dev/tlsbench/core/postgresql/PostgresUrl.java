@@ -72,8 +72,6 @@ public final class PostgresUrl implements DatabaseUrl {
    * Parses a URL. Accesses neither files nor the network; if the URL has no password, libpq's
    * password file is read when a connection is prepared.
    *
-   * @param url {@code postgresql://}, {@code postgres://} or {@code jdbc:postgresql:}
-   * @return the URL
    * @throws InvalidSettingException if the URL is malformed, asks for {@code prefer} or {@code
    *     allow}, names a Unix socket, or has options that contradict each other or cannot take
    *     effect
@@ -87,8 +85,6 @@ public final class PostgresUrl implements DatabaseUrl {
    * Sets an option where the URL does not.
    *
    * @param name an option of libpq or pgjdbc, such as {@code user} or {@code prepareThreshold}
-   * @param value its value, not encoded
-   * @return a URL with that option, or this one if the URL has it already
    */
   public PostgresUrl withDefault(String name, String value) {
     boolean has =
@@ -102,7 +98,6 @@ public final class PostgresUrl implements DatabaseUrl {
    * {@code PGSSLROOTCERT}, {@code PGUSER}, {@code PGPASSWORD} …) where the URL lacks their options.
    *
    * @param environment such as {@code System.getenv()}
-   * @return a URL with the options of both
    * @throws InvalidSettingException if an option cannot be used
    */
   public PostgresUrl withEnvironment(Map<String, String> environment) {
@@ -138,8 +133,6 @@ public final class PostgresUrl implements DatabaseUrl {
    * Returns the TLS options of the URL.
    *
    * <p>A positive {@code connect_timeout} also limits the handshake, to an hour at most.
-   *
-   * @return a new builder that holds them; nothing is set if the URL has no TLS options
    */
   @Override
   public TlsSettings.Builder tls() {
@@ -155,7 +148,6 @@ public final class PostgresUrl implements DatabaseUrl {
    *
    * @param properties any properties; those that start with {@code tls.} are read, and {@code
    *     postgresql.sslnegotiation}
-   * @return the settings
    * @throws InvalidSettingException if neither URL nor properties say whether TLS is wanted, if a
    *     {@code tls.*} property cannot be used, or if URL and properties contradict each other
    * @see TlsProperties

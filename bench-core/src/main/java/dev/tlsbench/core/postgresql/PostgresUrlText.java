@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a URL of libpq (PostgreSQL 18, "Connection URIs") or of pgjdbc.
  *
- * @param scheme up to the authority
  * @param user user and password as they were written; {@code null} if there is no at-sign
  * @param hosts the servers, in the order in which they are tried
  * @param path the database as it was written, without a slash

@@ -55,20 +55,12 @@ public final class Secrets {
             .collect(Collectors.toUnmodifiableList());
   }
 
-  /**
-   * {@return a collection of these secrets}
-   *
-   * @param secrets passwords, as they are or as they were written in a URL
-   */
+  /** {@return a collection of these secrets} */
   public static Secrets of(Collection<String> secrets) {
     return new Secrets(Set.copyOf(secrets));
   }
 
-  /**
-   * {@return the secrets of properties}
-   *
-   * @param properties values by name: passwords, URLs with passwords, and others
-   */
+  /** {@return the secrets of properties} */
   public static Secrets in(Map<String, String> properties) {
     List<String> found = new ArrayList<>();
     properties.forEach(
@@ -114,11 +106,7 @@ public final class Secrets {
     return secrets.isEmpty();
   }
 
-  /**
-   * {@return these secrets and more; this collection if it has all of them}
-   *
-   * @param more passwords
-   */
+  /** {@return these secrets and more; this collection if it has all of them} */
   public Secrets and(Collection<String> more) {
     if (values.containsAll(more)) {
       return this;
@@ -131,19 +119,12 @@ public final class Secrets {
   /**
    * Merges two collections, so that {@link #hideIn} knows all secrets at once: if two secrets
    * overlap, hiding one first would leave the end of the other.
-   *
-   * @param other more secrets
-   * @return the union of both; this collection if the other adds no secret
    */
   public Secrets and(Secrets other) {
     return and(other.values);
   }
 
-  /**
-   * {@return whether the value of this option is a password, or may contain one}
-   *
-   * @param name the name of an option, in any case
-   */
+  /** {@return whether the value of this option is a password, or may contain one} */
   public static boolean isNameOfSecret(String name) {
     return SecretPlaces.isName(name);
   }
@@ -152,7 +133,6 @@ public final class Secrets {
    * Makes one line of a foreign message, without secrets.
    *
    * @param message a message of a driver or server; the first 2,000 characters are kept
-   * @return the message, with {@link #HIDDEN} in the place of each secret
    */
   public String hide(@Nullable String message) {
     if (message == null) {
@@ -167,11 +147,7 @@ public final class Secrets {
     return end < message.length() ? line + "…" : line;
   }
 
-  /**
-   * {@return a text of any number of lines, with {@link #HIDDEN} in the place of each secret}
-   *
-   * @param text the text to be shown
-   */
+  /** {@return a text of any number of lines, with {@link #HIDDEN} in the place of each secret} */
   public String hideIn(String text) {
     return shown(text, text.length());
   }
@@ -205,11 +181,7 @@ public final class Secrets {
     return hidden;
   }
 
-  /**
-   * {@return the failure if its messages and those of its causes hold no secret, otherwise empty}
-   *
-   * @param failure a driver's exception
-   */
+  /** {@return the failure if its messages and those of its causes hold no secret, otherwise empty} */
   public Optional<Throwable> harmless(Throwable failure) {
     return tells(failure, new HashSet<>()) ? Optional.empty() : Optional.of(failure);
   }

@@ -10,31 +10,17 @@ public final class Causes {
 
   private Causes() {}
 
-  /**
-   * {@return the failure and its causes, outermost first: at most 20}
-   *
-   * @param failure any failure
-   */
+  /** {@return the failure and its causes, outermost first: at most 20} */
   public static Stream<Throwable> of(Throwable failure) {
     return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(MOST);
   }
 
-  /**
-   * {@return the last of {@link #of the failure and its causes}}
-   *
-   * @param failure any failure
-   */
+  /** {@return the last of {@link #of the failure and its causes}} */
   public static Throwable root(Throwable failure) {
     return of(failure).reduce(failure, (outer, inner) -> inner);
   }
 
-  /**
-   * {@return the first of a type among {@link #of the failure and its causes}; empty for none}
-   *
-   * @param failure any failure
-   * @param type the type to look for
-   * @param <T> the same
-   */
+  /** {@return the first of a type among {@link #of the failure and its causes}; empty for none} */
   public static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
     return of(failure).filter(type::isInstance).map(type::cast).findFirst();
   }

@@ -29,7 +29,6 @@ public final class ForeignAnswer {
   /**
    * Describes the answer.
    *
-   * @param message the driver's message
    * @param product the expected database, such as {@code MySQL}
    * @return a sentence without its server; empty if the message is another, or the length is not
    *     printable ASCII

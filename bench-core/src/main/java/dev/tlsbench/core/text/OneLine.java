@@ -24,7 +24,6 @@ public final class OneLine {
    * Makes one line of a message: replaces line breaks and the blanks around them by a space, and
    * {@linkplain #escape escapes} the other characters that control a terminal. Tabs stay.
    *
-   * @param text text of a server, a driver or a file
    * @return the text without line breaks, and without blank first or last lines
    */
   public static String of(String text) {
@@ -48,9 +47,6 @@ public final class OneLine {
   /**
    * Escapes a value, such as a name in a certificate: it stays recognizable, and two different
    * values stay different.
-   *
-   * @param value a value from a server or a file
-   * @return the value, with line breaks and tabs escaped too
    */
   public static String escape(String value) {
     StringBuilder line = new StringBuilder(value.length());
@@ -62,8 +58,6 @@ public final class OneLine {
    * Returns a stack trace in which each message is one line, so that no message can forge a frame
    * or a cause.
    *
-   * @param failure the failure
-   * @param hide removes secrets from a text of several lines
    * @return lines without line ends
    */
   public static List<String> trace(Throwable failure, UnaryOperator<String> hide) {

@@ -29,7 +29,6 @@ public final class ShellWords {
   /**
    * Quotes the words of a command.
    *
-   * @param words the program and its arguments, or a part of them
    * @return the command as it must be typed
    */
   public static String join(List<String> words) {
@@ -40,7 +39,6 @@ public final class ShellWords {
    * Splits a command into its words; the inverse of {@link #join}.
    *
    * @param command words with single quotes and backslashes, without other quotes
-   * @return the program and its arguments
    */
   public static List<String> split(String command) {
     List<String> words = new ArrayList<>();

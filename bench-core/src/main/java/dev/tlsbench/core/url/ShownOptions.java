@@ -26,8 +26,6 @@ public final class ShownOptions {
    * Finds options that may be the rest of a password.
    *
    * @param options the options of a URL, in their order
-   * @param secrets the known secrets of the URL
-   * @param known accepts the names that such a URL may have
    */
   public ShownOptions(List<UrlOption> options, Secrets secrets, Predicate<String> known) {
     this.secrets = secrets;
@@ -45,31 +43,17 @@ public final class ShownOptions {
     }
   }
 
-  /**
-   * {@return the name of an unknown option, or a substitute}
-   *
-   * @param option an option of the URL
-   */
+  /** {@return the name of an unknown option, or a substitute} */
   public String name(UrlOption option) {
     return doubtful.contains(option) ? "an option " + NOT_SHOWN : secrets.hide(option.name());
   }
 
-  /**
-   * {@return the value in quotes, or a substitute}
-   *
-   * @param option an option of the URL
-   */
+  /** {@return the value in quotes, or a substitute} */
   public String value(UrlOption option) {
     return quoted(option, option.value());
   }
 
-  /**
-   * Returns part of a value, as {@link #value} does.
-   *
-   * @param option an option of the URL
-   * @param part a part of its value
-   * @return the part in quotes, or a substitute
-   */
+  /** Returns part of a value, as {@link #value} does. */
   public String quoted(UrlOption option, String part) {
     return doubtful.contains(option) || option.isSecret()
         ? "the value " + NOT_SHOWN
@@ -79,8 +63,6 @@ public final class ShownOptions {
   /**
    * Returns a message about the value of an option, unless the message may hold part of a password.
    *
-   * @param option an option of the URL
-   * @param message a message that may quote its value
    * @return the message without secrets, or a substitute
    */
   public String message(UrlOption option, String message) {
@@ -89,12 +71,7 @@ public final class ShownOptions {
         : secrets.hide(message);
   }
 
-  /**
-   * Hides options of unknown names that may be part of a password in a message.
-   *
-   * @param message a message that may quote names and values
-   * @return the message, with {@link Secrets#HIDDEN} in the place of each
-   */
+  /** Hides options of unknown names that may be part of a password in a message. */
   public String hide(String message) {
     List<String> parts = new ArrayList<>();
     for (UrlOption option : doubtful) {

@@ -14,8 +14,6 @@ public final class UrlEdit {
   /**
    * Removes options; drivers treat the first question mark as their beginning.
    *
-   * @param url the URL
-   * @param unwanted tests an option's name, as it was written
    * @param separators the characters between options, as a character class
    * @return the URL without them and without a fragment
    */
@@ -37,8 +35,6 @@ public final class UrlEdit {
    * Adds an option. In some dialects a question mark must follow a slash, in the others it may.
    *
    * @param url a URL without a fragment
-   * @param option name and value
-   * @return the URL with it
    */
   public static String with(String url, String option) {
     if (url.indexOf('?') >= 0) {
@@ -48,13 +44,7 @@ public final class UrlEdit {
     return url + (url.indexOf('/', authority) < 0 ? "/?" : "?") + option;
   }
 
-  /**
-   * Replaces the hosts.
-   *
-   * @param url the URL
-   * @param host host and port
-   * @return the URL with that address behind the user, if it has one
-   */
+  /** Replaces the hosts. */
   public static String through(String url, String host) {
     int start = url.indexOf("//") + 2;
     int end = start;

@@ -14,10 +14,8 @@ import java.util.stream.Stream;
 /**
  * One option of a URL, {@code name=value} or a {@code name} alone.
  *
- * @param name the name as it was written
  * @param value the value without percent-encoding; a plus sign stands for a space, as in the
  *     drivers of all databases
- * @param text name and value as they were written
  */
 public record UrlOption(String name, String value, String text) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
@@ -69,21 +67,12 @@ public record UrlOption(String name, String value, String text) {
     return new UrlOption(name, value, text);
   }
 
-  /**
-   * {@return an option that no URL spells out, with its value percent-encoded in the text}
-   *
-   * @param name its name
-   * @param value its value, not encoded
-   */
+  /** {@return an option that no URL spells out, with its value percent-encoded in the text} */
   public static UrlOption of(String name, String value) {
     return new UrlOption(name, value, name + "=" + encode(value));
   }
 
-  /**
-   * {@return the text percent-encoded, as {@link #decode} reads it}
-   *
-   * @param text any text
-   */
+  /** {@return the text percent-encoded, as {@link #decode} reads it} */
   public static String encode(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A");
   }
@@ -91,9 +80,6 @@ public record UrlOption(String name, String value, String text) {
   /**
    * Decodes percent-encoding, and plus signs as spaces.
    *
-   * @param text text as it was written in a URL
-   * @param what the kind of text, for errors
-   * @return the decoded text
    * @throws InvalidSettingException if a percent sign is not followed by two hexadecimal digits
    */
   public static String decode(String text, String what) {
@@ -118,11 +104,7 @@ public record UrlOption(String name, String value, String text) {
     return Secrets.isNameOfSecret(name);
   }
 
-  /**
-   * {@return the values that must not be shown, each decoded and as written}
-   *
-   * @param options the options of a URL
-   */
+  /** {@return the values that must not be shown, each decoded and as written} */
   public static List<String> secrets(List<UrlOption> options) {
     return options.stream()
         .filter(option -> option.isSecret() && option.hasValue())

@@ -24,7 +24,6 @@ final class CassandraBinaries {
    * Finds the jars, or unpacks them.
    *
    * @param cache the directory to keep them in; null for the user's
-   * @return the directory of the jars
    * @throws StartFailedException if there is no Cassandra for this machine
    */
   static Path in(@Nullable Path cache, String os, String architecture) throws IOException {

@@ -33,11 +33,7 @@ final class CassandraFiles {
     this.home = home;
   }
 
-  /**
-   * Writes what does not depend on users.
-   *
-   * @param more settings after those that all servers have
-   */
+  /** Writes what does not depend on users. */
   void write(String more) throws IOException {
     write(SETTINGS, resource(SETTINGS) + more);
     write(LOGGING, resource(LOGGING));
@@ -60,7 +56,6 @@ final class CassandraFiles {
   /**
    * Returns {@code client_encryption_options}.
    *
-   * @param plainToo whether plain connections are accepted, on the same port
    * @param clientCertificate whether clients with TLS must show a certificate
    * @param protocols empty for the server's own choice
    * @param cipherSuites empty for the server's own choice

@@ -51,11 +51,7 @@ final class CassandraJvm {
   /**
    * Finds a JVM.
    *
-   * @param running the feature version of this JVM
-   * @param own its home
    * @param environment may name others, such as {@code JAVA_HOME} and {@code JAVA17_HOME}
-   * @param folders may contain others
-   * @return its home
    */
   static Path find(int running, Path own, Map<String, String> environment, List<Path> folders)
       throws StartFailedException {

@@ -59,9 +59,7 @@ public final class EmbeddedCassandra extends LocalServer {
   /**
    * Starts a server with the defaults.
    *
-   * @return a server that accepts connections
    * @throws StartFailedException if it does not start, or does not support this machine
-   * @throws IOException if its files cannot be written
    */
   public static EmbeddedCassandra start() throws IOException {
     return builder().start();
@@ -158,8 +156,6 @@ public final class EmbeddedCassandra extends LocalServer {
      * Lets plain connections in beside those over TLS, on the same port, as {@code optional: true}
      * in Cassandra's {@code client_encryption_options} does. {@link EmbeddedCassandra#url} still
      * asks for TLS, and only clients that use TLS need a required client certificate.
-     *
-     * @return this
      */
     @CanIgnoreReturnValue
     @Override
@@ -173,7 +169,6 @@ public final class EmbeddedCassandra extends LocalServer {
      * which does not protect one that can be guessed.
      *
      * @param text default 18 random bytes, in Base64; not empty, and without U+0000
-     * @return this
      * @throws InvalidSettingException if no client can log in with the password
      */
     @CanIgnoreReturnValue
@@ -191,7 +186,6 @@ public final class EmbeddedCassandra extends LocalServer {
      * BoringSSL always takes all.
      *
      * @param names IANA names of suites of TLS 1.2; none, the default, for the server's own choice
-     * @return this
      * @throws InvalidSettingException if the server lacks one, or it is of TLS 1.3
      */
     @CanIgnoreReturnValue
@@ -213,8 +207,6 @@ public final class EmbeddedCassandra extends LocalServer {
      * Acknowledges a write only when it is on disk ({@code commitlog_sync: batch}), so that it
      * outlives the machine. By default, as in Cassandra, writes are synchronized every ten seconds
      * ({@code periodic}).
-     *
-     * @return this
      */
     @CanIgnoreReturnValue
     public Builder batchCommitLog() {
@@ -228,7 +220,6 @@ public final class EmbeddedCassandra extends LocalServer {
      * separated by blanks.
      *
      * @param options such as {@code -Xmx2g}; none by default
-     * @return this
      */
     @CanIgnoreReturnValue
     public Builder jvmOptions(String... options) {
@@ -239,11 +230,9 @@ public final class EmbeddedCassandra extends LocalServer {
     /**
      * Starts the server.
      *
-     * @return a server that accepts connections
      * @throws InvalidSettingException if options contradict each other
      * @throws StartFailedException if the server does not start, its directory is in use, Cassandra
      *     does not support this machine, or there is no Java for it
-     * @throws IOException if its files cannot be written
      */
     @Override
     public EmbeddedCassandra start() throws IOException {

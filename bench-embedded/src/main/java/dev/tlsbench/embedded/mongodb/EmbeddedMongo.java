@@ -52,9 +52,7 @@ public final class EmbeddedMongo extends LocalServer {
   /**
    * Starts a server with the defaults.
    *
-   * @return a server that accepts connections
    * @throws StartFailedException if it does not start
-   * @throws IOException if its files cannot be written
    */
   public static EmbeddedMongo start() throws IOException {
     return builder().start();
@@ -123,8 +121,6 @@ public final class EmbeddedMongo extends LocalServer {
      * href="https://www.mongodb.com/docs/manual/reference/configuration-options/#mongodb-setting-net.tls.mode">{@code
      * net.tls.mode: preferTLS}</a>. {@link EmbeddedMongo#url} still asks for TLS, and only clients
      * that use TLS need a required client certificate.
-     *
-     * @return this
      */
     @CanIgnoreReturnValue
     @Override
@@ -138,7 +134,6 @@ public final class EmbeddedMongo extends LocalServer {
      *
      * @param names such as {@code x25519} and {@code secp256r1}; the JDK ignores unknown names;
      *     none, the default, for the JDK's own choice
-     * @return this
      */
     @CanIgnoreReturnValue
     public Builder namedGroups(String... names) {
@@ -152,7 +147,6 @@ public final class EmbeddedMongo extends LocalServer {
      * separated by blanks.
      *
      * @param options such as {@code -Xmx1g}; none by default
-     * @return this
      */
     @CanIgnoreReturnValue
     public Builder jvmOptions(String... options) {
@@ -163,10 +157,8 @@ public final class EmbeddedMongo extends LocalServer {
     /**
      * Starts the server.
      *
-     * @return a server that accepts connections
      * @throws InvalidSettingException if options contradict each other
      * @throws StartFailedException if the server does not start, or its directory is in use
-     * @throws IOException if its files cannot be written
      */
     @Override
     public EmbeddedMongo start() throws IOException {

@@ -65,7 +65,6 @@ final class MongoListener implements AutoCloseable {
    * Listens on the loopback address.
    *
    * @param port 0 to let the kernel choose
-   * @return the port
    */
   int listen(int port) {
     Channel listening =

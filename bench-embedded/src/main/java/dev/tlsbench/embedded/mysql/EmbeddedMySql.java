@@ -56,9 +56,7 @@ public final class EmbeddedMySql extends SqlServer {
   /**
    * Starts a server with the defaults.
    *
-   * @return a server that accepts connections
    * @throws StartFailedException if it does not start, or does not support this machine
-   * @throws IOException if its files cannot be written
    */
   public static EmbeddedMySql start() throws IOException {
     return builder().start();
@@ -140,12 +138,10 @@ public final class EmbeddedMySql extends SqlServer {
     /**
      * Starts the server.
      *
-     * @return a server that accepts connections
      * @throws InvalidSettingException if options contradict each other, or wolfSSL does not support
      *     one
      * @throws StartFailedException if the server does not start, its directory is in use, or
      *     MariaDB does not support this machine
-     * @throws IOException if its files cannot be written
      */
     @Override
     public EmbeddedMySql start() throws IOException {

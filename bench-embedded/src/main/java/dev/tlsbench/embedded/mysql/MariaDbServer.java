@@ -46,7 +46,6 @@ final class MariaDbServer {
    * Starts MariaDB.
    *
    * @param port 0 for a free one
-   * @return the port
    */
   static int run(ServerHome home, List<String> command, int port) throws IOException {
     return home.runAt(

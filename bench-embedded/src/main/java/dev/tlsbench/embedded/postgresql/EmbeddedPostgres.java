@@ -44,9 +44,7 @@ public final class EmbeddedPostgres extends SqlServer {
   /**
    * Starts a server with the defaults.
    *
-   * @return a server that accepts connections
    * @throws StartFailedException if it does not start, or does not support this machine
-   * @throws IOException if its files cannot be written
    */
   public static EmbeddedPostgres start() throws IOException {
     return builder().start();
@@ -80,10 +78,7 @@ public final class EmbeddedPostgres extends SqlServer {
    * Returns pgjdbc's URL for connecting with its own TLS. The driver reads the authority from a PEM
    * file, {@link #caFile}.
    *
-   * @param trustStore not used
    * @param clientStore a PKCS#12 store with a client's certificate and key; {@code null} for none
-   * @param storePassword its password
-   * @return a URL that holds a password, so it is not for output
    * @throws IllegalStateException if the server is plain
    */
   @Override
@@ -137,7 +132,6 @@ public final class EmbeddedPostgres extends SqlServer {
      * Sets the maximum number of concurrent clients ({@code max_connections}).
      *
      * @param count 1 to 262,143, the server's limits; default 300
-     * @return this
      * @throws InvalidSettingException if the number is out of range
      */
     @CanIgnoreReturnValue
@@ -154,7 +148,6 @@ public final class EmbeddedPostgres extends SqlServer {
      * Sets the password of both users.
      *
      * @param text default 18 random bytes, in Base64; not empty, and without U+0000
-     * @return this
      * @throws InvalidSettingException if PostgreSQL does not take the password
      */
     @CanIgnoreReturnValue
@@ -167,12 +160,7 @@ public final class EmbeddedPostgres extends SqlServer {
       return super.password(text);
     }
 
-    /**
-     * Sets the authentication of both users.
-     *
-     * @param method default {@link Authentication#SCRAM_SHA_256}
-     * @return this
-     */
+    /** Sets the authentication of both users. */
     @CanIgnoreReturnValue
     public Builder authentication(Authentication method) {
       this.authentication = method;
@@ -182,12 +170,10 @@ public final class EmbeddedPostgres extends SqlServer {
     /**
      * Starts the server.
      *
-     * @return a server that accepts connections
      * @throws InvalidSettingException if options contradict each other, or OpenSSL does not support
      *     one
      * @throws StartFailedException if the server does not start, its directory is in use, or
      *     PostgreSQL does not support this machine or user
-     * @throws IOException if its files cannot be written
      */
     @Override
     public EmbeddedPostgres start() throws IOException {

@@ -21,7 +21,6 @@ final class PostgresBinaries {
    * Finds the files, or unpacks them.
    *
    * @param cache the directory to keep them in; null for the user's
-   * @return the directory of the programs
    * @throws StartFailedException if there is no PostgreSQL for this machine
    */
   static Path in(@Nullable Path cache, String os, String architecture) throws IOException {

@@ -34,12 +34,7 @@ final class PostgresServer {
     this.data = home.resolve("data");
   }
 
-  /**
-   * Creates the data directory unless an earlier server has, and sets the password of both users.
-   *
-   * @param user the owner of the database
-   * @param x509User a user that acts as the owner
-   */
+  /** Creates the data directory unless an earlier server has, and sets the password of both users. */
   void prepare(
       String database, String user, String x509User, Authentication authentication, String password)
       throws IOException {
@@ -88,9 +83,7 @@ final class PostgresServer {
   /**
    * Starts the server.
    *
-   * @param options besides the fixed ones
    * @param port 0 for a free one
-   * @return the port
    */
   int run(Map<String, String> options, int port) throws IOException {
     Map<String, String> all = new LinkedHashMap<>(options);

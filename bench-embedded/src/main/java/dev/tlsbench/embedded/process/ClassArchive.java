@@ -28,21 +28,13 @@ public final class ClassArchive {
   private final Path java;
   private final String classPath;
 
-  /**
-   * Describes the JVM.
-   *
-   * @param java its program
-   */
+  /** Describes the JVM. */
   public ClassArchive(Path java, String classPath) {
     this.java = java;
     this.classPath = classPath;
   }
 
-  /**
-   * Returns the JVM's options.
-   *
-   * @param server a name, for the file
-   */
+  /** Returns the JVM's options. */
   public List<String> options(String server) {
     try {
       Path cache = ServerProgram.userCache();

@@ -83,9 +83,6 @@ public final class ServerHome implements AutoCloseable {
    * another process takes that one.
    *
    * @param port 0 for a free one
-   * @param command the command for a port
-   * @param taken a part of the log of a server whose port is taken
-   * @return the port
    */
   public int runAt(
       int port, String name, IntFunction<List<String>> command, Pattern ready, String taken)

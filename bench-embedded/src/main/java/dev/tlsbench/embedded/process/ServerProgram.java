@@ -42,8 +42,6 @@ public final class ServerProgram {
    *
    * @param neighbour a class in the package of the resource that holds the version, {@code
    *     SERVER.properties}
-   * @param server its name in messages
-   * @param megabytes the size of its files
    */
   public ServerProgram(Class<?> neighbour, String server, int megabytes) {
     this.server = server;
@@ -65,9 +63,6 @@ public final class ServerProgram {
    *
    * @param cache the directory to keep them in; null for {@code tlsbench} in the user's cache
    *     directory
-   * @param os the machine's system, as in {@code os.name}
-   * @param architecture the machine's processor, as in {@code os.arch}
-   * @return their directory
    * @throws StartFailedException if there is no such server for this machine
    */
   public Path in(@Nullable Path cache, String os, String architecture, Library library)

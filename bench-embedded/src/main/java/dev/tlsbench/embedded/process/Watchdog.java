@@ -47,11 +47,7 @@ public final class Watchdog {
     return available() ? shell(IGNORE_TERMINAL + "exec \"$@\"", List.of(), command) : command;
   }
 
-  /**
-   * Wraps a server that does not know the pipe. Needs Linux's {@code /proc}.
-   *
-   * @param home the directory that the server is started in, and stays in or below
-   */
+  /** Wraps a server that does not know the pipe. Needs Linux's {@code /proc}. */
   public static List<String> around(List<String> command, ServerHome home) {
     return around(command, home, "TERM");
   }

@@ -24,9 +24,6 @@ public abstract class SqlServer extends LocalServer {
   /**
    * Creates a server that runs.
    *
-   * @param home its directory and process
-   * @param port the port that it listens on
-   * @param password the password of both users
    * @param mutual true if its URL has a client certificate
    */
   protected SqlServer(ServerHome home, int port, String password, boolean mutual) {
@@ -39,11 +36,7 @@ public abstract class SqlServer extends LocalServer {
     return DATABASE;
   }
 
-  /**
-   * Returns the user with a password that has all rights on the {@link #database}.
-   *
-   * @return {@code ycsb}
-   */
+  /** Returns the user with a password that has all rights on the {@link #database}. */
   public final String user() {
     return USER;
   }
@@ -51,8 +44,6 @@ public abstract class SqlServer extends LocalServer {
   /**
    * Returns the user with a password that must also present a {@linkplain #clientCertificateFile
    * certificate}, and has all rights on the {@link #database}.
-   *
-   * @return {@code ycsb_x509}
    */
   public final String x509User() {
     return X509_USER;
@@ -90,11 +81,7 @@ public abstract class SqlServer extends LocalServer {
     return host() + ":" + port() + "/" + DATABASE;
   }
 
-  /**
-   * Options of a server of an SQL database.
-   *
-   * @param <B> the builder itself, so that calls chain
-   */
+  /** Options of a server of an SQL database. */
   public abstract static class Builder<B extends Builder<B>> extends EmbeddedServerBuilder<B> {
     /** The maximum number of concurrent clients. */
     protected int maxConnections;
@@ -116,12 +103,7 @@ public abstract class SqlServer extends LocalServer {
       return super.like(earlier).password(((SqlServer) earlier).password());
     }
 
-    /**
-     * Sets the maximum number of concurrent clients ({@code max_connections}).
-     *
-     * @param count the server's limits apply
-     * @return this
-     */
+    /** Sets the maximum number of concurrent clients ({@code max_connections}). */
     @CanIgnoreReturnValue
     public B maxConnections(int count) {
       this.maxConnections = count;
@@ -132,7 +114,6 @@ public abstract class SqlServer extends LocalServer {
      * Sets the password of both users.
      *
      * @param text default 18 random bytes, in Base64
-     * @return this
      */
     @CanIgnoreReturnValue
     public B password(String text) {

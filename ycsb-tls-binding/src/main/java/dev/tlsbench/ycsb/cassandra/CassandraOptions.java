@@ -14,11 +14,6 @@ import java.util.Properties;
  * The properties of the binding, the same as in the stock {@code cassandra-cql} binding, and with
  * the same defaults.
  *
- * @param connections the number of connections to each server
- * @param reads the consistency level of reads
- * @param writes the consistency level of inserts, updates and deletions
- * @param tracing true to have the server trace each request
- * @param createTable true to create the table if it does not exist
  * @param batchSize the number of inserts that are sent together; 1 sends each on its own
  */
 record CassandraOptions(

@@ -5,19 +5,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/**
- * A connection, and the dialect of its database; lent to workloads.
- *
- * @param connection the connection
- * @param dialect the dialect of its database
- */
+/** A connection, and the dialect of its database; lent to workloads. */
 public record SqlConnection(Connection connection, SqlDialect dialect) {
-  /**
-   * Executes a statement.
-   *
-   * @param sql the statement
-   * @throws SQLException if the server refuses
-   */
+  /** Executes a statement. */
   public void execute(String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);

@@ -24,10 +24,8 @@ public interface SqlDialect {
   /**
    * Returns the end of {@code CREATE TABLE}, after the columns.
    *
-   * @param table the table
    * @param engine its storage engine; empty for the default
    * @param comment its comment, without quotes; empty for none
-   * @param storage the result of {@link TableStorage#clause}
    * @return text that starts with a blank, or is empty; may contain a second statement
    */
   String tableOptions(String table, String engine, String comment, String storage);
@@ -35,9 +33,7 @@ public interface SqlDialect {
   /**
    * Returns the statement that changes the comment of a table.
    *
-   * @param table the table
    * @param comment its new comment, without quotes
-   * @return the statement
    */
   String comment(String table, String comment);
 
@@ -46,31 +42,20 @@ public interface SqlDialect {
    * connection's auto-commit, which the caller restores.
    *
    * @param select a statement that has not been executed
-   * @throws SQLException if the driver refuses
    */
   void stream(Statement select) throws SQLException;
 
   /**
    * Reads a table by the database's own export.
    *
-   * @param connection the connection
-   * @param table the table, with quotes where it needs them
    * @return the number of bytes in the export's format
    * @throws InvalidSettingException if there is none over a connection, the default
-   * @throws SQLException if the server refuses
    */
   default long export(Connection connection, String table) throws SQLException {
     throw Records.withoutExport();
   }
 
-  /**
-   * Prepares a statement on the server, regardless of the driver's options.
-   *
-   * @param connection the connection
-   * @param sql the statement
-   * @return a new statement
-   * @throws SQLException if the server refuses
-   */
+  /** Prepares a statement on the server, regardless of the driver's options. */
   PreparedStatement prepareOnServer(Connection connection, String sql) throws SQLException;
 
   /** {@return true if the server can prepare {@code BEGIN}, as it can {@code COMMIT}} */
@@ -85,7 +70,6 @@ public interface SqlDialect {
   /**
    * Explains the failure of an operation.
    *
-   * @param failure the driver's exception
    * @return its message, the default, or a better one
    */
   default String explain(SQLException failure) {
@@ -96,7 +80,6 @@ public interface SqlDialect {
    * Returns the statements that create the index of a table of points, where {@link
    * SqlWords#pointColumns} cannot.
    *
-   * @param table the new table
    * @return the statements; none by default
    */
   default List<String> indexPoints(String table) {
@@ -107,19 +90,12 @@ public interface SqlDialect {
    * Returns the statement that updates the statistics for the planner, where they are missing after
    * a load.
    *
-   * @param table the loaded table
    * @return the statement; empty by default, for a server that updates them soon enough
    */
   default String analyze(String table) {
     return "";
   }
 
-  /**
-   * Returns a query by location.
-   *
-   * @param table a table with {@link SqlWords#pointColumns}
-   * @param polygon well-known text
-   * @return the query for all columns of the points inside
-   */
+  /** Returns a query by location. */
   String pointsInside(String table, String polygon);
 }

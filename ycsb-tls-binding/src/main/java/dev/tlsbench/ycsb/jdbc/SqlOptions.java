@@ -11,9 +11,7 @@ import java.util.stream.Stream;
 /**
  * The properties that every SQL database has, after the prefix of its binding.
  *
- * @param prefix ends with a dot
  * @param table overrides the workload's table; empty to keep it
- * @param createTable true to create the table if it does not exist
  * @param batchSize the number of inserts in a batch; 1 sends each on its own
  * @param fetchSize rows of a scan that are fetched at a time; 0 for all
  * @param autoCommit true if each operation is a transaction; otherwise each thread is one
@@ -26,13 +24,7 @@ public record SqlOptions(
     int fetchSize,
     boolean autoCommit) {
 
-  /**
-   * Returns the names of a binding's properties.
-   *
-   * @param prefix the prefix of the binding
-   * @param others full names of further properties
-   * @return these, and those of this class and of the connection
-   */
+  /** Returns the names of a binding's properties. */
   public static Set<String> names(String prefix, String... others) {
     Stream<String> own =
         Stream.of(
@@ -48,14 +40,7 @@ public record SqlOptions(
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /**
-   * Parses the properties.
-   *
-   * @param prefix the prefix of the binding
-   * @param properties the run's properties
-   * @return the options
-   * @throws InvalidSettingException if one is wrong
-   */
+  /** Parses the properties. */
   public static SqlOptions of(String prefix, Properties properties) {
     return new SqlOptions(
         prefix,

@@ -5,14 +5,7 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.sql.Connection;
 
-/**
- * Access to a server.
- *
- * @param settings the requested TLS settings
- * @param ledger records the connections
- * @param connector opens a connection
- * @param close called once, when no connection is open
- */
+/** Access to a server. */
 public record SqlServer(
     TlsSettings settings, TlsLedger ledger, Connector connector, Runnable close) {
   /** Opens connections. */
@@ -20,7 +13,6 @@ public record SqlServer(
     /**
      * Opens a connection.
      *
-     * @return a new connection
      * @throws ConnectFailedException if the server cannot be reached, TLS fails, or the login is
      *     refused
      */

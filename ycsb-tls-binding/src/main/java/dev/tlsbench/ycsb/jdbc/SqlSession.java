@@ -43,12 +43,6 @@ public final class SqlSession implements Session {
    * Opens a session, and creates the table if the options require it.
    *
    * @param server access to the server, closed with the session or if this fails
-   * @param dialect the dialect of the database
-   * @param options the properties of the binding
-   * @param properties the run's properties: {@code table}, {@code fieldcount}, …
-   * @param listener receives each connection
-   * @return the session
-   * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if the table cannot be created, or exists with other storage
    *     than required
    */

@@ -13,9 +13,6 @@ import java.util.stream.Stream;
  * <p>The fields are binary, because YCSB's values are bytes; the stock binding's {@code TEXT}
  * columns suffice for text. Keys are compared byte by byte, so that equality and the order of scans
  * are the same as in other databases.
- *
- * @param name the table of the workload
- * @param fields the names of its fields
  */
 record SqlTable(String name, List<String> fields) {
   static final String KEY = "YCSB_KEY";

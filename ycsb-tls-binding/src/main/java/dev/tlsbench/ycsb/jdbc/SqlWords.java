@@ -3,13 +3,10 @@ package dev.tlsbench.ycsb.jdbc;
 /**
  * Short pieces of SQL that differ between databases.
  *
- * @param quote the character around quoted names, which is doubled inside
- * @param keyType the type of a column for keys, which compares them byte by byte
  * @param valueType the type of a column for the bytes of a field
  * @param numberedType the type of a column that the server numbers, never null
  * @param nextNumber the value for which the server inserts the next number; empty if a row without
  *     that column gets one, as sysbench's do then
- * @param noSuchTable the SQLSTATE of a statement on a table that does not exist
  * @param selectComment a query for a table's comment, never null; its only parameter is the name
  * @param pointColumns the columns of a table of points in parentheses, with an index of {@code
  *     location}; the others are {@code elevation}, {@code ent_id} and {@code time_sec}
@@ -23,12 +20,7 @@ public record SqlWords(
     String noSuchTable,
     String selectComment,
     String pointColumns) {
-  /**
-   * Quotes a name.
-   *
-   * @param identifier the name of a table or column
-   * @return the name as it stands in statements
-   */
+  /** Quotes a name. */
   public String quoted(String identifier) {
     return quote + identifier.replace(quote, quote + quote) + quote;
   }

@@ -6,12 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/**
- * A mark in the comment of a table.
- *
- * @param sql a connection to the table's database
- * @param table its name, which needs no quotes
- */
+/** A mark in the comment of a table. */
 public record TableMark(SqlConnection sql, String table) implements LoadMark {
   private static final String OURS = "tlsbench";
   private static final String LOADING = OURS + ": loading";
@@ -19,7 +14,6 @@ public record TableMark(SqlConnection sql, String table) implements LoadMark {
   /**
    * Drops the table if tlsbench created it, and creates it without rows, marked as being loaded.
    *
-   * @param columns its columns in parentheses
    * @param engine its storage engine; empty for the default
    * @throws SQLException if tlsbench did not create the existing one
    */

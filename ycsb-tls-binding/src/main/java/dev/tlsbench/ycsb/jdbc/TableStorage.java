@@ -8,16 +8,13 @@ public interface TableStorage {
   /**
    * Returns the part of {@code CREATE TABLE} for this storage.
    *
-   * @param connection a connection to the server
    * @return the clause with a blank before it; empty if the server decides
-   * @throws SQLException if a query fails, or the server lacks this storage
    */
   String clause(Connection connection) throws SQLException;
 
   /**
    * Verifies the storage of a table, which may be older.
    *
-   * @param connection a connection to the table's database
    * @param name the name of the table, without quotes; it may be missing
    * @throws SQLException if it exists with other storage
    */

@@ -25,7 +25,6 @@ final class BsonFields {
    *
    * @param bytes the document's bytes; must not be changed afterwards
    * @param position the position of the document, after the four bytes of its length
-   * @param fields receives the fields
    */
   void read(byte[] bytes, int position, Map<String, ByteIterator> fields) {
     element.start(bytes, position);

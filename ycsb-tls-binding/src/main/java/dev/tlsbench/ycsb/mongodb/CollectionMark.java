@@ -14,9 +14,6 @@ import org.bson.conversions.Bson;
 /**
  * A mark in a document of the collection, which disappears when the collection is dropped. Its
  * {@code _id} is {@code tlsbench}, and it has none of the other documents' fields.
- *
- * @param database the database of the collection
- * @param collection its name
  */
 record CollectionMark(MongoDatabase database, String collection) implements LoadMark {
   private static final Bson OURS = Filters.eq("_id", "tlsbench");

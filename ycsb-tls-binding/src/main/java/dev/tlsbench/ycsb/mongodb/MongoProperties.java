@@ -9,12 +9,9 @@ import java.util.Set;
 /**
  * The properties of the binding, the same as in stock YCSB's {@code mongodb} binding.
  *
- * @param url the server, with the options that older properties set
  * @param limitsPool true if the URL limits the number of connections
- * @param database the database that holds the records
  * @param batchSize the number of inserts in a batch; 1 sends each on its own
  * @param upsert true if an insert replaces an existing record
- * @param threads the number of threads
  */
 record MongoProperties(
     MongoUrl url, boolean limitsPool, String database, int batchSize, boolean upsert, int threads) {

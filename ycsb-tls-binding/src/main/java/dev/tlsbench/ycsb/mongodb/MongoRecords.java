@@ -59,8 +59,6 @@ final class MongoRecords implements Records {
   /**
    * Creates the operations of one thread.
    *
-   * @param database holds the records
-   * @param batchSize the number of inserts in a batch
    * @param upsert true if an insert replaces an existing record
    */
   MongoRecords(MongoDatabase database, int batchSize, boolean upsert) {

@@ -59,10 +59,6 @@ public final class MongoSession implements Session {
    * Connects, with one connection for each thread. Warnings about the URL are logged through {@link
    * System.Logger}, under the name of this class.
    *
-   * @param properties the run's properties: {@code mongodb.*}, {@code tls.*}, {@code threadcount}
-   * @param listener receives each connection
-   * @return the session
-   * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if the server cannot be reached, or TLS fails
    */
   public static MongoSession open(Properties properties, ConnectionListener listener)
@@ -98,9 +94,7 @@ public final class MongoSession implements Session {
   /**
    * Returns the warnings that {@link #open} logs, without access to files or network.
    *
-   * @param properties the run's properties
    * @return one line for each; empty if there are none
-   * @throws InvalidSettingException if a property is wrong
    */
   public static List<String> warnings(Properties properties) {
     return MongoProperties.of(properties).url().warnings();

@@ -42,10 +42,6 @@ public final class MySqlSession {
    * Prepares connections, and creates the table if {@code mysql.createtable} is on. Warnings about
    * the URL are logged through {@link System.Logger}, under the name of this class.
    *
-   * @param properties the run's properties: {@code mysql.*}, {@code tls.*}, {@code fieldcount}, …
-   * @param listener receives each connection
-   * @return the session
-   * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if the table cannot be created, or exists with another
    *     encryption than {@code mysql.table.encryption}
    */
@@ -68,9 +64,7 @@ public final class MySqlSession {
   /**
    * Returns the warnings that {@link #open} logs, without access to files or network.
    *
-   * @param properties the run's properties
    * @return one line for each; empty if there are none
-   * @throws InvalidSettingException if a property is wrong
    */
   public static List<String> warnings(Properties properties) {
     MySqlDialect.of(properties);

@@ -44,8 +44,6 @@ public interface Binding {
   /**
    * Parses the URL, with user and password of properties if the binding takes them from there.
    *
-   * @param properties the run's properties
-   * @return the URL
    * @throws InvalidSettingException if there is no URL, or it cannot be used
    */
   default DatabaseUrl url(Properties properties) {
@@ -59,11 +57,8 @@ public interface Binding {
   /**
    * Opens a session.
    *
-   * @param properties the run's properties
-   * @param listener receives each connection
    * @return the session, to be closed by the caller
    * @throws ConnectFailedException if the server cannot be reached, or TLS fails
-   * @throws InvalidSettingException if a property cannot be used
    */
   Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException;
 
@@ -71,7 +66,6 @@ public interface Binding {
    * Returns the warnings about the URL that a client of this binding logs when it connects.
    * Accesses neither files nor the network.
    *
-   * @param properties the run's properties
    * @return one line for each; empty if there are none
    * @throws InvalidSettingException if there is no URL, or a property cannot be used
    */
@@ -96,7 +90,6 @@ public interface Binding {
   /**
    * Tests a warning of a {@linkplain #urlLoggers logger}.
    *
-   * @param message the warning
    * @return false if it is wrong
    */
   default boolean isTrueWarning(String message) {
@@ -135,8 +128,6 @@ public interface Binding {
   /**
    * Reads the TLS settings of URL and properties, without access to files or network.
    *
-   * @param properties the run's properties
-   * @return the settings
    * @throws InvalidSettingException if there is no URL, or one of them cannot be used
    */
   default TlsSettings tls(Properties properties) {
@@ -161,9 +152,7 @@ public interface Binding {
    * Returns the session that all clients with these properties share; the first call opens it.
    * Match each successful call by a call of {@link #release}.
    *
-   * @param properties the same object that is passed to the clients
    * @param listener receives each connection, if this is the first call
-   * @return the session
    * @throws DBException if it cannot be opened; see its cause
    */
   default Session share(Properties properties, ConnectionListener listener) throws DBException {
@@ -173,7 +162,6 @@ public interface Binding {
   /**
    * Releases a session of {@link #share}.
    *
-   * @param properties the object that it was opened with
    * @return true if this was the last release, which has closed the session
    */
   default boolean release(Properties properties) {
@@ -192,7 +180,6 @@ public interface Binding {
    * Finds a binding by its name on the command line.
    *
    * @param name such as {@code mysql-tls}
-   * @return the binding
    * @throws InvalidSettingException if the name is unknown
    */
   static Binding of(String name) {
@@ -203,8 +190,6 @@ public interface Binding {
   /**
    * Finds the binding for a URL.
    *
-   * @param url may hold a password, so it does not appear in messages
-   * @return the binding
    * @throws InvalidSettingException if it is of no database that has a binding
    */
   static Binding ofUrl(String url) {

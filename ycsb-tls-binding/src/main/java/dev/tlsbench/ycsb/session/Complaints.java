@@ -35,12 +35,7 @@ public final class Complaints {
   private final AtomicReference<@Nullable First> first = new AtomicReference<>();
   private final LongAdder likeFirst = new LongAdder();
 
-  /**
-   * Creates a log without entries.
-   *
-   * @param properties the run's properties, whose secrets are hidden in all lines
-   * @param explain returns the message of a failure, with a remedy if there is one
-   */
+  /** Creates a log without entries. */
   public Complaints(Properties properties, Function<Exception, String> explain) {
     this.secrets = Secrets.in(RunProperties.strings(properties));
     this.explain = explain;
@@ -50,7 +45,6 @@ public final class Complaints {
    * Logs why an operation failed, unless that was logged before.
    *
    * @param operation such as {@code read}
-   * @param reason the exception
    */
   public void say(String operation, Exception reason) {
     String message = secrets.hide(explain.apply(reason));
@@ -73,12 +67,7 @@ public final class Complaints {
     return Optional.ofNullable(first.get()).map(one -> new Cause(one.message(), likeFirst.sum()));
   }
 
-  /**
-   * The first failure.
-   *
-   * @param message its message, in one line
-   * @param count the number of failures of the same operation and type so far
-   */
+  /** The first failure. */
   public record Cause(String message, long count) {}
 
   private record First(String kind, String message) {}

@@ -15,17 +15,9 @@ public interface ConnectionListener {
         public void negotiated(TlsConnection connection) {}
       };
 
-  /**
-   * Called when a connection can be used.
-   *
-   * @param time from the start of the TCP connect to the end of the authentication
-   */
+  /** Called when a connection can be used. */
   void connected(Duration time);
 
-  /**
-   * Called when the ledger has recorded a connection.
-   *
-   * @param connection the negotiated parameters and the duration of the handshake
-   */
+  /** Called when the ledger has recorded a connection. */
   void negotiated(TlsConnection connection);
 }

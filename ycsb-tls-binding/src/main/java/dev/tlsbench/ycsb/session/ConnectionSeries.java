@@ -23,12 +23,7 @@ public final class ConnectionSeries implements ConnectionListener {
     this.intendedOnly = intendedOnly;
   }
 
-  /**
-   * Creates a listener that writes to the measurements of this run.
-   *
-   * @param properties the properties that YCSB's {@code Measurements} were set up with
-   * @return a new listener
-   */
+  /** Creates a listener that writes to the measurements of this run. */
   public static ConnectionSeries of(Properties properties) {
     return new ConnectionSeries(
         Measurements.getMeasurements(),

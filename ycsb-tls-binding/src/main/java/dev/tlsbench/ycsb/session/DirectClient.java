@@ -19,9 +19,6 @@ public interface DirectClient {
    * @param operation its name in results, such as {@code DUMP}
    * @param type what the operation requires: {@link Records}, or a type of connection that the
    *     binding lends, such as {@code java.sql.Connection}
-   * @param use the operation
-   * @param <C> the required type
-   * @return the result of {@code use}, or {@code ERROR} if it threw
    * @throws InvalidSettingException if this client does not lend this type
    */
   <C> Status direct(String operation, Class<C> type, Use<C> use);
@@ -31,22 +28,15 @@ public interface DirectClient {
    * operation. It is not measured.
    *
    * @return a client, whose {@code cleanup()} the caller must call
-   * @throws DBException if it cannot connect
    */
   DB another() throws DBException;
 
-  /**
-   * Statements on a connection.
-   *
-   * @param <C> the type of connection
-   */
+  /** Statements on a connection. */
   interface Use<C> {
     /**
      * Runs the statements.
      *
      * @param connection valid until this returns
-     * @return {@code OK} if they succeeded
-     * @throws Exception if one of them failed
      */
     Status with(C connection) throws Exception;
   }
@@ -54,8 +44,6 @@ public interface DirectClient {
   /**
    * Casts a workload's client.
    *
-   * @param db the workload's argument
-   * @return the same object
    * @throws InvalidSettingException if it does not lend its connection
    */
   static DirectClient of(DB db) {
@@ -70,9 +58,6 @@ public interface DirectClient {
   /**
    * Selects what an operation requires.
    *
-   * @param needed the required type
-   * @param lent all that a client lends
-   * @param <C> the required type
    * @return the first object of this type
    * @throws InvalidSettingException if there is none
    */

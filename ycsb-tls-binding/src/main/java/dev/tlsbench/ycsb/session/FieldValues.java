@@ -13,12 +13,7 @@ public final class FieldValues {
     this.values = values;
   }
 
-  /**
-   * Reads all values, which leaves the iterators at their end.
-   *
-   * @param fields fields by name
-   * @return their values
-   */
+  /** Reads all values, which leaves the iterators at their end. */
   public static FieldValues of(Map<String, ByteIterator> fields) {
     String[] names = new String[fields.size()];
     byte[][] values = new byte[names.length][];
@@ -33,8 +28,6 @@ public final class FieldValues {
   /**
    * Resets the iterators to their beginning. After a failed insert YCSB may use the same iterators
    * again, which would silently write empty fields.
-   *
-   * @param fields the argument of {@link #of}
    */
   public static void rewind(Map<String, ByteIterator> fields) {
     fields.values().forEach(ByteIterator::reset);
@@ -49,7 +42,6 @@ public final class FieldValues {
    * Returns the name of a field.
    *
    * @param field 0 or more, less than {@link #size}
-   * @return its name
    */
   public String name(int field) {
     return names[field];

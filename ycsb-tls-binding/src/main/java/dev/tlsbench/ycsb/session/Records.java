@@ -19,12 +19,7 @@ public interface Records extends AutoCloseable {
   /**
    * Reads a record.
    *
-   * @param table the table or collection
-   * @param key the key
    * @param fields the fields to read; {@code null} for all
-   * @param result receives the fields
-   * @return {@code OK} or {@code NOT_FOUND}
-   * @throws Exception if it failed
    */
   Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result)
@@ -33,13 +28,9 @@ public interface Records extends AutoCloseable {
   /**
    * Reads records in the order of their keys.
    *
-   * @param table the table or collection
    * @param startKey the first key
    * @param count the maximum number of records to read
    * @param fields the fields to read; {@code null} for all
-   * @param records creates a map for the fields of the next record
-   * @return {@code OK}, even if there are fewer records or none
-   * @throws Exception if it failed
    */
   Status scan(
       String table,
@@ -49,54 +40,27 @@ public interface Records extends AutoCloseable {
       Supplier<Map<String, ByteIterator>> records)
       throws Exception;
 
-  /**
-   * Changes fields of a record.
-   *
-   * @param table the table or collection
-   * @param key the key
-   * @param values the new values
-   * @return {@code OK} or {@code NOT_FOUND}
-   * @throws Exception if it failed
-   */
+  /** Changes fields of a record. */
   Status update(String table, String key, FieldValues values) throws Exception;
 
-  /**
-   * Inserts a record, or adds it to the next batch.
-   *
-   * @param table the table or collection
-   * @param key the key
-   * @param values its fields
-   * @return {@code OK} or {@code BATCHED_OK}
-   * @throws Exception if it failed, or the batch that it completed failed
-   */
+  /** Inserts a record, or adds it to the next batch. */
   Status insert(String table, String key, FieldValues values) throws Exception;
 
-  /**
-   * Deletes a record.
-   *
-   * @param table the table or collection
-   * @param key the key
-   * @return {@code OK} or {@code NOT_FOUND}
-   * @throws Exception if it failed
-   */
+  /** Deletes a record. */
   Status delete(String table, String key) throws Exception;
 
   /**
    * Reads all records in the server's order, and discards them.
    *
-   * @param table the table or collection
    * @return the number of bytes: of the columns' values as text, or of documents with their names
-   * @throws Exception if it failed
    */
   long dump(String table) throws Exception;
 
   /**
    * Reads all records by the database's own export, and discards them.
    *
-   * @param table the table
    * @return the number of bytes in the export's format
    * @throws InvalidSettingException if the database has none over a connection, the default
-   * @throws Exception if it failed
    */
   default long export(String table) throws Exception {
     throw withoutExport();
@@ -112,9 +76,7 @@ public interface Records extends AutoCloseable {
   /**
    * Sends a short command that reads no records, and reads its answer.
    *
-   * @return {@code OK}
    * @throws InvalidSettingException if the database has no commands beside queries, the default
-   * @throws Exception if it failed
    */
   default Status command() throws Exception {
     throw new InvalidSettingException(
@@ -125,31 +87,17 @@ public interface Records extends AutoCloseable {
   /**
    * Accesses a table or collection of points over this thread's connection.
    *
-   * @param table its name, which needs no quotes
    * @return a new object, valid until the connection is lost
    * @throws InvalidSettingException if this binding has none, the default
-   * @throws Exception if it cannot connect
    */
   default PointStore points(String table) throws Exception {
     throw new InvalidSettingException("workload: it needs points, but runs on another binding");
   }
 
-  /**
-   * Runs an operation that YCSB lacks.
-   *
-   * @param type the required type: this one, or that of a connection
-   * @param use the operation
-   * @param <C> the required type
-   * @return the result of {@code use}
-   * @throws Exception if it failed
-   */
+  /** Runs an operation that YCSB lacks. */
   <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws Exception;
 
-  /**
-   * Inserts the rest of the last batch.
-   *
-   * @throws Exception if it failed
-   */
+  /** Inserts the rest of the last batch. */
   void flush() throws Exception;
 
   /** Releases the thread's own resources. */

@@ -26,8 +26,6 @@ public final class RunProperties {
   /**
    * Parses a whole number.
    *
-   * @param properties the run's properties
-   * @param name the property
    * @param otherwise the default
    * @param least the minimum
    * @return a number, at least {@code least}
@@ -44,8 +42,6 @@ public final class RunProperties {
   /**
    * Parses a whole number.
    *
-   * @param name the property
-   * @param value its value
    * @param least the minimum
    * @param most the maximum
    * @return a number from {@code least} to {@code most}
@@ -66,8 +62,6 @@ public final class RunProperties {
   /**
    * Parses a decimal number.
    *
-   * @param name the property
-   * @param value its value
    * @param least the minimum
    * @param most the maximum
    * @return a number from {@code least} to {@code most}
@@ -103,8 +97,6 @@ public final class RunProperties {
   /**
    * Parses a switch.
    *
-   * @param properties the run's properties
-   * @param name the property
    * @param otherwise the default
    * @return true if it is on
    * @throws InvalidSettingException if the property is neither {@code true} nor {@code false}
@@ -117,12 +109,6 @@ public final class RunProperties {
   /**
    * Finds a value by its name.
    *
-   * @param values the valid values
-   * @param id the name of each
-   * @param name the requested name
-   * @param problem the start of the message if there is no such value
-   * @param <E> the type of the values
-   * @return the value
    * @throws InvalidSettingException if the name is unknown
    */
   public static <E> E choice(E[] values, Function<E, String> id, String name, String problem) {
@@ -140,9 +126,6 @@ public final class RunProperties {
   /**
    * Validates a name that is used in a statement without quotes.
    *
-   * @param property the property with the name
-   * @param value its value
-   * @return the same value
    * @throws InvalidSettingException if it has other characters than letters, digits and {@code _}
    */
   public static String name(String property, String value) {
@@ -157,8 +140,6 @@ public final class RunProperties {
    * Finds the value of an option of sysbench, whose name may be written with {@code -} or {@code
    * _}.
    *
-   * @param properties the run's properties
-   * @param name the option, in either spelling
    * @param otherwise the default
    * @return its value without surrounding blanks
    * @throws InvalidSettingException if both spellings are given with different values
@@ -184,9 +165,7 @@ public final class RunProperties {
   /**
    * Verifies that all names with a prefix are known. A misspelt name would have no effect.
    *
-   * @param names the names of a run's properties
    * @param prefix such as {@code tls.}
-   * @param known the valid names with this prefix
    * @throws InvalidSettingException if one is unknown, or begins with a byte order mark, which
    *     YCSB's own client takes for a part of the first name in a file
    */
@@ -203,23 +182,12 @@ public final class RunProperties {
     }
   }
 
-  /**
-   * Describes an unknown property.
-   *
-   * @param name its name
-   * @param known valid names
-   * @return one line that names the most similar of them
-   */
+  /** Describes an unknown property. */
   public static String unknown(String name, Set<String> known) {
     return name + ": there is no such property; did you mean " + NearestName.of(name, known) + "?";
   }
 
-  /**
-   * Converts the properties to a map for bench-core.
-   *
-   * @param properties the run's properties
-   * @return a copy with only the strings
-   */
+  /** Converts the properties to a map for bench-core. */
   public static Map<String, String> strings(Properties properties) {
     Map<String, String> strings = new HashMap<>();
     properties
@@ -228,24 +196,14 @@ public final class RunProperties {
     return strings;
   }
 
-  /**
-   * Converts a map to properties.
-   *
-   * @param strings values by name
-   * @return a new object
-   */
+  /** Converts a map to properties. */
   public static Properties of(Map<String, String> strings) {
     Properties properties = new Properties();
     properties.putAll(strings);
     return properties;
   }
 
-  /**
-   * Copies the properties.
-   *
-   * @param properties the run's properties
-   * @return a new object with only the strings
-   */
+  /** Copies the properties. */
   public static Properties copy(Properties properties) {
     return of(strings(properties));
   }

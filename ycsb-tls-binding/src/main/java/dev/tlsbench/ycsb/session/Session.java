@@ -29,21 +29,13 @@ public interface Session extends AutoCloseable {
   /** {@return the log of failed operations, one object for all threads} */
   Complaints complaints();
 
-  /**
-   * Tests whether a table is missing or empty.
-   *
-   * @param table the table or collection of the workload
-   * @return {@code true} if it does not exist or holds no record
-   * @throws ConnectFailedException if the query fails
-   */
+  /** Tests whether a table is missing or empty. */
   boolean isEmpty(String table) throws ConnectFailedException;
 
   /**
    * Tests whether operations on a table can succeed, or fail since it does not exist.
    *
-   * @param table the table of the workload
    * @return {@code true} by default, for databases that create tables when they are written
-   * @throws ConnectFailedException if the query fails
    */
   default boolean exists(String table) throws ConnectFailedException {
     return true;
@@ -52,18 +44,12 @@ public interface Session extends AutoCloseable {
   /**
    * Counts the records exactly; the server reads all of them.
    *
-   * @param table the table or collection of the workload
    * @return 0 or more
    * @throws ConnectFailedException if the query fails, or the table does not exist
    */
   long count(String table) throws ConnectFailedException;
 
-  /**
-   * Removes all records, so that they can be loaded again.
-   *
-   * @param table the table or collection of the workload
-   * @throws ConnectFailedException if the server refuses or cannot be reached
-   */
+  /** Removes all records, so that they can be loaded again. */
   void clear(String table) throws ConnectFailedException;
 
   /**
@@ -71,7 +57,6 @@ public interface Session extends AutoCloseable {
    * the run that follows.
    *
    * @param table the loaded table or collection; does nothing by default
-   * @throws ConnectFailedException if the server refuses or cannot be reached
    */
   default void analyze(String table) throws ConnectFailedException {}
 

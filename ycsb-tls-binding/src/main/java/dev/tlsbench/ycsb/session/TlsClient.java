@@ -29,11 +29,7 @@ public class TlsClient extends DB implements DirectClient {
   private @Nullable Session session;
   private @Nullable Records records;
 
-  /**
-   * Creates a client that is not connected yet.
-   *
-   * @param binding the database
-   */
+  /** Creates a client that is not connected yet. */
   public TlsClient(Binding binding) {
     this.binding = binding;
   }

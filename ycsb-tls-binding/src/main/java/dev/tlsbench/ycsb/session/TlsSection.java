@@ -27,8 +27,6 @@ public final class TlsSection {
   /**
    * Formats the section.
    *
-   * @param settings the requested settings
-   * @param ledger the negotiated parameters
    * @return lines in the form of YCSB's text output, such as {@code [TLS], Protocol, TLSv1.3}
    */
   public static List<String> lines(TlsSettings settings, TlsLedger ledger) {
@@ -39,8 +37,6 @@ public final class TlsSection {
    * Formats the section of several clients.
    *
    * @param enabled true if TLS was asked for
-   * @param handshakes the number of handshakes of all clients with each outcome
-   * @param logins the number of log-ins of all clients by their way
    * @return lines in the form of YCSB's text output, such as {@code [TLS], Protocol, TLSv1.3}
    */
   public static List<String> lines(

@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
  * corners are ordered around a centre.
  *
  * @param longitudes longitudes of the corners, counter-clockwise, in degrees
- * @param latitudes latitudes of the corners
  */
 public record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
   /** The average number of points in its bounding box, which an index of boxes finds. */
@@ -21,13 +20,7 @@ public record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
   /** The minimum radius: 0.56 of the bounding box is then inside on average, 45 points. */
   private static final double LEAST_RADIUS = 0.25;
 
-  /**
-   * Draws a polygon anywhere among the points.
-   *
-   * @param rows the number of points
-   * @param random a source of random numbers
-   * @return a polygon of the size for {@link #CANDIDATES}
-   */
+  /** Draws a polygon anywhere among the points. */
   public static GeoPolygon random(int rows, RandomGenerator random) {
     double[] x = new double[CORNERS];
     double[] y = new double[CORNERS];

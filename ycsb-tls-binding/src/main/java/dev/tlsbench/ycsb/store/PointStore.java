@@ -18,19 +18,13 @@ public interface PointStore {
    */
   void create() throws Exception;
 
-  /**
-   * Adds random points by one command.
-   *
-   * @param count the number of points
-   * @throws Exception if the server refuses
-   */
+  /** Adds random points by one command. */
   void append(int count) throws Exception;
 
   /**
    * Tests whether there are points.
    *
    * @return true if there are none
-   * @throws Exception if the server refuses
    */
   boolean isEmpty() throws Exception;
 
@@ -38,16 +32,9 @@ public interface PointStore {
    * Counts the points; the server reads all of them.
    *
    * @return 0 or more
-   * @throws Exception if the server refuses
    */
   long count() throws Exception;
 
-  /**
-   * Reads all fields of the points inside a polygon.
-   *
-   * @param polygon the polygon
-   * @return the number of points
-   * @throws Exception if the server refuses
-   */
+  /** Reads all fields of the points inside a polygon. */
   long read(GeoPolygon polygon) throws Exception;
 }

@@ -27,12 +27,7 @@ public record TerrainPoint(
   private static final int SECONDS = 86_400;
   private static final double DIGITS = 1e7;
 
-  /**
-   * Draws a point, evenly distributed over the area in degrees.
-   *
-   * @param random a source of random numbers
-   * @return the point
-   */
+  /** Draws a point, evenly distributed over the area in degrees. */
   public static TerrainPoint random(RandomGenerator random) {
     return new TerrainPoint(
         rounded(random.nextDouble(-MOST_LONGITUDE, MOST_LONGITUDE)),

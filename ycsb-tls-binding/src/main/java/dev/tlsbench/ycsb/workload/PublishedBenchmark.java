@@ -10,8 +10,6 @@ public interface PublishedBenchmark {
    *
    * @param section the section of the output, such as {@code TPC-C}
    * @param name the figure, such as {@code tpmC}
-   * @param operation the operation whose successes it counts
-   * @param seconds the time for which it counts them
    * @param remark a sentence about the result's standing, without commas
    */
   record Headline(String section, String name, String operation, int seconds, String remark) {}
@@ -22,7 +20,6 @@ public interface PublishedBenchmark {
   /**
    * Checks the data after a run.
    *
-   * @param client a connected client, while no operation is running
    * @return a sentence for each violated rule; empty if all hold
    */
   List<String> violations(DirectClient client);

@@ -17,7 +17,6 @@ public final class RowBatch {
   /**
    * Creates an empty batch.
    *
-   * @param insert the statement up to its {@code VALUES}
    * @param length the maximum number of characters of a statement; all are ASCII
    */
   public RowBatch(String insert, int length) {
@@ -34,18 +33,13 @@ public final class RowBatch {
   /**
    * Tests whether a row fits; the first row always does.
    *
-   * @param row the row, in parentheses
    * @return false if the statement would be longer than its maximum
    */
   public boolean fits(CharSequence row) {
     return isEmpty() || sql.length() + 1 + row.length() <= length;
   }
 
-  /**
-   * Adds a row.
-   *
-   * @param row the row, in parentheses
-   */
+  /** Adds a row. */
   public void add(CharSequence row) {
     if (!isEmpty()) {
       sql.append(SEPARATOR);

@@ -11,7 +11,6 @@ public interface SelfLoading {
   /**
    * Tests whether the load is complete.
    *
-   * @param client a connected client
    * @return true if all tables exist and were filled completely, with the options of this workload
    */
   boolean isLoaded(DirectClient client);
@@ -19,7 +18,6 @@ public interface SelfLoading {
   /**
    * Tests whether any client left a table with an incomplete load.
    *
-   * @param client a connected client
    * @return true if there is one, on which measurements would be meaningless; false by default, for
    *     workloads whose every insert leaves a complete table
    */

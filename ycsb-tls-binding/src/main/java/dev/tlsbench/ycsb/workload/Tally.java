@@ -13,16 +13,10 @@ public final class Tally {
   /**
    * A snapshot of the counters.
    *
-   * @param rows rows that operations wrote or read
    * @param ignoredErrors errors after which an operation was repeated, such as deadlocks
    */
   public record Counts(long rows, long ignoredErrors) {
-    /**
-     * Subtracts an earlier snapshot.
-     *
-     * @param earlier counts of the same workload
-     * @return the differences
-     */
+    /** Subtracts an earlier snapshot. */
     public Counts since(Counts earlier) {
       return new Counts(rows - earlier.rows, ignoredErrors - earlier.ignoredErrors);
     }
@@ -42,11 +36,7 @@ public final class Tally {
     ignoredErrors.increment();
   }
 
-  /**
-   * Reads the counters. Running operations may be counted in part.
-   *
-   * @return the counts so far
-   */
+  /** Reads the counters. Running operations may be counted in part. */
   public Counts counts() {
     return new Counts(rows.sum(), ignoredErrors.sum());
   }

@@ -10,12 +10,7 @@ public class TransactionConnection {
   private final Statement plain;
   private boolean inTransaction;
 
-  /**
-   * Wraps a connection.
-   *
-   * @param sql the connection
-   * @throws SQLException if the driver refuses
-   */
+  /** Wraps a connection. */
   public TransactionConnection(SqlConnection sql) throws SQLException {
     this.sql = sql;
     this.plain = sql.connection().createStatement();
@@ -26,59 +21,34 @@ public class TransactionConnection {
     return sql;
   }
 
-  /**
-   * Runs a statement that is not prepared.
-   *
-   * @param statement the statement
-   * @throws SQLException if the server refuses
-   */
+  /** Runs a statement that is not prepared. */
   public final void execute(String statement) throws SQLException {
     plain.execute(statement);
   }
 
-  /**
-   * Begins a transaction.
-   *
-   * @throws SQLException if the server refuses
-   */
+  /** Begins a transaction. */
   public final void begin() throws SQLException {
     sendBegin();
     inTransaction = true;
   }
 
-  /**
-   * Sends the statement that begins; unprepared by default.
-   *
-   * @throws SQLException if the server refuses
-   */
+  /** Sends the statement that begins; unprepared by default. */
   protected void sendBegin() throws SQLException {
     plain.execute("BEGIN");
   }
 
-  /**
-   * Commits the transaction.
-   *
-   * @throws SQLException if the server refuses
-   */
+  /** Commits the transaction. */
   public final void commit() throws SQLException {
     sendCommit();
     inTransaction = false;
   }
 
-  /**
-   * Sends the statement that commits; unprepared by default.
-   *
-   * @throws SQLException if the server refuses
-   */
+  /** Sends the statement that commits; unprepared by default. */
   protected void sendCommit() throws SQLException {
     plain.execute("COMMIT");
   }
 
-  /**
-   * Rolls back the transaction, if there is one.
-   *
-   * @throws SQLException if the server refuses
-   */
+  /** Rolls back the transaction, if there is one. */
   public final void rollback() throws SQLException {
     if (inTransaction) {
       inTransaction = false;

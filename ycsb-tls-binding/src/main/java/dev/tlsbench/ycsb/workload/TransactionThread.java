@@ -11,8 +11,6 @@ import java.util.function.BooleanSupplier;
 /**
  * Runs the transactions of one thread on the connections lent to it. A transaction that the server
  * aborts for a reason such as a deadlock is rolled back and repeated. Used by one thread at a time.
- *
- * @param <C> connections with their prepared statements
  */
 public final class TransactionThread<C extends TransactionConnection> {
   private final Opener<C> opener;
@@ -20,33 +18,18 @@ public final class TransactionThread<C extends TransactionConnection> {
   private final Runnable onIgnored;
   private final Map<Connection, C> connections = new LinkedHashMap<>();
 
-  /**
-   * Wraps a connection.
-   *
-   * @param <C> connections with their prepared statements
-   */
+  /** Wraps a connection. */
   public interface Opener<C> {
-    /**
-     * Wraps a connection that is lent for the first time.
-     *
-     * @param lent the connection
-     * @return a new object
-     * @throws SQLException if the driver refuses
-     */
+    /** Wraps a connection that is lent for the first time. */
     C open(SqlConnection lent) throws SQLException;
   }
 
-  /**
-   * The statements of a transaction.
-   *
-   * @param <C> connections with their prepared statements
-   */
+  /** The statements of a transaction. */
   public interface Transaction<C> {
     /**
      * Runs the transaction, from its begin to its end.
      *
      * @param connection valid until this returns
-     * @throws SQLException if a statement failed
      */
     void run(C connection) throws SQLException;
   }
@@ -54,9 +37,7 @@ public final class TransactionThread<C extends TransactionConnection> {
   /**
    * Creates a thread without connections.
    *
-   * @param opener wraps each connection once
    * @param stopped returns true if transactions must be abandoned instead of repeated
-   * @param onIgnored called for each error after which a transaction is repeated
    */
   public TransactionThread(Opener<C> opener, BooleanSupplier stopped, Runnable onIgnored) {
     this.opener = opener;
@@ -64,13 +45,7 @@ public final class TransactionThread<C extends TransactionConnection> {
     this.onIgnored = onIgnored;
   }
 
-  /**
-   * Runs a transaction once, and again after each error that the dialect calls repeatable.
-   *
-   * @param lent the connection
-   * @param transaction the transaction, rolled back if it throws
-   * @throws SQLException if it failed and must not be repeated
-   */
+  /** Runs a transaction once, and again after each error that the dialect calls repeatable. */
   public void run(SqlConnection lent, Transaction<C> transaction) throws SQLException {
     C connection = of(lent);
     while (true) {

@@ -31,7 +31,6 @@ import org.bouncycastle.operator.DefaultAlgorithmNameFinder;
 /**
  * The client's certificate chain and its private key.
  *
- * @param key the private key
  * @param chain the client's certificate first, then the intermediate ones
  */
 public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
@@ -69,11 +68,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /**
-   * Reads a certificate and its key, and checks that they belong together.
-   *
-   * @param keyFile the same as {@code certificateFile} if one file holds both
-   */
+  /** Reads a certificate and its key, and checks that they belong together. */
   public static ClientKey read(Path certificateFile, Path keyFile, Optional<String> password) {
     CredentialFile file = CredentialFile.read(OPTION, certificateFile);
     return keyFile.equals(certificateFile)
@@ -81,11 +76,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
         : file.clientKey(keyFile, password);
   }
 
-  /**
-   * Creates a pair from a key and its certificates, of which the first must be its own.
-   *
-   * @param subject the option and the files, for errors
-   */
+  /** Creates a pair from a key and its certificates, of which the first must be its own. */
   static ClientKey of(String subject, PrivateKey key, List<X509Certificate> certificates) {
     X509Certificate own = certificates.get(0);
     if (!belong(key, own)) {

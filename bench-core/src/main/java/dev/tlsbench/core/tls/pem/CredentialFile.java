@@ -84,11 +84,7 @@ public final class CredentialFile {
     }
   }
 
-  /**
-   * One object of a file.
-   *
-   * @param place the option, the file and the line, as the beginning of an error
-   */
+  /** One object of a file. */
   private record Found(String place, Kind kind, Object object) {}
 
   private CredentialFile(String option, Path path, byte[] content) {
@@ -97,11 +93,7 @@ public final class CredentialFile {
     this.content = content;
   }
 
-  /**
-   * Reads a file.
-   *
-   * @param option the option's name, for errors
-   */
+  /** Reads a file. */
   public static CredentialFile read(String option, Path path) {
     byte[] content = bytes(option, path);
     if (PemText.isUtf16(content)) {

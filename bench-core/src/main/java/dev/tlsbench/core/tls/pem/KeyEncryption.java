@@ -44,11 +44,7 @@ final class KeyEncryption {
 
   private KeyEncryption() {}
 
-  /**
-   * Decrypts a private key.
-   *
-   * @param subject the option and the file, for errors
-   */
+  /** Decrypts a private key. */
   static PrivateKeyInfo decrypt(
       String subject, PKCS8EncryptedPrivateKeyInfo encrypted, char[] password) {
     try (InputStream decrypted =

@@ -31,13 +31,7 @@ import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
 import org.bouncycastle.pkcs.PKCSException;
 import org.bouncycastle.pkcs.bc.BcPKCS12MacCalculatorBuilderProvider;
 
-/**
- * The certificates and keys in a key store.
- *
- * @param trusted certificates that the store marks as trusted
- * @param others certificates of its keys
- * @param keys the private keys
- */
+/** The certificates and keys in a key store. */
 record KeyStoreContent(
     List<X509Certificate> trusted, List<X509Certificate> others, List<PrivateKey> keys) {
   /** Types of entries of JKS and JCEKS stores. */
@@ -56,8 +50,6 @@ record KeyStoreContent(
    * Reads a store by the JDK: JKS, JCEKS, or a PKCS#12 store with an empty password, from which
    * programs derive different keys; the JDK tries them all.
    *
-   * @param option the option's name, for errors
-   * @param subject the option and the file, for errors
    * @param password without one the integrity is not checked, and keys cannot be read
    */
   static KeyStoreContent jdk(

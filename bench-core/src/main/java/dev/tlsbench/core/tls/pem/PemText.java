@@ -94,11 +94,7 @@ final class PemText {
         || text.contains("\0-\0-\0-\0B\0E\0G\0I\0N");
   }
 
-  /**
-   * Finds the blocks of a file.
-   *
-   * @param subject the option and the file, for errors
-   */
+  /** Finds the blocks of a file. */
   static List<Block> blocks(String subject, byte[] content) {
     List<Block> blocks = new ArrayList<>();
     List<String> lines = new String(content, StandardCharsets.UTF_8).lines().toList();

@@ -42,11 +42,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   private final TrustAnchors anchors;
   private final OcspCheck ocsp;
 
-  /**
-   * Reads the files that the rules name.
-   *
-   * @param jdk whether the provider is the JDK's own, whose objects need no translation
-   */
+  /** Reads the files that the rules name. */
   public ServerTrust(TrustRules rules, boolean jdk) {
     this.rules = rules;
     this.jdk = jdk;

@@ -40,7 +40,6 @@ public final class RecordStream {
      * Receives a header.
      *
      * @param length of the payload, 0 to 18,432
-     * @return true to receive the payload too
      */
     boolean beginRecord(int type, int length);
 

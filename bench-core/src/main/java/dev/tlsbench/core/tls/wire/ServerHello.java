@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The fields of a ServerHello that show the negotiated parameters (RFC 8446, section 4.1.3).
  *
  * @param protocol the version, from {@code supported_versions} if it is there
- * @param cipherSuite the IANA name of the suite
  * @param namedGroup the group of the key share; {@code null} below TLS 1.3
  * @param preSharedKey whether a pre-shared key was accepted, which resumes a session under TLS 1.3
- * @param helloRetryRequest whether this asks for another ClientHello
  * @param downgraded whether the mark at the end of its random indicates that the server supports a
  *     later protocol, which it was not offered
  */

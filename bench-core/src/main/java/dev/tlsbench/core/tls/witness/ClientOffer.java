@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param protocols in order of preference, as the JDK spells them
  * @param cipherSuites by their IANA names, in order of preference
  * @param namedGroups by their IANA names, in order of preference
- * @param keyShares the groups for which a key share is sent along
  * @param applicationProtocols of ALPN (RFC 7301)
- * @param session how the client offers to resume a session
  * @param earlyData true if data follow before the server has answered (0-RTT)
  * @param ja4 the fingerprint <a
  *     href="https://github.com/FoxIO-LLC/ja4/blob/main/technical_details/JA4.md">JA4</a>, such as

@@ -15,8 +15,6 @@ import java.util.stream.Stream;
  * href="https://github.com/FoxIO-LLC/ja4/blob/main/technical_details/JA4.md">FoxIO specifies
  * it</a>: programs with the same TLS library, version and settings share one.
  *
- * @param version the highest version offered
- * @param serverName whether Server Name Indication is sent
  * @param cipherSuites without GREASE, as the next two
  * @param extensions the types, in the order sent
  * @param signatureAlgorithms in the order sent

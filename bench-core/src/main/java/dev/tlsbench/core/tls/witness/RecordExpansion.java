@@ -19,12 +19,7 @@ final class RecordExpansion {
 
   private RecordExpansion() {}
 
-  /**
-   * Returns the smallest expansion of a record, without its header; padding may add more.
-   *
-   * @param protocol as the JDK spells it
-   * @param suite by its IANA name
-   */
+  /** Returns the smallest expansion of a record, without its header; padding may add more. */
   static int bytes(String protocol, String suite) {
     int tag = suite.endsWith("_CCM_8") || suite.endsWith("_CCM_8_SHA256") ? SHORT_TAG : TAG;
     if (protocol.equals("TLSv1.3")) {

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param retryGroup the group for which the server wants a key share first (HelloRetryRequest, RFC
  *     8446, section 4.1.4); {@code null} if it does not
  * @param alert the IANA name of the server's fatal alert; {@code null} if it sent none
- * @param tls whether the server speaks TLS at all
  */
 public record ServerFlight(
     @Nullable String protocol,
@@ -31,7 +30,6 @@ public record ServerFlight(
    * Reads the bytes that a server sent.
    *
    * @param received all bytes from the beginning; an incomplete record is ignored
-   * @return the server's answer so far
    */
   public static ServerFlight read(byte[] received) {
     HandshakeReader reader = new HandshakeReader();

@@ -69,7 +69,6 @@ public final class TlsWitness {
   /**
    * Takes the next bytes of the client.
    *
-   * @param bytes all remaining bytes are read; the content is not changed
    * @param nanoTime the time of arrival, by {@link System#nanoTime}
    */
   public void fromClient(ByteBuffer bytes, long nanoTime) {
@@ -80,7 +79,6 @@ public final class TlsWitness {
   /**
    * Takes the next bytes of the server.
    *
-   * @param bytes all remaining bytes are read; the content is not changed
    * @param nanoTime the time of arrival, by {@link System#nanoTime}
    */
   public void fromServer(ByteBuffer bytes, long nanoTime) {

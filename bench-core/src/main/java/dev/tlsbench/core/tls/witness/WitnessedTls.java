@@ -9,10 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param offer the client's offer; {@code null} before its ClientHello is complete, and if that is
  *     malformed or longer than 64 KiB
  * @param choice the server's choice; {@code null} before it is known whether a session is resumed
- * @param handshake the course of the handshake
- * @param alerts the unencrypted alerts, and those that can be inferred
- * @param toServer the client's records
- * @param toClient the server's records
  */
 public record WitnessedTls(
     @Nullable ClientOffer offer,
@@ -25,8 +21,6 @@ public record WitnessedTls(
   /**
    * A server's choice.
    *
-   * @param protocol as the JDK spells it
-   * @param cipherSuite by its IANA name
    * @param namedGroup by its IANA name; {@code null} without an ephemeral key exchange
    * @param helloRetryRequest true if the server asked for another key share first, which costs a
    *     round trip
@@ -62,8 +56,6 @@ public record WitnessedTls(
   /**
    * Records of one direction.
    *
-   * @param bytes the bytes sent
-   * @param records the number of records, including an incomplete last one
    * @param largestRecord bytes of the largest payload, encrypted or not
    * @param handshakeBytes bytes of the records before the handshake was completed
    * @param overheadBytes handshake bytes, and the bytes of later records besides data: header,

@@ -7,9 +7,6 @@ import java.util.Properties;
 /**
  * The options of the points.
  *
- * @param table the table or collection, a name that needs no quotes
- * @param rows the number of points in a load
- * @param batch the number of points in an insert
  * @param limit the number of points after which a table that grows is made anew; 0 for no limit
  */
 record GeoOptions(String table, int rows, int batch, int limit) {
@@ -26,9 +23,6 @@ record GeoOptions(String table, int rows, int batch, int limit) {
   /** The limit of drivers that split larger batches ({@code maxWriteBatchSize}). */
   private static final int MOST_BATCH = 100_000;
 
-  /**
-   * @throws InvalidSettingException if a property is wrong
-   */
   static GeoOptions of(Properties properties) {
     int batch = batchSize(properties);
     int limit = RunProperties.number(properties, LIMIT, 0, 0);

@@ -46,11 +46,7 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public TerrainLoadWorkload() {}
 
-  /**
-   * Reads the properties.
-   *
-   * @throws InvalidSettingException if one of them is wrong
-   */
+  /** Reads the properties. */
   @Override
   public void init(Properties properties) {
     options = GeoOptions.of(properties).growing();

@@ -43,11 +43,7 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public TerrainReadWorkload() {}
 
-  /**
-   * Reads the properties.
-   *
-   * @throws InvalidSettingException if one of them is wrong
-   */
+  /** Reads the properties. */
   @Override
   public void init(Properties properties) {
     options = GeoOptions.of(properties);

@@ -13,9 +13,6 @@ record OltpOptions(Tables tables, Transactions transactions, boolean serverPrepa
   /**
    * The tables.
    *
-   * @param prefix the prefix of their names; {@code sbtest} in sysbench
-   * @param count their number
-   * @param size the number of rows of each
    * @param autoInc true if the server numbers the rows
    * @param secondary true if {@code id} has a secondary index instead of the primary key
    * @param createSecondary true if {@code k} gets an index after the load
@@ -47,9 +44,6 @@ record OltpOptions(Tables tables, Transactions transactions, boolean serverPrepa
   /**
    * The transactions.
    *
-   * @param counts the number of statements of each kind in a transaction
-   * @param rangeSelects true to read ranges
-   * @param rangeSize the number of rows that a range reads
    * @param skipTrx true to send statements without a transaction
    */
   record Transactions(Counts counts, boolean rangeSelects, int rangeSize, boolean skipTrx) {

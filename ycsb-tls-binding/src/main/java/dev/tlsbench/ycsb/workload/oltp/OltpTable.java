@@ -28,7 +28,6 @@ final class OltpTable {
    * Creates a description of a table.
    *
    * @param number from 1
-   * @param rows the number of rows after its load
    */
   OltpTable(OltpOptions.Tables options, int number, int rows, SqlConnection sql) {
     this.options = options;

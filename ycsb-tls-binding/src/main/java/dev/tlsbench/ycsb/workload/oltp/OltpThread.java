@@ -18,9 +18,7 @@ final class OltpThread {
   /**
    * Creates a state without connections.
    *
-   * @param uniqueIds numbers for new rows that the server does not number
    * @param stopped returns true if transactions must be abandoned instead of repeated
-   * @param onIgnored called for each error after which a transaction is repeated
    */
   OltpThread(
       OltpOptions options,

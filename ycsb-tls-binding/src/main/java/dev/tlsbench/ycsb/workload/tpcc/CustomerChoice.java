@@ -9,8 +9,6 @@ import java.util.List;
  * A customer, chosen by last name in 60 of 100 cases and by number in the others (clauses 2.5.1.2
  * and 2.6.1.2).
  *
- * @param warehouse of the customer
- * @param district of the customer
  * @param number from 1; 0 if chosen by name
  * @param lastName empty if chosen by number
  */
@@ -29,7 +27,6 @@ record CustomerChoice(int warehouse, int district, int number, String lastName) 
    * Returns the number of the customer in the middle, rounded up, of those with the name.
    *
    * @param sql a query by name that returns the number first
-   * @param shown the number of columns that a terminal shows
    */
   int find(TpccConnection connection, String sql, int shown) throws SQLException {
     List<Integer> found = new ArrayList<>();

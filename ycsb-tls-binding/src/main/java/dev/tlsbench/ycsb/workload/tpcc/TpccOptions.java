@@ -8,11 +8,7 @@ import java.util.Set;
 /**
  * The options of the workload.
  *
- * @param warehouses the number of warehouses
  * @param customers the customers, and the orders at first, of a district
- * @param items the items, and the stock of a warehouse
- * @param prefix the start of the tables' names
- * @param thinkTime true to wait before and after each transaction, as a terminal's user does
  */
 record TpccOptions(int warehouses, int customers, int items, String prefix, boolean thinkTime) {
   static final String WAREHOUSES = "tpcc.warehouses";
@@ -29,9 +25,6 @@ record TpccOptions(int warehouses, int customers, int items, String prefix, bool
 
   private static final int FEWEST = 100;
 
-  /**
-   * @throws InvalidSettingException if a property is wrong
-   */
   static TpccOptions of(Properties properties) {
     return new TpccOptions(
         RunProperties.number(properties, WAREHOUSES, 1, 1),

@@ -1,3 +1,0 @@
-/** The embedded PostgreSQL. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.embedded.postgresql;

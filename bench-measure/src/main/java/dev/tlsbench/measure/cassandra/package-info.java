@@ -1,3 +1,0 @@
-/** Cassandra as it is measured. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.measure.cassandra;

@@ -1,3 +1,0 @@
-/** Measures the cost of new connections. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.measure.connect;

@@ -1,3 +1,0 @@
-/** Searches for the number of clients that saturates a server. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.measure.load;

@@ -1,3 +1,0 @@
-/** MySQL and MariaDB. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.measure.mysql;

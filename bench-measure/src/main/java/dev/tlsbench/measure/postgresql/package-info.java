@@ -1,3 +1,0 @@
-/** PostgreSQL as it is measured. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.measure.postgresql;

@@ -1,3 +1,0 @@
-/** Probes the TLS of a server. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.measure.probe;

@@ -1,3 +1,0 @@
-/** Variants: the ways to connect that are compared. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.measure.variant;

@@ -1,3 +1,0 @@
-/** Published experiments: their definitions, plans and checks. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.experiment.catalog;

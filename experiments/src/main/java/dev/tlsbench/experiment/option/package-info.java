@@ -1,3 +1,0 @@
-/** Options that several commands share. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.experiment.option;

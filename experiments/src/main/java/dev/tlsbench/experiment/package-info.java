@@ -1,3 +1,0 @@
-/** The command line tlsbench. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.experiment;

@@ -1,3 +1,0 @@
-/** Builds the document of a probe. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.experiment.probe;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tlsbench.jmh.benchmark;
-
-import org.jspecify.annotations.NullMarked;
