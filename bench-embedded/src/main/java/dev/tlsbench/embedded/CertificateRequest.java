@@ -2,7 +2,7 @@ package dev.tlsbench.embedded;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.HostName;
+import dev.tlsbench.core.text.HostName;
 import java.security.KeyPair;
 import java.time.Duration;
 import java.time.Instant;

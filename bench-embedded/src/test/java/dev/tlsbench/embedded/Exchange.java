@@ -3,7 +3,7 @@ package dev.tlsbench.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.name.HostName;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsContext;

@@ -4,7 +4,7 @@ import static dev.tlsbench.embedded.TestAuthority.der;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.matrix.Selection;
-import dev.tlsbench.core.name.HostName;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;

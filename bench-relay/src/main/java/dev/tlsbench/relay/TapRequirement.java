@@ -1,11 +1,11 @@
 package dev.tlsbench.relay;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.TlsNames;
-import dev.tlsbench.core.tls.witness.ClientOffer;
-import dev.tlsbench.core.tls.witness.WitnessedTls;
-import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
+import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.witness.ClientOffer;
+import dev.tlsbench.relay.witness.WitnessedTls;
+import dev.tlsbench.relay.witness.WitnessedTls.Choice;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.time.Duration;

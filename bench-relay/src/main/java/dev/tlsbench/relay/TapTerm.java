@@ -1,7 +1,7 @@
 package dev.tlsbench.relay;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.text.TlsNames;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package dev.tlsbench.relay;
 
-import dev.tlsbench.core.tls.witness.WitnessedTls;
+import dev.tlsbench.relay.witness.WitnessedTls;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;

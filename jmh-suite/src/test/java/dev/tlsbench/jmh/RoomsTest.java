@@ -57,6 +57,7 @@ class RoomsTest {
                     resideOutsideOfPackages(
                         "dev.tlsbench.core..",
                         "dev.tlsbench.embedded..",
+                        "dev.tlsbench.relay..",
                         "dev.tlsbench.report..",
                         "dev.tlsbench.jmh..")))
         .check(CLASSES);

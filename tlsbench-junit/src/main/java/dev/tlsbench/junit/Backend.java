@@ -1,7 +1,7 @@
 package dev.tlsbench.junit;
 
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.core.name.HostName;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.embedded.CertificateAuthority;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,14 +1,14 @@
 package dev.tlsbench.junit;
 
-import dev.tlsbench.core.tls.witness.ClientOffer;
-import dev.tlsbench.core.tls.witness.WitnessedTls;
-import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
 import dev.tlsbench.relay.TapRequirement;
 import dev.tlsbench.relay.TapRequirement.Finding;
 import dev.tlsbench.relay.TapRequirement.Outcome;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TlsTap;
+import dev.tlsbench.relay.witness.ClientOffer;
+import dev.tlsbench.relay.witness.WitnessedTls;
+import dev.tlsbench.relay.witness.WitnessedTls.Choice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.client.properties.LostLetters;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.NearestName;
+import dev.tlsbench.core.text.NearestName;
 import dev.tlsbench.ycsb.session.Binding;
 import java.util.ArrayList;
 import java.util.List;

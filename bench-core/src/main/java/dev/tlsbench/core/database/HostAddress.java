@@ -1,7 +1,7 @@
 package dev.tlsbench.core.database;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.HostName;
+import dev.tlsbench.core.text.HostName;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;

@@ -1,6 +1,6 @@
 package dev.tlsbench.core.mongodb;
 
-import dev.tlsbench.core.option.BooleanWords;
+import dev.tlsbench.core.url.BooleanWords;
 import dev.tlsbench.core.url.ShownOptions;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;

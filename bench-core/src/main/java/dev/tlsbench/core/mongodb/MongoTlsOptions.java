@@ -1,10 +1,10 @@
 package dev.tlsbench.core.mongodb;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.option.TlsOption;
-import dev.tlsbench.core.option.UriTlsOptions;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.url.TlsOption;
+import dev.tlsbench.core.url.UriTlsOptions;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.tlsbench.core.mongodb;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.HostName;
-import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.text.HostName;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.tlsbench.core.mongodb;
 
 import com.mongodb.spi.dns.DnsWithResponseCodeException;
-import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.text.Causes;
+import dev.tlsbench.core.url.Secrets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.naming.CommunicationException;

@@ -2,7 +2,7 @@ package dev.tlsbench.core.mysql;
 
 import com.mysql.cj.conf.PropertyKey;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.option.BooleanWords;
+import dev.tlsbench.core.url.BooleanWords;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.Arrays;
 import java.util.List;

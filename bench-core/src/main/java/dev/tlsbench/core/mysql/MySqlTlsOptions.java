@@ -1,9 +1,9 @@
 package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.option.BooleanWords;
-import dev.tlsbench.core.option.TlsOption;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.BooleanWords;
+import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.core.url.UrlOption;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
-import dev.tlsbench.core.option.TlsOption;
+import dev.tlsbench.core.text.BoundedFile;
+import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.core.url.UrlOption;
 import java.net.URI;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.dial.JdbcConnections;
+import dev.tlsbench.core.database.JdbcConnections;
 import dev.tlsbench.core.tls.DriverStores;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;

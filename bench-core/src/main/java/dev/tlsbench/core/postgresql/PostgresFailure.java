@@ -1,8 +1,8 @@
 package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.text.Causes;
+import dev.tlsbench.core.url.Secrets;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;

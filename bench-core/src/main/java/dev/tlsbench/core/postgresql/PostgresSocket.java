@@ -1,10 +1,10 @@
 package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.DialedSocket;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.dial.DialedSocket;
-import dev.tlsbench.core.driver.SocketView;
-import dev.tlsbench.core.name.HostName;
+import dev.tlsbench.core.socket.SocketView;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import java.io.IOException;

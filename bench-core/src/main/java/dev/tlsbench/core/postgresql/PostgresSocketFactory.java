@@ -1,6 +1,6 @@
 package dev.tlsbench.core.postgresql;
 
-import dev.tlsbench.core.driver.TlsSocketFactory;
+import dev.tlsbench.core.socket.TlsSocketFactory;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;

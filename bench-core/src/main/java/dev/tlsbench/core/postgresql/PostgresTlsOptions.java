@@ -1,8 +1,8 @@
 package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.option.TlsOption;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -2,8 +2,8 @@ package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.name.HostName;
-import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.text.HostName;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;

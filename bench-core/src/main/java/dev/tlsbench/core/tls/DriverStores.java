@@ -1,8 +1,8 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.pem.ClientKey;
-import dev.tlsbench.core.tls.pem.CredentialFile;
+import dev.tlsbench.core.tls.trust.ClientKey;
+import dev.tlsbench.core.tls.trust.CredentialFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;

@@ -1,8 +1,8 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.core.text.Causes;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.trust.ProviderWords;
 import dev.tlsbench.core.tls.trust.ServerRefusedException;
 import dev.tlsbench.core.tls.wire.HandshakeReader;

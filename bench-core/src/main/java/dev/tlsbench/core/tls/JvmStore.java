@@ -1,7 +1,7 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.text.BoundedFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;

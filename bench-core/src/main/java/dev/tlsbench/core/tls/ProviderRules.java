@@ -1,9 +1,9 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.TlsNames;
-import dev.tlsbench.core.tls.pem.ClientKey;
+import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
+import dev.tlsbench.core.tls.trust.ClientKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;

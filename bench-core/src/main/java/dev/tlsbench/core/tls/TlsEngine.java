@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls;
 
-import dev.tlsbench.core.driver.EngineView;
+import dev.tlsbench.core.socket.EngineView;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import java.io.EOFException;
 import java.lang.ref.Cleaner;

@@ -1,7 +1,7 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.text.TlsNames;
 import java.util.List;
 
 /** The rules between the TLS options. */

@@ -2,10 +2,10 @@ package dev.tlsbench.core.tls;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.TlsNames;
-import dev.tlsbench.core.tls.pem.CredentialFile;
+import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.provider.Offer;
 import dev.tlsbench.core.tls.provider.SuiteLimits;
+import dev.tlsbench.core.tls.trust.CredentialFile;
 import dev.tlsbench.core.tls.trust.TrustRules;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.driver.SocketView;
+import dev.tlsbench.core.socket.SocketView;
 import dev.tlsbench.core.tls.provider.TlsStream;
-import dev.tlsbench.core.tls.socket.FirstAnswer;
-import dev.tlsbench.core.tls.socket.TappedSocket;
+import dev.tlsbench.core.socket.FirstAnswer;
+import dev.tlsbench.core.socket.TappedSocket;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,6 +1,5 @@
 package dev.tlsbench.core.url;
 
-import dev.tlsbench.core.secret.Secrets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

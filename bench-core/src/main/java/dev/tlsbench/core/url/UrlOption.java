@@ -1,7 +1,6 @@
 package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.secret.Secrets;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -9,7 +9,7 @@ import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
 import dev.tlsbench.core.fuzz.UrlWords;
-import dev.tlsbench.core.name.HostName;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.Arrays;

@@ -11,28 +11,28 @@ public final class InnerRooms {
 
   /** Holds for the classes of every module. */
   public static final ArchRule ARE_INTERNAL =
-      CompositeArchRule.of(
+      CompositeArchRule.of(onlyFor("dev.tlsbench.core.tls.trust..", "dev.tlsbench.core.tls.."))
+          .and(onlyFor("dev.tlsbench.core.tls.provider..", "dev.tlsbench.core.tls.."))
+          .and(
               onlyFor(
-                  "dev.tlsbench.core.tls..",
                   "dev.tlsbench.core.tls.wire..",
-                  "dev.tlsbench.core.tls.pem..",
-                  "dev.tlsbench.core.tls.trust..",
-                  "dev.tlsbench.core.tls.provider..",
-                  "dev.tlsbench.core.tls.socket.."))
-          .and(onlyFor(SERVERS, "dev.tlsbench.embedded.process.."));
+                  "dev.tlsbench.core.tls..",
+                  "dev.tlsbench.core.socket..",
+                  "dev.tlsbench.relay.witness.."))
+          .and(onlyFor("dev.tlsbench.embedded.process..", SERVERS));
 
   /** Holds for the main classes of every module: {@code EmbeddedServerBuilder.of} finds servers. */
   public static final ArchRule SERVERS_ARE_SERVICES = onlyFor(SERVERS, SERVERS);
 
   private InnerRooms() {}
 
-  private static ArchRule onlyFor(String users, String... rooms) {
+  private static ArchRule onlyFor(String room, String... users) {
     return noClasses()
         .that()
-        .resideOutsideOfPackage(users)
+        .resideOutsideOfPackages(users)
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(rooms)
-        .because("it is internal to " + users);
+        .resideInAPackage(room)
+        .because("it is internal to " + String.join(", ", users));
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.option.TlsProperties;
+import dev.tlsbench.core.url.TlsProperties;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;

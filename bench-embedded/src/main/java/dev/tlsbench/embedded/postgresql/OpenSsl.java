@@ -1,7 +1,7 @@
 package dev.tlsbench.embedded.postgresql;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.text.TlsNames;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

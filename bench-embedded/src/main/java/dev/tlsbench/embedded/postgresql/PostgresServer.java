@@ -34,7 +34,9 @@ final class PostgresServer {
     this.data = home.resolve("data");
   }
 
-  /** Creates the data directory unless an earlier server has, and sets the password of both users. */
+  /**
+   * Creates the data directory unless an earlier server has, and sets the password of both users.
+   */
   void prepare(
       String database, String user, String x509User, Authentication authentication, String password)
       throws IOException {

@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.cassandra;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.Secrets;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.driver;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.measure.result.ServerFacts;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.tlsbench.measure.fork;
 
-import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;

@@ -1,6 +1,6 @@
 package dev.tlsbench.measure.judge;
 
-import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.fork.ForkReply.BurstData;

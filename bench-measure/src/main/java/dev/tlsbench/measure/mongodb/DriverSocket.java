@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.mongodb;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.driver.SocketView;
+import dev.tlsbench.core.socket.SocketView;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;

@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.measure.driver.StorageEngine;
 import dev.tlsbench.measure.jdbc.JdbcQueries;
 import java.sql.SQLException;

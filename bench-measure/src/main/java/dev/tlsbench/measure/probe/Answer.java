@@ -1,6 +1,6 @@
 package dev.tlsbench.measure.probe;
 
-import dev.tlsbench.core.tls.witness.ServerFlight;
+import dev.tlsbench.relay.witness.ServerFlight;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import org.bouncycastle.tls.ProtocolVersion;

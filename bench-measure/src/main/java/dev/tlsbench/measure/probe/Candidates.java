@@ -1,6 +1,6 @@
 package dev.tlsbench.measure.probe;
 
-import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.text.TlsNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.bouncycastle.tls.ProtocolVersion;

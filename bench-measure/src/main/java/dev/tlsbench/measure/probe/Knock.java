@@ -2,7 +2,7 @@ package dev.tlsbench.measure.probe;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Preamble;
-import dev.tlsbench.core.tls.witness.ServerFlight;
+import dev.tlsbench.relay.witness.ServerFlight;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,7 +2,7 @@ package dev.tlsbench.measure.probe;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.core.name.HostName;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.report.RunRecord;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,8 +1,8 @@
 package dev.tlsbench.measure.probe;
 
-import dev.tlsbench.core.name.TlsNames;
-import dev.tlsbench.core.tls.witness.ServerFlight;
+import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
+import dev.tlsbench.relay.witness.ServerFlight;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

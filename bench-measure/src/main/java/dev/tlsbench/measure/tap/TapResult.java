@@ -1,8 +1,8 @@
 package dev.tlsbench.measure.tap;
 
-import dev.tlsbench.core.tls.witness.WitnessedTls;
 import dev.tlsbench.relay.TapRequirement.Finding;
 import dev.tlsbench.relay.TappedConnection;
+import dev.tlsbench.relay.witness.WitnessedTls;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.RunRecord;
 import java.net.InetSocketAddress;

@@ -1,8 +1,5 @@
 package dev.tlsbench.measure.tap;
 
-import dev.tlsbench.core.tls.witness.ClientOffer;
-import dev.tlsbench.core.tls.witness.WitnessedTls;
-import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
 import dev.tlsbench.measure.tap.TapResult.Client;
 import dev.tlsbench.measure.tap.TapResult.Condition;
 import dev.tlsbench.measure.tap.TapResult.Cost;
@@ -11,6 +8,9 @@ import dev.tlsbench.relay.TapRequirement;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Beginning;
 import dev.tlsbench.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.witness.ClientOffer;
+import dev.tlsbench.relay.witness.WitnessedTls;
+import dev.tlsbench.relay.witness.WitnessedTls.Choice;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.client.properties.KnownNames;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.core.tls.LegacyTls;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tlsbench.core.tls.witness.ClientOffer;
-import dev.tlsbench.core.tls.witness.TlsWitness;
+import dev.tlsbench.relay.witness.ClientOffer;
+import dev.tlsbench.relay.witness.TlsWitness;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

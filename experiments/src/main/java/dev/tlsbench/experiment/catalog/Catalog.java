@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.report.json.Gaps;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.option.Converters;
 import dev.tlsbench.experiment.option.ProfileOptions;

@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.catalog.Catalog;
 import dev.tlsbench.experiment.catalog.Experiment;
 import dev.tlsbench.experiment.catalog.Plan;

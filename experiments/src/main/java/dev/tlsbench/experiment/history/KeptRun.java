@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.experiment.history.KeptFigure.FigureKey;
 import dev.tlsbench.experiment.report.Names;
 import dev.tlsbench.measure.connect.ConnectResult;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.json.Gaps;

@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.option;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.HostName;
+import dev.tlsbench.core.text.HostName;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

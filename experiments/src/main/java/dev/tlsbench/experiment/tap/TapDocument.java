@@ -1,14 +1,14 @@
 package dev.tlsbench.experiment.tap;
 
-import dev.tlsbench.core.tls.witness.ClientOffer;
-import dev.tlsbench.core.tls.witness.WitnessedTls;
-import dev.tlsbench.core.tls.witness.WitnessedTls.Choice;
 import dev.tlsbench.measure.tap.TapResult;
 import dev.tlsbench.measure.tap.TapResult.Client;
 import dev.tlsbench.measure.tap.TapResult.Condition;
 import dev.tlsbench.measure.tap.TapResult.Cost;
 import dev.tlsbench.measure.tap.TapResult.Counts;
 import dev.tlsbench.measure.tap.TapResult.Seen;
+import dev.tlsbench.relay.witness.ClientOffer;
+import dev.tlsbench.relay.witness.WitnessedTls;
+import dev.tlsbench.relay.witness.WitnessedTls.Choice;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.Numbers;

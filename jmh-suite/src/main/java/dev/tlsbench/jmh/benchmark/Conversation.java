@@ -2,11 +2,11 @@ package dev.tlsbench.jmh.benchmark;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
-import dev.tlsbench.core.tls.witness.WitnessedTls;
 import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.ExpectedHandshake;
 import dev.tlsbench.jmh.tls.ServerContext;
+import dev.tlsbench.relay.witness.WitnessedTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

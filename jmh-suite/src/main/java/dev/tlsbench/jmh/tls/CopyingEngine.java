@@ -1,6 +1,6 @@
 package dev.tlsbench.jmh.tls;
 
-import dev.tlsbench.core.driver.EngineView;
+import dev.tlsbench.core.socket.EngineView;
 import java.nio.ByteBuffer;
 import java.security.NoSuchAlgorithmException;
 import javax.net.ssl.SSLContext;

@@ -1,7 +1,7 @@
 package dev.tlsbench.jmh.tls;
 
-import dev.tlsbench.core.tls.witness.TlsWitness;
-import dev.tlsbench.core.tls.witness.WitnessedTls;
+import dev.tlsbench.relay.witness.TlsWitness;
+import dev.tlsbench.relay.witness.WitnessedTls;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.tlsbench.jmh.tls;
 
-import dev.tlsbench.core.tls.witness.WitnessedTls;
+import dev.tlsbench.relay.witness.WitnessedTls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.tlsbench.jmh.tls;
 
-import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.text.TlsNames;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.OpenSslContextOption;

@@ -2,9 +2,9 @@ package dev.tlsbench.client.database;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
-import dev.tlsbench.core.option.TlsProperties;
+import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.TlsProperties;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.ycsb.session.Binding;

@@ -1,7 +1,7 @@
 package dev.tlsbench.client.database;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.ycsb.session.Binding;

@@ -1,7 +1,7 @@
 package dev.tlsbench.client.output;
 
-import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.text.OneLine;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.option.TlsProperties;
-import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.url.TlsProperties;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;

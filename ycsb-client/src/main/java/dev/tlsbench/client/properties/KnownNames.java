@@ -1,7 +1,7 @@
 package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.option.TlsProperties;
+import dev.tlsbench.core.url.TlsProperties;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.DumpWorkload;

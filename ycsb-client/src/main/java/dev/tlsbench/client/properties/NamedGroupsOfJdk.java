@@ -1,8 +1,8 @@
 package dev.tlsbench.client.properties;
 
-import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.TlsProperties;
 import java.util.Map;
 import java.util.Properties;
 

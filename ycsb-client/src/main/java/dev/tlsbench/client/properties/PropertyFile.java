@@ -1,8 +1,8 @@
 package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
-import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.text.BoundedFile;
+import dev.tlsbench.core.url.Secrets;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;

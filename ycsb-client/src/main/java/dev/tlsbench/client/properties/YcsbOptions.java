@@ -1,7 +1,7 @@
 package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.input.BoundedFile;
+import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
-import dev.tlsbench.core.tls.witness.WitnessedTls;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TlsTap;
+import dev.tlsbench.relay.witness.WitnessedTls;
 import dev.tlsbench.ycsb.RealServers;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package dev.tlsbench.ycsb.jdbc;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Optional;
 import java.util.Properties;

@@ -1,10 +1,9 @@
 package dev.tlsbench.ycsb.jdbc;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Records;

@@ -1,6 +1,6 @@
 package dev.tlsbench.ycsb.session;
 
-import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.Secrets;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Optional;

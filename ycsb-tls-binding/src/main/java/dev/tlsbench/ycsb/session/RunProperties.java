@@ -3,8 +3,8 @@ package dev.tlsbench.ycsb.session;
 import static java.util.Locale.ROOT;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.NearestName;
-import dev.tlsbench.core.option.BooleanWords;
+import dev.tlsbench.core.text.NearestName;
+import dev.tlsbench.core.url.BooleanWords;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Arrays;

@@ -14,7 +14,9 @@ public interface LoadMark {
    */
   void loaded(String content) throws Exception;
 
-  /** Tests whether the table exists with this content, and with the storage that the run requires. */
+  /**
+   * Tests whether the table exists with this content, and with the storage that the run requires.
+   */
   boolean isLoaded(String content) throws Exception;
 
   /** Tests whether the load of the table is incomplete. */

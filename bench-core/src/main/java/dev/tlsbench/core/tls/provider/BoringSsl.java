@@ -1,7 +1,7 @@
 package dev.tlsbench.core.tls.provider;
 
-import dev.tlsbench.core.name.TlsNames;
-import dev.tlsbench.core.tls.pem.ClientKey;
+import dev.tlsbench.core.text.TlsNames;
+import dev.tlsbench.core.tls.trust.ClientKey;
 import java.util.List;
 import java.util.Set;
 

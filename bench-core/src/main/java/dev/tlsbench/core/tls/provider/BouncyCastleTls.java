@@ -1,8 +1,8 @@
 package dev.tlsbench.core.tls.provider;
 
-import dev.tlsbench.core.name.TlsNames;
-import dev.tlsbench.core.tls.pem.ClientKey;
-import dev.tlsbench.core.tls.pem.ClientKeyManager;
+import dev.tlsbench.core.text.TlsNames;
+import dev.tlsbench.core.tls.trust.ClientKey;
+import dev.tlsbench.core.tls.trust.ClientKeyManager;
 import java.io.ByteArrayInputStream;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;

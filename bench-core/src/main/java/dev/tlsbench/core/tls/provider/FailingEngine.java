@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
-import dev.tlsbench.core.driver.EngineView;
+import dev.tlsbench.core.socket.EngineView;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;

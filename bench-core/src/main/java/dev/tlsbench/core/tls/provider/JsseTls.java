@@ -1,9 +1,9 @@
 package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.TlsNames;
-import dev.tlsbench.core.tls.pem.ClientKey;
-import dev.tlsbench.core.tls.pem.ClientKeyManager;
+import dev.tlsbench.core.text.TlsNames;
+import dev.tlsbench.core.tls.trust.ClientKey;
+import dev.tlsbench.core.tls.trust.ClientKeyManager;
 import dev.tlsbench.core.tls.trust.ServerName;
 import dev.tlsbench.core.tls.trust.ServerTrust;
 import java.io.IOException;

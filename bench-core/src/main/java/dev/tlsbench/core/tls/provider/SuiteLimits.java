@@ -1,7 +1,7 @@
 package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.text.TlsNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

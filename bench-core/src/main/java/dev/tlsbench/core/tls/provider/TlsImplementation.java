@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
-import dev.tlsbench.core.tls.pem.ClientKey;
+import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.trust.ServerName;
 import dev.tlsbench.core.tls.trust.ServerTrust;
 import java.io.IOException;

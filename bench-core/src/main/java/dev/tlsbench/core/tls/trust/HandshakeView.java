@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls.trust;
 
-import dev.tlsbench.core.driver.SocketView;
+import dev.tlsbench.core.socket.SocketView;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.Socket;

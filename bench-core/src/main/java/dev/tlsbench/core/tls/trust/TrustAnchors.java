@@ -1,7 +1,6 @@
 package dev.tlsbench.core.tls.trust;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.pem.CredentialFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;

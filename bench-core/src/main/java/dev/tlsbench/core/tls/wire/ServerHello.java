@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls.wire;
 
-import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.text.TlsNames;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

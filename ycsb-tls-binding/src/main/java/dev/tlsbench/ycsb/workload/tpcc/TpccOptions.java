@@ -1,6 +1,5 @@
 package dev.tlsbench.ycsb.workload.tpcc;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Properties;
 import java.util.Set;

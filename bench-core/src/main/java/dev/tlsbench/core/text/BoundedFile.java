@@ -1,0 +1,203 @@
+package dev.tlsbench.core.text;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a file that a user names, up to a size limit. Does not ask for the size first: devices,
+ * pipes and files in {@code /proc} do not report one, and may be endless.
+ *
+ * <p>Pipes and devices, such as the {@code /dev/fd/63} of {@code <(cat ca.pem)}, can be read once.
+ * Their content is kept in memory for as long as the JVM runs, and returned whenever the file is
+ * read again, under this or another of its names. Regular files are read anew each time, so that a
+ * renewed certificate counts.
+ */
+public final class BoundedFile {
+  /** Keyed by the file's identity, or by its absolute path if another process has read it. */
+  private static final Map<Object, Content> KEPT = new ConcurrentHashMap<>();
+
+  private BoundedFile() {}
+
+  /** The content of a file that can be read only once. Has no text form, since it may be a key. */
+  private static final class Content {
+    private byte @Nullable [] bytes;
+
+    /** Reads the file once, up to a limit. */
+    synchronized byte[] read(Path file, int limit) throws IOException {
+      if (bytes != null) {
+        return bytes.clone();
+      }
+      byte[] read = BoundedFile.read(file, limit);
+      if (read.length < limit) {
+        bytes = read.clone();
+      }
+      return read;
+    }
+  }
+
+  /**
+   * Converts a name that a user gave to a path.
+   *
+   * @throws InvalidSettingException if it cannot be a path, for example because the JVM's locale
+   *     cannot encode its letters
+   */
+  public static Path path(String option, String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      // The JVM replaces bytes of an argument that its locale cannot decode by U+FFFD.
+      boolean letters = name.chars().anyMatch(letter -> letter > 0x7F);
+      throw new InvalidSettingException(
+          option
+              + ": '"
+              + name
+              + "' is not a path on this system; "
+              + (letters
+                  ? "the locale has no such letters: set LC_ALL=C.UTF-8, or rename the file"
+                  : "give the path of a file"),
+          e);
+    }
+  }
+
+  /**
+   * {@return whether a file can be read only once, so that its content is kept; {@code false} if
+   * there is no such file}
+   */
+  public static boolean isReadOnce(Path file) {
+    try {
+      return Files.readAttributes(file, BasicFileAttributes.class).isOther();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Keeps the content of a file that another process has read, and that this one cannot read. */
+  public static void keep(Path file, byte[] content) {
+    Content kept = new Content();
+    kept.bytes = content.clone();
+    KEPT.put(file.toAbsolutePath(), kept);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param subject the beginning of an error, such as {@code tls.caFile: /etc/ca.pem}
+   * @param mebibytes the size limit, 1 to 1024
+   * @param purpose the expected content, such as {@code certificates and keys}; for an error
+   * @throws InvalidSettingException if it is longer
+   */
+  public static byte[] bytes(String subject, Path file, int mebibytes, String purpose)
+      throws IOException {
+    int longest = mebibytes << 20;
+    byte[] bytes = content(file, longest + 1);
+    if (bytes.length > longest) {
+      throw new InvalidSettingException(
+          subject + " is longer than " + mebibytes + " MiB, too long for " + purpose);
+    }
+    return bytes;
+  }
+
+  private static byte[] content(Path file, int limit) throws IOException {
+    Content kept = KEPT.get(file.toAbsolutePath());
+    if (kept == null && isReadOnce(file)) {
+      kept = KEPT.computeIfAbsent(identity(file), key -> new Content());
+    }
+    return kept == null ? read(file, limit) : kept.read(file, limit);
+  }
+
+  /** Returns one identity for all names of a file; a pipe without a name has no real path. */
+  private static Object identity(Path file) throws IOException {
+    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    try {
+      Path real = file.toRealPath();
+      return key == null ? real : Map.entry(real, key);
+    } catch (IOException e) {
+      return key == null ? file.toAbsolutePath() : key;
+    }
+  }
+
+  private static byte[] read(Path file, int limit) throws IOException {
+    try (InputStream content = Files.newInputStream(file)) {
+      return content.readNBytes(limit);
+    }
+  }
+
+  /**
+   * Reads a text file in UTF-8, with or without a byte order mark.
+   *
+   * @param subject the beginning of an error, such as {@code --variants mine.yaml:}
+   * @param mebibytes the size limit, 1 to 1024
+   * @param purpose the expected content, such as {@code variants}; for an error
+   * @return its content, without the mark
+   * @throws InvalidSettingException if it is longer, or is not UTF-8 text
+   */
+  public static String text(String subject, Path file, int mebibytes, String purpose)
+      throws IOException {
+    byte[] bytes = bytes(subject, file, mebibytes, purpose);
+    refuseWideCharacters(subject, bytes);
+    int mark = startsWith(bytes, 0xEF, 0xBB, 0xBF) ? 3 : 0;
+    ByteBuffer content = ByteBuffer.wrap(bytes, mark, bytes.length - mark);
+    CharBuffer text = CharBuffer.allocate(bytes.length);
+    CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(content, text, true);
+    if (result.isError()) {
+      throw new InvalidSettingException(
+          subject
+              + " line "
+              + lineOf(bytes, content.position())
+              + " is not in UTF-8; save the file in that encoding");
+    }
+    return text.flip().toString();
+  }
+
+  /** The Unicode Standard, section 23.8, "Encoding Signature". */
+  private static void refuseWideCharacters(String subject, byte[] bytes) {
+    boolean utf32 = startsWith(bytes, 0xFF, 0xFE, 0, 0) || startsWith(bytes, 0, 0, 0xFE, 0xFF);
+    boolean marked = startsWith(bytes, 0xFF, 0xFE) || startsWith(bytes, 0xFE, 0xFF);
+    boolean alternating = bytes.length > 1 && (bytes[0] == 0) != (bytes[1] == 0);
+    if (utf32 || marked || alternating) {
+      throw new InvalidSettingException(
+          subject + " is in " + (utf32 ? "UTF-32" : "UTF-16") + "; save the file in UTF-8");
+    }
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] == 0) {
+        throw new InvalidSettingException(
+            subject
+                + " line "
+                + lineOf(bytes, i)
+                + " has a NUL character, so this is not text; save the file as text in UTF-8");
+      }
+    }
+  }
+
+  private static boolean startsWith(byte[] bytes, int... prefix) {
+    for (int i = 0; i < prefix.length; i++) {
+      if (i >= bytes.length || (bytes[i] & 0xFF) != prefix[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Lines end with CR LF, LF or CR. */
+  private static int lineOf(byte[] bytes, int position) {
+    int line = 1;
+    for (int i = 0; i < position; i++) {
+      if (bytes[i] == '\n' || (bytes[i] == '\r' && (i + 1 == position || bytes[i + 1] != '\n'))) {
+        line++;
+      }
+    }
+    return line;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.tlsbench.core.text;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.net.IDN;
+
+/**
+ * Converts host names with non-ASCII letters to their {@code xn--} form, as in DNS and
+ * certificates.
+ */
+public final class HostName {
+  private static final int LAST_ASCII = 0x7F;
+
+  /**
+   * Letters that IDNA 2003 maps or drops and IDNA 2008 keeps: two names (RFC 5894, section 7.2).
+   */
+  private static final String AMBIGUOUS = "ßς\u200C\u200D";
+
+  private HostName() {}
+
+  /**
+   * Encodes a name by IDNA (RFC 3490): {@code bücher.example} is {@code xn--bcher-kva.example}.
+   *
+   * @throws InvalidSettingException if it has no encoded form, or two
+   */
+  public static String toAscii(String option, String host) {
+    if (host.chars().allMatch(letter -> letter <= LAST_ASCII)) {
+      return host;
+    }
+    // Unquoted, since in a damaged URL it may be the rest of a password.
+    if (host.chars().anyMatch(letter -> AMBIGUOUS.indexOf(letter) >= 0)) {
+      throw new InvalidSettingException(
+          option
+              + ": the host has a letter that two versions of IDNA encode differently, such as 'ß';"
+              + " write the name as it is registered, with xn--");
+    }
+    try {
+      return IDN.toASCII(host);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException(
+          option
+              + ": the host has a character that no host name has; write it with xn--, or set"
+              + " LC_ALL=C.UTF-8 if the locale does not know its letters");
+    }
+  }
+
+  /**
+   * Joins host and port.
+   *
+   * @param host a name or an address, IPv6 with or without brackets
+   * @return {@code host:port}, with brackets around an IPv6 address
+   */
+  public static String withPort(String host, int port) {
+    boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
+    return (bare ? "[" + host + "]" : host) + ":" + port;
+  }
+}

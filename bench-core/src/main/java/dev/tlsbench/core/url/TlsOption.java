@@ -1,0 +1,187 @@
+package dev.tlsbench.core.url;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.text.BoundedFile;
+import dev.tlsbench.core.tls.RevocationCheck;
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+
+/** A TLS option, independent of its name in a URL or property. */
+public enum TlsOption {
+  /** TLS on or off. */
+  ENABLED(TlsOption::bool, TlsSettings.Builder::enabled),
+  /** The trusted authorities. */
+  CA_FILE(TlsOption::path, TlsSettings.Builder::caFile),
+  /** The password of their store. */
+  CA_FILE_PASSWORD(TlsOption::text, TlsSettings.Builder::caFilePassword),
+  /** The client's certificate and key in one file. */
+  CERTIFICATE_KEY_FILE(TlsOption::path, TlsSettings.Builder::certificateKeyFile),
+  /** The client's certificate. */
+  CERTIFICATE_FILE(TlsOption::path, TlsSettings.Builder::certificateFile),
+  /** The client's key. */
+  KEY_FILE(TlsOption::path, TlsSettings.Builder::keyFile),
+  /** The password of the client's key, or of its store. */
+  KEY_PASSWORD(TlsOption::text, TlsSettings.Builder::keyPassword),
+  /** Accepts any chain. */
+  ALLOW_INVALID_CERTIFICATES(TlsOption::bool, TlsSettings.Builder::allowInvalidCertificates),
+  /** Accepts any host name. */
+  ALLOW_INVALID_HOSTNAMES(TlsOption::bool, TlsSettings.Builder::allowInvalidHostnames),
+  /** Accepts any chain and any host name. */
+  INSECURE(TlsOption::bool, (to, on) -> to.allowInvalidCertificates(on).allowInvalidHostnames(on)),
+  /** Switches OCSP off. */
+  DISABLE_REVOCATION_CHECK(
+      TlsOption::bool,
+      (to, off) -> to.revocationCheck(off ? RevocationCheck.NONE : RevocationCheck.OCSP)),
+  /** Limits OCSP to stapled responses. */
+  DISABLE_OCSP_ENDPOINT_CHECK(
+      TlsOption::bool,
+      (to, off) -> to.revocationCheck(off ? RevocationCheck.STAPLED : RevocationCheck.OCSP)),
+  /** Revocation lists. */
+  CRL_FILE(TlsOption::path, TlsSettings.Builder::crlFile),
+  /** A directory of revocation lists. */
+  CRL_DIRECTORY(TlsOption::path, TlsSettings.Builder::crlDirectory),
+  /** The protocols to offer. */
+  PROTOCOLS(TlsOption::list, TlsSettings.Builder::protocols),
+  /** The cipher suites to offer under any protocol. */
+  CIPHER_SUITES(TlsOption::list, TlsSettings.Builder::cipherSuites),
+  /** The cipher suites to offer under TLS 1.2 and below. */
+  TLS12_CIPHER_SUITES(TlsOption::list, TlsSettings.Builder::tls12CipherSuites),
+  /** The cipher suites to offer under TLS 1.3. */
+  TLS13_CIPHER_SUITES(TlsOption::list, TlsSettings.Builder::tls13CipherSuites),
+  /** The groups to offer. */
+  NAMED_GROUPS(TlsOption::list, TlsSettings.Builder::namedGroups),
+  /** The TLS implementation, or {@code driver} for the driver's own TLS. */
+  PROVIDER(TlsOption::text, TlsOption::provider),
+  /** Session resumption on or off. */
+  RESUMPTION(TlsOption::bool, TlsSettings.Builder::resumption),
+  /** The time limit of a handshake, in milliseconds. */
+  HANDSHAKE_TIMEOUT(TlsOption::millis, TlsSettings.Builder::handshakeTimeout);
+
+  /** MongoDB URI options specification, "Conflicting TLS options", for all dialects. */
+  private static final List<List<TlsOption>> CONFLICTS =
+      List.of(
+          List.of(INSECURE, ALLOW_INVALID_CERTIFICATES),
+          List.of(INSECURE, ALLOW_INVALID_HOSTNAMES),
+          List.of(INSECURE, DISABLE_OCSP_ENDPOINT_CHECK),
+          List.of(INSECURE, DISABLE_REVOCATION_CHECK),
+          List.of(ALLOW_INVALID_CERTIFICATES, DISABLE_OCSP_ENDPOINT_CHECK),
+          List.of(ALLOW_INVALID_CERTIFICATES, DISABLE_REVOCATION_CHECK),
+          List.of(DISABLE_OCSP_ENDPOINT_CHECK, DISABLE_REVOCATION_CHECK));
+
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
+  private final Setter setter;
+
+  <T> TlsOption(BiFunction<String, String, T> parser, BiConsumer<TlsSettings.Builder, T> setter) {
+    this.setter = (to, name, value) -> setter.accept(to, parser.apply(name, value));
+  }
+
+  /** Parses a value and sets it. */
+  private interface Setter {
+    void set(TlsSettings.Builder to, String name, String value);
+  }
+
+  /**
+   * Parses a value and sets it.
+   *
+   * @param to the settings, changed by this call
+   * @param value its value: a boolean as {@code true} or {@code false}, a list with commas, colons
+   *     or blanks between the names
+   * @throws InvalidSettingException if the value has the wrong type
+   */
+  public void set(TlsSettings.Builder to, String name, String value) {
+    setter.set(to, name, value);
+  }
+
+  /** {@return whether the value is a boolean} */
+  public boolean isBoolean() {
+    return switch (this) {
+      case ENABLED,
+          ALLOW_INVALID_CERTIFICATES,
+          ALLOW_INVALID_HOSTNAMES,
+          INSECURE,
+          DISABLE_REVOCATION_CHECK,
+          DISABLE_OCSP_ENDPOINT_CHECK,
+          RESUMPTION ->
+          true;
+      default -> false;
+    };
+  }
+
+  /**
+   * Refuses two options that must not appear together, whatever their values.
+   *
+   * @throws InvalidSettingException if two of them conflict
+   */
+  public static void requireNoConflict(Map<TlsOption, String> given) {
+    for (List<TlsOption> pair : CONFLICTS) {
+      if (given.keySet().containsAll(pair)) {
+        throw new InvalidSettingException(
+            "%s, %s: the two must not appear together, whatever their values; remove one of them"
+                .formatted(given.get(pair.get(0)), given.get(pair.get(1))));
+      }
+    }
+  }
+
+  /**
+   * Splits a list.
+   *
+   * @param value names with commas, colons or blanks between them
+   * @return the names, at least one
+   * @throws InvalidSettingException if there is none
+   */
+  public static List<String> list(String name, String value) {
+    List<String> items =
+        Arrays.stream(value.split("[,:\\s]", -1)).filter(item -> !item.isEmpty()).toList();
+    if (items.isEmpty()) {
+      throw new InvalidSettingException(
+          name + ": the list is empty; give names separated by commas, or leave the option out");
+    }
+    return items;
+  }
+
+  /**
+   * Parses the path of a file.
+   *
+   * @throws InvalidSettingException if the value is blank or cannot be a path
+   */
+  public static Path path(String name, String value) {
+    if (value.isBlank()) {
+      throw new InvalidSettingException(
+          name + ": names no file; give the path of one, or leave the option out");
+    }
+    return BoundedFile.path(name, value.strip());
+  }
+
+  private static void provider(TlsSettings.Builder to, String value) {
+    if (value.strip().equalsIgnoreCase("driver")) {
+      to.byDriver();
+    } else {
+      to.provider(TlsProvider.of(value.strip()));
+    }
+  }
+
+  private static boolean bool(String name, String value) {
+    return BooleanWords.TRUE_OR_FALSE.parse(name, value);
+  }
+
+  /** Returns a password unchanged, spaces included. */
+  private static String text(String name, String value) {
+    return value;
+  }
+
+  private static Duration millis(String name, String value) {
+    try {
+      return Duration.ofMillis(Long.parseLong(value.strip()));
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException(
+          name + ": '" + value + "' is not a whole number of milliseconds", e);
+    }
+  }
+}
