@@ -30,9 +30,6 @@ final class Opening {
   private Kind kind = Kind.UNKNOWN;
   private boolean serverSpoke;
 
-  /** True while the client's name may follow in plain text. */
-  private boolean naming;
-
   /** True as long as the client's bytes may be the first of TLS. */
   private boolean maybeTls;
 
@@ -54,13 +51,12 @@ final class Opening {
   Beginning seen() {
     Candidate only = candidates.size() == 1 ? candidates.get(0) : null;
     if (only == null || (kind != Kind.PLAIN && !serverSpoke)) {
-      return new Beginning(kind, null, null, null, false);
+      return new Beginning(kind, null, null, false);
     }
     return new Beginning(
         kind,
         only.database().product(),
         only.recognizer().version().orElse(null),
-        only.recognizer().program().orElse(null),
         serverSpoke);
   }
 
@@ -76,7 +72,6 @@ final class Opening {
    */
   ByteBuffer fromClient(ByteBuffer bytes) {
     if (kind != Kind.UNKNOWN) {
-      readName(bytes);
       return NOTHING;
     }
     read(header.take(bytes));
@@ -84,7 +79,6 @@ final class Opening {
       kind = Kind.OTHER;
     }
     read(bytes);
-    readName(bytes);
     return held.duplicate().flip();
   }
 
@@ -96,12 +90,6 @@ final class Opening {
       } else {
         ask(recognizer -> recognizer.fromClient(next));
       }
-    }
-  }
-
-  private void readName(ByteBuffer bytes) {
-    while (naming && bytes.hasRemaining()) {
-      naming = candidates.get(0).recognizer().fromClient(bytes.get()) == State.MORE;
     }
   }
 
@@ -137,7 +125,6 @@ final class Opening {
         all.remove();
       } else if (state != State.MORE) {
         kind = state == State.TLS ? Kind.TLS : Kind.PLAIN;
-        naming = kind == Kind.PLAIN;
         candidates.retainAll(List.of(candidate));
         return;
       }

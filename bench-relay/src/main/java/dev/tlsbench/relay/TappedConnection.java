@@ -50,15 +50,12 @@ public record TappedConnection(
    *     they do not show it, as when TLS begins with the first byte
    * @param serverVersion the version that the server announced, such as {@code 9.7.0}; {@code null}
    *     if none
-   * @param program the client's name for itself, if it sent one in plain text, such as {@code mysql
-   *     (libmysql 9.7.0)}; {@code null} without one, and over TLS
    * @param greeted whether the server spoke before TLS or the login, which costs a round trip
    */
   public record Beginning(
       Kind kind,
       @Nullable String product,
       @Nullable String serverVersion,
-      @Nullable String program,
       boolean greeted) {}
 
   /**

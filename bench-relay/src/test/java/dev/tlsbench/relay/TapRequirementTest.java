@@ -52,7 +52,7 @@ class TapRequirementTest {
         number,
         new InetSocketAddress(client, 1),
         null,
-        new Beginning(kind, null, null, null, false),
+        new Beginning(kind, null, null, false),
         tls,
         null,
         new Times(Instant.EPOCH, null, Duration.ZERO, true),

@@ -146,28 +146,6 @@ class TlsTapTest {
   }
 
   @Test
-  void readsTheNamesOfProgramsInPlainText() throws Exception {
-    try (TlsTap tap = before(mySql).open()) {
-      query(plain(tap), Map.of(), 1);
-
-      TappedConnection seen = tap.await(1, one -> one.times().ended(), LIMIT).get(0);
-
-      assertThat(seen.beginning().program()).startsWith("MySQL Connector/J ");
-    }
-    try (EmbeddedMongo plain = EmbeddedMongo.builder().plain().start();
-        TlsTap tap = before(plain).open()) {
-      MongoUrl url = MongoUrl.parse("mongodb://127.0.0.1:" + tap.port() + "/?appName=an%20app");
-      try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
-        connections.database().runCommand(new Document("ping", 1));
-      }
-
-      List<TappedConnection> seen = tap.await(1, one -> one.beginning().program() != null, LIMIT);
-
-      assertThat(seen.get(0).beginning().program()).startsWith("an app (mongo-java-driver");
-    }
-  }
-
-  @Test
   void seesAPoolOfMongoDbUnderTls13() throws Exception {
     try (TlsTap tap = before(mongo).open()) {
       MongoUrl url = MongoUrl.parse(through(tap, mongo) + "&tls=true");

@@ -1,19 +1,13 @@
 package dev.tlsbench.core.cassandra;
 
 import dev.tlsbench.core.database.Preamble;
-import dev.tlsbench.core.text.OneLine;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * CQL's native protocol before a log-in: TLS begins with the first byte, and every server answers
@@ -82,8 +76,8 @@ final class CassandraPreamble implements Preamble {
   }
 
   /**
-   * Recognizes the header of the client's first message, {@code OPTIONS} or {@code STARTUP}; the
-   * latter also names the driver. A server does not speak first.
+   * Recognizes the header of the client's first message, {@code OPTIONS} or {@code STARTUP}. A server
+   * does not speak first.
    */
   private static final class OfHeader implements Recognizer {
     /** Versions 3 to 6, and the two of DataStax Enterprise. */
@@ -95,84 +89,22 @@ final class CassandraPreamble implements Preamble {
     private static final int LONGEST_STARTUP = 4096;
 
     private final ByteBuffer header = ByteBuffer.allocate(HEADER);
-    private boolean recognized;
-    private @Nullable ByteBuffer startup;
-    private @Nullable String program;
 
     @Override
     public State fromClient(byte next) {
-      ByteBuffer body = startup;
-      if (body == null) {
-        return header.hasRemaining() ? ofHeader(next) : State.PLAIN;
-      }
-      if (!body.hasRemaining()) {
-        return State.PLAIN;
-      }
-      body.put(next);
-      if (body.hasRemaining()) {
-        return State.MORE;
-      }
-      program = program(body.flip());
-      return State.PLAIN;
-    }
-
-    private State ofHeader(byte next) {
       header.put(next);
       if (header.hasRemaining()) {
         return State.MORE;
       }
-      boolean later = recognized;
       int operation = header.get(OPERATION_AT);
       int length = header.getInt(LENGTH_AT);
-      recognized =
+      boolean recognized =
           VERSIONS.contains((int) header.get(0))
               && (header.get(FLAGS_AT) & ~BETA) == 0
               && (operation == OPTIONS
                   ? length == 0
                   : operation == STARTUP && length > 0 && length <= LONGEST_STARTUP);
-      if (!recognized) {
-        return later ? State.PLAIN : State.OTHER;
-      }
-      if (operation == OPTIONS) {
-        // The same client's STARTUP follows.
-        header.clear();
-      } else {
-        startup = ByteBuffer.allocate(length);
-      }
-      return later ? State.MORE : State.PLAIN;
-    }
-
-    /** Reads the options of a {@code STARTUP}, a map of strings. */
-    private static @Nullable String program(ByteBuffer body) {
-      Map<String, String> options = new HashMap<>();
-      try {
-        for (int left = body.getShort(); left > 0; left--) {
-          options.put(string(body), string(body));
-        }
-      } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
-        return null;
-      }
-      String application = options.get("APPLICATION_NAME");
-      String driver = options.get("DRIVER_NAME");
-      String version = options.get("DRIVER_VERSION");
-      String library = driver == null || version == null ? driver : driver + " " + version;
-      String name =
-          application == null || library == null
-              ? application == null ? library : application
-              : application + " (" + library + ")";
-      return name == null ? null : OneLine.escape(name);
-    }
-
-    private static String string(ByteBuffer body) {
-      int length = Short.toUnsignedInt(body.getShort());
-      ByteBuffer text = body.slice(body.position(), length);
-      body.position(body.position() + length);
-      return StandardCharsets.UTF_8.decode(text).toString();
-    }
-
-    @Override
-    public Optional<String> program() {
-      return Optional.ofNullable(program);
+      return recognized ? State.PLAIN : State.OTHER;
     }
 
     @Override

@@ -85,14 +85,5 @@ public interface Preamble {
     default Optional<String> version() {
       return Optional.empty();
     }
-
-    /**
-     * {@return the client's name for itself, if it sent one in plain text; safe to print} A client
-     * may send it after the state is {@link State#PLAIN}: its bytes are read on as long as {@link
-     * #fromClient} returns {@link State#MORE} for them.
-     */
-    default Optional<String> program() {
-      return Optional.empty();
-    }
   }
 }

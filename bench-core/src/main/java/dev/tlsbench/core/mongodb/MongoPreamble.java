@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * MongoDB's protocol before a login: TLS begins with the first byte, and every server answers the
@@ -95,13 +94,9 @@ final class MongoPreamble implements Preamble {
   /** Recognizes the header of the client's first message; a server does not speak first. */
   private static final class OfHeader implements Recognizer {
     private final ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.LITTLE_ENDIAN);
-    private @Nullable ClientHello hello;
 
     @Override
     public State fromClient(byte next) {
-      if (hello != null) {
-        return hello.read(next) ? State.MORE : State.PLAIN;
-      }
       header.put(next);
       if (header.hasRemaining()) {
         return State.MORE;
@@ -113,14 +108,7 @@ final class MongoPreamble implements Preamble {
           || (operation != OP_MSG && operation != OP_QUERY && operation != OP_COMPRESSED)) {
         return State.OTHER;
       }
-      hello =
-          new ClientHello(operation == OP_COMPRESSED ? 0 : length - HEADER, operation == OP_MSG);
       return State.PLAIN;
-    }
-
-    @Override
-    public Optional<String> program() {
-      return Optional.ofNullable(hello).flatMap(ClientHello::program);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.database.Preamble;
-import dev.tlsbench.core.text.OneLine;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -12,8 +11,6 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,12 +34,9 @@ final class MySqlPreamble implements Preamble {
 
   private static final int CLIENT_LONG_PASSWORD = 1;
   private static final int CLIENT_PROTOCOL_41 = 1 << 9;
-  private static final int CLIENT_CONNECT_WITH_DB = 1 << 3;
   private static final int CLIENT_SSL = 1 << 11;
   private static final int CLIENT_SECURE_CONNECTION = 1 << 15;
   private static final int CLIENT_PLUGIN_AUTH = 1 << 19;
-  private static final int CLIENT_CONNECT_ATTRS = 1 << 20;
-  private static final int CLIENT_PLUGIN_AUTH_LENENC_CLIENT_DATA = 1 << 21;
 
   private static final int LARGEST_PACKET = 1 << 24;
   private static final byte UTF8MB4 = 45;
@@ -176,7 +170,6 @@ final class MySqlPreamble implements Preamble {
     private final ByteBuffer request =
         ByteBuffer.allocate(HEADER + Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private @Nullable String version;
-    private @Nullable Login login;
 
     /** The bytes left of the client's packet; negative before its capabilities. */
     private int left = -1;
@@ -216,9 +209,6 @@ final class MySqlPreamble implements Preamble {
 
     @Override
     public State fromClient(byte next) {
-      if (login != null) {
-        return login.read(next) ? State.MORE : State.PLAIN;
-      }
       if (greeting.position() == 0) {
         return State.OTHER;
       }
@@ -231,7 +221,6 @@ final class MySqlPreamble implements Preamble {
         return State.MORE;
       }
       if ((request.getInt(HEADER) & CLIENT_SSL) == 0) {
-        login = new Login(request.getInt(HEADER), length(request) - Integer.BYTES);
         return State.PLAIN;
       }
       left = Math.max(0, length(request) - Integer.BYTES);
@@ -241,118 +230,6 @@ final class MySqlPreamble implements Preamble {
     @Override
     public Optional<String> version() {
       return Optional.ofNullable(version);
-    }
-
-    @Override
-    public Optional<String> program() {
-      return Optional.ofNullable(login).flatMap(Login::program);
-    }
-  }
-
-  /**
-   * A log-in in plain text, after its capabilities. Of its content only the client's names are kept
-   * (<a
-   * href="https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_connection_phase_packets_protocol_handshake_response.html">Protocol::HandshakeResponse41</a>).
-   */
-  private static final class Login {
-    private static final int LONGEST = 4096;
-
-    /** The largest packet, the character set, and reserved bytes. */
-    private static final int BEFORE_USER = 4 + 1 + RESERVED;
-
-    private static final int LONGEST_NAME = 100;
-
-    private final int flags;
-    private @Nullable ByteBuffer packet;
-    private @Nullable String program;
-
-    Login(int flags, int length) {
-      this.flags = flags;
-      if ((flags & CLIENT_CONNECT_ATTRS) != 0 && length > BEFORE_USER && length <= LONGEST) {
-        packet = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-      }
-    }
-
-    /** Reads a byte; returns false after the last one. */
-    boolean read(byte next) {
-      if (packet == null) {
-        return false;
-      }
-      packet.put(next);
-      if (packet.hasRemaining()) {
-        return true;
-      }
-      try {
-        program = named(attributes(packet.flip()));
-      } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
-        program = null;
-      }
-      packet = null;
-      return false;
-    }
-
-    Optional<String> program() {
-      return Optional.ofNullable(program);
-    }
-
-    private Map<String, String> attributes(ByteBuffer login) {
-      login.position(BEFORE_USER);
-      skipText(login);
-      if ((flags & CLIENT_PLUGIN_AUTH_LENENC_CLIENT_DATA) != 0) {
-        slice(login);
-      } else if ((flags & CLIENT_SECURE_CONNECTION) != 0) {
-        login.position(login.position() + 1 + (login.get(login.position()) & 0xFF));
-      } else {
-        skipText(login);
-      }
-      if ((flags & CLIENT_CONNECT_WITH_DB) != 0) {
-        skipText(login);
-      }
-      if ((flags & CLIENT_PLUGIN_AUTH) != 0) {
-        skipText(login);
-      }
-      Map<String, String> attributes = new HashMap<>();
-      ByteBuffer all = slice(login);
-      while (all.hasRemaining()) {
-        attributes.put(text(slice(all)), text(slice(all)));
-      }
-      return attributes;
-    }
-
-    private static @Nullable String named(Map<String, String> attributes) {
-      String program = attributes.get("program_name");
-      String driver = attributes.get("_client_name");
-      String version = attributes.get("_client_version");
-      String client = driver == null || version == null ? driver : driver + " " + version;
-      if (program == null || client == null) {
-        return program == null ? client : program;
-      }
-      return program + " (" + client + ")";
-    }
-
-    private static void skipText(ByteBuffer login) {
-      while (login.get() != 0) {
-        // Up to the zero.
-      }
-    }
-
-    /** Reads a length (one or three bytes here) and so many bytes. */
-    private static ByteBuffer slice(ByteBuffer from) {
-      int length = from.get() & 0xFF;
-      if (length == 0xFC) {
-        length = from.getShort() & 0xFFFF;
-      } else if (length > 0xFC) {
-        throw new IllegalArgumentException("longer than a log-in");
-      }
-      ByteBuffer slice = from.slice(from.position(), length);
-      from.position(from.position() + length);
-      return slice;
-    }
-
-    /** Reads a name; a terminal may obey unprintable characters. */
-    private static String text(ByteBuffer name) {
-      name.limit(Math.min(name.limit(), LONGEST_NAME));
-      return OneLine.escape(StandardCharsets.UTF_8.decode(name).toString());
     }
   }
 }

@@ -10,7 +10,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -89,57 +88,5 @@ class CassandraPreambleTest {
       })
   void recognizesNothingElse(String hex) {
     assertThat(last(hex)).isEqualTo(State.OTHER);
-  }
-
-  @Test
-  void namesTheDriverOfAStartupThatFollowsTheOptions() {
-    Recognizer recognizer = new CassandraPreamble().recognizer();
-    String startup =
-        startup(
-            "CQL_VERSION",
-            "3.0.0",
-            "DRIVER_NAME",
-            "Java",
-            "DRIVER_VERSION",
-            "4.19",
-            "APPLICATION_NAME",
-            "shop");
-    assertThat(read(recognizer, OPTIONS)).endsWith(State.PLAIN);
-
-    List<State> states = read(recognizer, startup);
-
-    assertThat(states.subList(0, states.size() - 1)).allMatch(State.MORE::equals);
-    assertThat(states).endsWith(State.PLAIN);
-    assertThat(recognizer.program()).contains("shop (Java 4.19)");
-    assertThat(recognizer.fromClient((byte) 4)).isEqualTo(State.PLAIN);
-  }
-
-  @Test
-  void escapesTheNameOfADriver() {
-    Recognizer recognizer = new CassandraPreamble().recognizer();
-    read(recognizer, startup("DRIVER_NAME", "a\nb"));
-
-    assertThat(recognizer.program()).hasValueSatisfying(n -> assertThat(n).doesNotContain("\n"));
-  }
-
-  @Test
-  void readsABrokenStartupWithoutAName() {
-    Recognizer recognizer = new CassandraPreamble().recognizer();
-    String startup = startup("DRIVER_NAME", "Java").replace("0004", "7fff");
-
-    assertThat(read(recognizer, startup)).endsWith(State.PLAIN);
-    assertThat(recognizer.program()).isEmpty();
-  }
-
-  private static String startup(String... options) {
-    ByteArrayOutputStream body = new ByteArrayOutputStream();
-    body.writeBytes(new byte[] {0, (byte) (options.length / 2)});
-    for (String text : options) {
-      body.writeBytes(new byte[] {0, (byte) text.length()});
-      body.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
-    }
-    return "0400000001"
-        + HexFormat.of().toHexDigits(body.size())
-        + HexFormat.of().formatHex(body.toByteArray());
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The connections through a tap: the content of {@code result.json}.
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
- * @param clients by address and program, those with most connections first
+ * @param clients by address and fingerprint, those with most connections first
  * @param conditions of {@code --require}
  * @param connections the last ones, oldest first
  */
@@ -42,12 +42,11 @@ public record TapResult(
   public record Place(String listen, String server, @Nullable String serverVersion) {}
 
   /**
-   * The connections of a client: of one program on one address.
+   * The connections of a client: of one fingerprint on one address.
    *
    * @param address without port; {@code all} for all clients together
    * @param ja4 the fingerprint of its ClientHello, of one without a session if there is one; {@code
    *     null} without TLS
-   * @param program its name for itself, where that is in plain text; {@code null} if unknown
    * @param protocols the number of completed handshakes by protocol
    * @param cipherSuites the number of completed handshakes by suite
    * @param namedGroups the number of completed handshakes by group
@@ -56,16 +55,15 @@ public record TapResult(
   public record Client(
       String address,
       @Nullable String ja4,
-      @Nullable String program,
       Counts counts,
       Map<String, Long> protocols,
       Map<String, Long> cipherSuites,
       Map<String, Long> namedGroups,
       Map<String, Long> unreached,
       Cost cost) {
-    /** Returns the address, and what is known of the program. */
+    /** Returns the address and the fingerprint. */
     public String name() {
-      return address + (program == null ? "" : ", " + program) + (ja4 == null ? "" : ", " + ja4);
+      return address + (ja4 == null ? "" : ", " + ja4);
     }
 
     /** Returns the number of connections for which the server was not reached. */
@@ -166,8 +164,6 @@ public record TapResult(
    * @param client address and port
    * @param proxy address and port of the proxy whose header names the client; {@code null} without
    * @param started UTC, ISO 8601
-   * @param program the client's name for itself, where that is in plain text; {@code null} if
-   *     unknown
    * @param kind {@code tls}, {@code plain}, {@code other} or {@code unknown}
    * @param unreached the reason why the server was not reached; {@code null} if it was
    */
@@ -178,7 +174,6 @@ public record TapResult(
       String started,
       String kind,
       @Nullable String serverVersion,
-      @Nullable String program,
       @Nullable WitnessedTls tls,
       @Nullable String unreached,
       Times times,
@@ -194,7 +189,6 @@ public record TapResult(
           connection.times().started().toString(),
           connection.kind().name().toLowerCase(Locale.ROOT),
           connection.beginning().serverVersion(),
-          connection.beginning().program(),
           connection.tls(),
           connection.unreached(),
           new Times(

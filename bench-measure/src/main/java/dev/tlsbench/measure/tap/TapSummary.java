@@ -21,15 +21,15 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums of connections that have ended, by client: by address, fingerprint of the ClientHello, and
- * the program's own name. Thread-safe.
+ * Sums of connections that have ended, by client: by address and fingerprint of the ClientHello.
+ * Thread-safe.
  *
  * <p>The memory for a client is some kilobytes; the clients after the first 10,000 count as one.
  */
 public final class TapSummary {
   private static final int MOST_CLIENTS = 10_000;
-  private static final Key ALL = new Key("all", null, null);
-  private static final Key FURTHER = new Key("further clients", null, null);
+  private static final Key ALL = new Key("all", null);
+  private static final Key FURTHER = new Key("further clients", null);
 
   /** Two digits suffice for medians, and take a tenth of the memory of three. */
   private static final int DIGITS = 2;
@@ -45,13 +45,10 @@ public final class TapSummary {
    *
    * @param fingerprint the same for full and resumed handshakes; {@code null} without TLS
    */
-  private record Key(String address, @Nullable String fingerprint, @Nullable String program) {
+  private record Key(String address, @Nullable String fingerprint) {
     static Key of(TappedConnection connection) {
       ClientOffer offer = connection.tls() == null ? null : connection.tls().offer();
-      return new Key(
-          TapResult.address(connection),
-          offer == null ? null : offer.program(),
-          connection.beginning().program());
+      return new Key(TapResult.address(connection), offer == null ? null : offer.program());
     }
   }
 
@@ -229,7 +226,6 @@ public final class TapSummary {
       return new Client(
           key.address(),
           key.fingerprint() == null ? null : ja4,
-          key.program(),
           new Counts(connections, full, resumed, offered, retried, failed, plain, other),
           new TreeMap<>(protocols),
           new TreeMap<>(cipherSuites),

@@ -189,7 +189,6 @@ public final class TapDocument {
     Table numbers =
         Columns.of(rows)
             .text("client", Client::address)
-            .text("program", Client::program)
             .code("JA4", Client::ja4)
             .count("connections", client -> client.counts().connections())
             .number("a second", client -> client.cost().connectionsPerSecond())
@@ -200,7 +199,7 @@ public final class TapDocument {
             .count("plain", client -> client.counts().plain())
             .count("other", client -> client.counts().other())
             .count("no server", Client::unreachedConnections)
-            .named(3)
+            .named(2)
             .withoutEmptyColumns()
             .open("Connections of each client");
     Table costs =
@@ -216,9 +215,8 @@ public final class TapDocument {
             .open("What they cost");
     Text text =
         new Text(
-            "A client is a program on an address. Programs are told apart by their names, where those"
-                + " are in plain text, and by the fingerprint JA4 of their ClientHello, which"
-                + " programs with the same TLS library and settings share. A"
+            "A client is a program on an address. Programs are told apart by the fingerprint JA4 of"
+                + " their ClientHello, which programs with the same TLS library and settings share. A"
                 + " handshake is timed from the ClientHello to the end; under TLS 1.3, whose records"
                 + " look alike, to the client's first encrypted record after the server's. With early"
                 + " data (0-RTT) it has no time. Round trips are counted for TCP's connect, a"
@@ -297,7 +295,6 @@ public final class TapDocument {
             .text(
                 "client",
                 seen -> seen.client() + (seen.proxy() == null ? "" : " via " + seen.proxy()))
-            .text("program", Seen::program)
             .code("JA4", TapDocument::ja4)
             .text("kind", TapDocument::kind)
             .code("protocol", seen -> chosen(seen, Choice::protocol))

@@ -119,10 +119,10 @@ public final class TapTable {
         String.join(",", client.cipherSuites().keySet()));
   }
 
-  /** Returns address and program; of its fingerprint only the readable part. */
+  /** Returns the address, and the readable part of the fingerprint. */
   private static String shortName(Client client) {
-    String program = client.program() == null ? client.ja4() : client.program();
-    return client.address() + (program == null ? "" : " " + program.split("_", 2)[0]);
+    String ja4 = client.ja4();
+    return client.address() + (ja4 == null ? "" : " " + ja4.split("_", 2)[0]);
   }
 
   private static String row(Object... cells) {

@@ -303,7 +303,7 @@ class HostileTextTest {
         1,
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
         null,
-        new Beginning(Kind.TLS, text, text, text, true),
+        new Beginning(Kind.TLS, text, text, true),
         new WitnessedTls(
             new ClientOffer(
                 text,

@@ -28,7 +28,6 @@ class TapProfileTest {
                         null,
                         null,
                         null,
-                        null,
                         new TapResult.Times(100.0, 1e6, true),
                         new TappedConnection.Transfer(
                             200 * exchanges, 5_000 * exchanges, exchanges)))
@@ -39,7 +38,6 @@ class TapProfileTest {
         new TapResult.Place("127.0.0.1:1", "127.0.0.1:2", null),
         new TapResult.Client(
             "all",
-            null,
             null,
             new TapResult.Counts(connections, 1, 3, 3, 0, 0, 0, 0),
             Map.of(),

@@ -46,7 +46,7 @@ class TapTableTest {
             ++number,
             new InetSocketAddress(client, 1),
             null,
-            new Beginning(kind, null, null, null, false),
+            new Beginning(kind, null, null, false),
             tls,
             unreached,
             new Times(Instant.EPOCH, null, Duration.ZERO, true),
