@@ -269,29 +269,6 @@ class CompareCommandTest {
     assertThat(run.result().at("/points/0/windows").isEmpty()).isTrue();
   }
 
-  @Tag("full")
-  @Test
-  void runsAWorkloadWithATableForEachThread() throws IOException {
-    ShortRun run =
-        run(
-            "compare",
-            "--load",
-            "--threads",
-            "2",
-            "-p",
-            "workload=dev.tlsbench.ycsb.workload.oltp.BulkInsertWorkload");
-
-    JsonNode plain = run.ended().result().at("/points/0/variants/0");
-    assertThat(plain.at("/work/errors").asLong()).isZero();
-    assertThat(plain.at("/work/operations").asLong()).isPositive();
-    assertThat(
-            plain.at("/work/rowsPerSecond").asDouble()
-                / plain.at("/work/throughputPerSecond").asDouble())
-        .as("rows of a statement of 512 KiB")
-        .isBetween(1e4, 1e5);
-    assertThat(run.run().out()).contains("rows a second");
-  }
-
   @Test
   void tellsOfErrorsThatWereIgnoredAndOfTheServer() throws IOException {
     ShortRun run =

@@ -9,7 +9,6 @@ import dev.tlsbench.ycsb.workload.DumpWorkload;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;
 import dev.tlsbench.ycsb.workload.geo.TerrainLoadWorkload;
 import dev.tlsbench.ycsb.workload.geo.TerrainReadWorkload;
-import dev.tlsbench.ycsb.workload.oltp.BulkInsertWorkload;
 import dev.tlsbench.ycsb.workload.oltp.OltpWorkload;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +47,6 @@ class KnownNamesTest {
     List<Supplier<Workload>> workloads =
         List.of(
             OltpWorkload::new,
-            BulkInsertWorkload::new,
             RepeatWorkload::new,
             DumpWorkload::new,
             TerrainReadWorkload::new,

@@ -265,7 +265,6 @@ abstract class SqlServerSuite {
   @CsvSource({
     "workloade, SCAN, recordcount=300",
     "oltp_read_write, OLTP_READ_WRITE, table_size=300",
-    "bulk_insert, BULK_INSERT, ''",
     "terrain_points, GEO_READ, geo.rows=2000",
     "terrain_points_load, GEO_LOAD, geo.rows=2000",
   })
@@ -281,11 +280,7 @@ abstract class SqlServerSuite {
     Path file = RealServers.script("up").resolveSibling("../workloads/" + workload).normalize();
     for (String phase : List.of("load", "run")) {
       List<String> more =
-          new ArrayList<>(
-              List.of("-threads", "2", "-p", "operationcount=10", "-p", "geo.table=every"));
-      if (!size.isEmpty()) {
-        more.addAll(List.of("-p", size));
-      }
+          List.of("-threads", "2", "-p", "operationcount=10", "-p", "geo.table=every", "-p", size);
       Outcome outcome = run(directory, phase, file, "every", more);
 
       assertThat(outcome.exitCode()).as(outcome.err()).isZero();

@@ -356,38 +356,6 @@ class OltpWorkloadTest {
     assertThat(server.text("SELECT COUNT(DISTINCT id) FROM sbtest1", 1)).isEqualTo("300");
   }
 
-  @Test
-  void appendsRowsInBulkToTheTableOfEachThread() throws Exception {
-    Properties properties = server.properties("threadcount", "2");
-    BulkInsertWorkload workload = new BulkInsertWorkload();
-    workload.init(properties);
-    assertThat(workload.isLoaded(server.direct(properties))).isFalse();
-    server.load(workload, properties);
-    assertThat(workload.isLoaded(server.direct(properties))).isTrue();
-
-    assertThat(server.run(workload, properties, 2)).containsEntry("insert", 2L);
-    long rows = Long.parseLong(server.text("SELECT MAX(id) FROM sbtest1", 1));
-    assertThat(server.text("SELECT COUNT(*) FROM sbtest1", 1)).isEqualTo(Long.toString(rows));
-    // A later run continues behind the last row.
-    server.run(workload, properties, 1);
-    assertThat(Long.parseLong(server.text("SELECT MAX(id) FROM sbtest1", 1))).isGreaterThan(rows);
-    assertThat(server.text("SELECT COUNT(*) FROM sbtest2", 1)).isEqualTo("0");
-  }
-
-  @Test
-  void refusesMoreBulkTablesThanThreads() throws Exception {
-    Properties properties = server.properties("threadcount", "1");
-    BulkInsertWorkload workload = new BulkInsertWorkload();
-    workload.init(properties);
-    server.load(workload, properties);
-    DB client = server.client(properties);
-
-    assertThatThrownBy(() -> workload.doInsert(client, this))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("insertcount");
-    assertThat(server.text("SHOW TABLES LIKE 'sbtest2'", 1)).isEmpty();
-  }
-
   private OltpWorkload load(String... options) throws Exception {
     return load(server.properties(options));
   }

@@ -87,24 +87,6 @@ class PostgresSysbenchTest {
                     .isEqualTo(statement.matches("BEGIN|COMMIT") ? 1 : 0));
   }
 
-  /** Statements that differ in their number of rows are different ones. */
-  @Test
-  void sendsRowsInBulkAsSysbenchDoes() throws Exception {
-    Properties properties = counted.properties();
-    BulkInsertWorkload workload = new BulkInsertWorkload();
-    workload.init(properties);
-    server.load(workload, properties);
-
-    Map<String, Long> ours = inserts(ours(workload, properties, 3));
-    String rows = server.text("SELECT COUNT(*) FROM sbtest1", 1);
-    server.execute("DELETE FROM sbtest1");
-    Map<String, Long> theirs = inserts(theirs("bulk_insert", "--events=" + rows));
-
-    assertThat(server.text("SELECT COUNT(*) FROM sbtest1", 1)).isEqualTo(rows);
-    assertThat(ours.equals(theirs)).as("the same statements").isTrue();
-    assertThat(ours.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(3);
-  }
-
   @Test
   void makesTheTablesThatSysbenchMakes() throws Exception {
     Sysbench.run(directory, url(), "oltp_read_write", "--table-size=100", "prepare");
@@ -165,11 +147,6 @@ class PostgresSysbenchTest {
         counts.put(row.getString(1), row.getLong(2));
       }
     }
-    return counts;
-  }
-
-  private static Map<String, Long> inserts(Map<String, Long> counts) {
-    counts.keySet().removeIf(statement -> !statement.startsWith("INSERT"));
     return counts;
   }
 

@@ -72,22 +72,6 @@ class SysbenchEquivalenceTest {
   }
 
   @Test
-  void sendsRowsInBulkAsSysbenchDoes() throws Exception {
-    Properties properties = server.properties();
-    BulkInsertWorkload workload = new BulkInsertWorkload();
-    workload.init(properties);
-    server.load(workload, properties);
-    long inserts = server.run(workload, properties, 3).getOrDefault("insert", 0L);
-    String rows = server.text("SELECT COUNT(*) FROM sbtest1", 1);
-    server.execute("DELETE FROM sbtest1");
-    Map<String, Long> before = server.statements();
-    sysbench("bulk_insert", "--events=" + rows, "run");
-
-    assertThat(server.text("SELECT COUNT(*) FROM sbtest1", 1)).isEqualTo(rows);
-    assertThat(server.added(before)).containsEntry("insert", inserts);
-  }
-
-  @Test
   void makesTheTablesThatSysbenchMakes() throws Exception {
     sysbench("oltp_read_write", "--table-size=100", "prepare");
     String theirs = server.text("SHOW CREATE TABLE sbtest1", 2);
