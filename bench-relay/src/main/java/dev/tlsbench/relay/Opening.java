@@ -54,10 +54,7 @@ final class Opening {
       return new Beginning(kind, null, null, false);
     }
     return new Beginning(
-        kind,
-        only.database().product(),
-        only.recognizer().version().orElse(null),
-        serverSpoke);
+        kind, only.database().product(), only.recognizer().version().orElse(null), serverSpoke);
   }
 
   /** Returns the client's own address from a proxy's header; {@code null} without one. */

@@ -53,10 +53,7 @@ public record TappedConnection(
    * @param greeted whether the server spoke before TLS or the login, which costs a round trip
    */
   public record Beginning(
-      Kind kind,
-      @Nullable String product,
-      @Nullable String serverVersion,
-      boolean greeted) {}
+      Kind kind, @Nullable String product, @Nullable String serverVersion, boolean greeted) {}
 
   /**
    * Times.

@@ -76,8 +76,8 @@ final class CassandraPreamble implements Preamble {
   }
 
   /**
-   * Recognizes the header of the client's first message, {@code OPTIONS} or {@code STARTUP}. A server
-   * does not speak first.
+   * Recognizes the header of the client's first message, {@code OPTIONS} or {@code STARTUP}. A
+   * server does not speak first.
    */
   private static final class OfHeader implements Recognizer {
     /** Versions 3 to 6, and the two of DataStax Enterprise. */
