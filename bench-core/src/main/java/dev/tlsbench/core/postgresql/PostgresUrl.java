@@ -6,11 +6,11 @@ import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.text.Drivers;
-import dev.tlsbench.core.url.TlsProperties;
-import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.url.TlsProperties;
 import dev.tlsbench.core.url.UrlOption;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,7 +90,22 @@ public final class PostgresUrl implements DatabaseUrl {
     boolean has =
         text.credential(name).isPresent()
             || text.options().stream().anyMatch(option -> option.name().equals(name));
-    return has ? this : with(List.of(UrlOption.of(name, value)));
+    return has ? this : with(text.options(), List.of(UrlOption.of(name, value)));
+  }
+
+  /**
+   * Sets an option, in place of what the URL says.
+   *
+   * @param name an option of libpq
+   * @throws InvalidSettingException if it cannot have this value, or contradicts another option
+   */
+  public PostgresUrl with(String name, String value) {
+    String spelledByDriver = name.replace("_", "");
+    List<UrlOption> all =
+        text.options().stream()
+            .filter(option -> !option.name().replace("_", "").equalsIgnoreCase(spelledByDriver))
+            .toList();
+    return with(all, List.of(UrlOption.of(name, value)));
   }
 
   /**
@@ -105,11 +120,11 @@ public final class PostgresUrl implements DatabaseUrl {
     for (String name : List.of("user", PASSWORD)) {
       text.credential(name).ifPresent(value -> given.add(UrlOption.of(name, value)));
     }
-    return with(PostgresTlsOptions.ofEnvironment(environment, given));
+    return with(text.options(), PostgresTlsOptions.ofEnvironment(environment, given));
   }
 
-  private PostgresUrl with(List<UrlOption> more) {
-    List<UrlOption> all = Stream.concat(text.options().stream(), more.stream()).toList();
+  private PostgresUrl with(List<UrlOption> some, List<UrlOption> more) {
+    List<UrlOption> all = Stream.concat(some.stream(), more.stream()).toList();
     return new PostgresUrl(
         new PostgresUrlText(text.scheme(), text.user(), text.hosts(), text.path(), all));
   }

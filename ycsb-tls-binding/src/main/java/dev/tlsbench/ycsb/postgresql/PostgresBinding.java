@@ -18,8 +18,6 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -65,12 +63,10 @@ public final class PostgresBinding implements Binding {
               + " postgresql://localhost/ycsb?sslmode=verify-full&sslrootcert=ca.pem");
     }
     RunProperties.requireKnown(properties.stringPropertyNames(), PREFIX, PROPERTIES);
-    String text = overridden(given, "user", properties);
-    PostgresUrl url =
-        PostgresUrl.parse(
-            RunProperties.bool(properties, "tls.enabled", true)
-                ? overridden(text, CHANNEL_BINDING, properties)
-                : text);
+    PostgresUrl url = overridden(PostgresUrl.parse(given), "user", properties);
+    if (RunProperties.bool(properties, "tls.enabled", true)) {
+      url = overridden(url, CHANNEL_BINDING, properties);
+    }
     String password = properties.getProperty(PREFIX + "password");
     url = password == null ? url : url.withDefault("password", password);
     return RunProperties.bool(properties, ENVIRONMENT, false)
@@ -78,16 +74,9 @@ public final class PostgresBinding implements Binding {
         : url;
   }
 
-  /** Adds an option to the URL, where it overrides an earlier one, if the property is given. */
-  private static String overridden(String url, String option, Properties properties) {
+  private static PostgresUrl overridden(PostgresUrl url, String option, Properties properties) {
     String value = properties.getProperty(PREFIX + option);
-    return value == null
-        ? url
-        : url
-            + (url.contains("?") ? "&" : "?")
-            + option
-            + "="
-            + URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
+    return value == null ? url : url.with(option, value);
   }
 
   /** Logs warnings about the URL through {@link System.Logger}, under the name of this class. */

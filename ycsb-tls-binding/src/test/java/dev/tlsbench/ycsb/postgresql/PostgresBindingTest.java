@@ -14,6 +14,8 @@ import java.sql.Connection;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Properties that override the URL, so that variants can differ in them. */
 class PostgresBindingTest {
@@ -46,6 +48,21 @@ class PostgresBindingTest {
     assertThat(logIn("postgresql.channel_binding", "disable"))
         .contains("SCRAM-SHA-256")
         .doesNotContain("PLUS");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"channel_binding=require", "channelBinding=require", "ApplicationName=x#fragment"})
+  void aVariantOverridesTheUrl(String option) {
+    Properties properties = new Properties();
+    properties.setProperty(
+        "postgresql.url", "postgresql://joe@db/ycsb?user=joe&sslmode=require&" + option);
+    properties.setProperty("postgresql.channel_binding", "disable");
+    properties.setProperty("postgresql.user", "no body+%");
+
+    String url = new PostgresBinding().url(properties).toString();
+
+    assertThat(url).contains("channel_binding=disable").doesNotContain("=joe", "inding=require");
   }
 
   @Test
