@@ -32,6 +32,11 @@ public final class TransactionThread<C extends TransactionConnection> {
      * @param connection valid until this returns
      */
     void run(C connection) throws SQLException;
+
+    /** Returns true if another attempt may succeed, the default. */
+    default boolean repeatable(SQLException failure) {
+      return true;
+    }
   }
 
   /**
@@ -45,7 +50,10 @@ public final class TransactionThread<C extends TransactionConnection> {
     this.onIgnored = onIgnored;
   }
 
-  /** Runs a transaction once, and again after each error that the dialect calls repeatable. */
+  /**
+   * Runs a transaction once, and again after each error that dialect and transaction call
+   * repeatable.
+   */
   public void run(SqlConnection lent, Transaction<C> transaction) throws SQLException {
     C connection = of(lent);
     while (true) {
@@ -54,7 +62,9 @@ public final class TransactionThread<C extends TransactionConnection> {
         return;
       } catch (SQLException e) {
         takeBack(connection, e);
-        if (stopped.getAsBoolean() || !lent.dialect().repeatable().test(e)) {
+        if (stopped.getAsBoolean()
+            || !lent.dialect().repeatable().test(e)
+            || !transaction.repeatable(e)) {
           throw e;
         }
         onIgnored.run();

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.Status;
@@ -153,6 +154,27 @@ abstract class TpccSuite {
 
     assertThat(server.text(counts, 1)).isEqualTo(before);
     assertThat(order.total()).isZero();
+  }
+
+  /** The next order of each district has the number of an earlier one. */
+  @Test
+  @Timeout(60)
+  void failsOnAnOrderThatExists() throws Exception {
+    String back = "UPDATE tpcctest_district SET d_next_o_id = d_next_o_id ";
+    server.execute(back + "- 1");
+    DirectClient client = server.direct(properties);
+
+    Status status =
+        client.direct(
+            "TEST",
+            SqlConnection.class,
+            sql -> {
+              thread().run(sql, new NewOrder(options, TpccRandom.ofRun(), false));
+              return Status.OK;
+            });
+
+    server.execute(back + "+ 1");
+    assertThat(status).isEqualTo(Status.ERROR);
   }
 
   /** Each transaction loses its connection's rights to a table in its middle. */
