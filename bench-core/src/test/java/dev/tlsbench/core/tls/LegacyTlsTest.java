@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** In JVMs of their own, since each reads its policy once. */
 class LegacyTlsTest {
   private static final String TRIPLE_DES = "TLS_ECDHE_ECDSA_WITH_3DES_EDE_CBC_SHA";
   private static final String RC4 = "TLS_ECDHE_ECDSA_WITH_RC4_128_SHA";
   private static final String RSA = "TLS_RSA_WITH_AES_128_CBC_SHA";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
 
   @Test
   void isNotAllowedUnlessAskedFor() throws Exception {
@@ -34,6 +40,19 @@ class LegacyTlsTest {
   @Test
   void isAllowedInAJvmThatIsStartedWithTheArgument() throws Exception {
     assertLegacy(offers(List.of(LegacyTls.jvmArgument()), ""));
+  }
+
+  /** JDK 24 and later disable {@code TLS_RSA_*} (JDK-8245545). */
+  @Test
+  void aPatternInThePolicyHoldsForBouncyCastleToo() throws Exception {
+    Path policy =
+        Files.writeString(directory.resolve("policy"), "jdk.tls.disabledAlgorithms=TLS_RSA_*\n");
+
+    List<String> offers = offers(List.of("-Djava.security.properties=" + policy), "");
+
+    assertThat(offers)
+        .contains("bouncycastle TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256")
+        .doesNotContain("bouncycastle " + RSA);
   }
 
   private static void assertLegacy(List<String> offers) {

@@ -83,10 +83,16 @@ public final class BouncyCastleTls extends JsseTls {
         : droppedBy(name);
   }
 
+  /** An algorithm in the suite's name, or a pattern of suites as JDK 24 and later have them. */
   private static boolean isDisabled(String suite) {
     String disabled = String.valueOf(Security.getProperty(POLICY));
     return Arrays.stream(disabled.split(","))
-        .anyMatch(algorithm -> (suite + "_").contains("_" + algorithm.strip() + "_"));
+        .map(String::strip)
+        .anyMatch(
+            entry ->
+                entry.contains("*")
+                    ? suite.matches(entry.replace("*", ".*"))
+                    : (suite + "_").contains("_" + entry + "_"));
   }
 
   @Override
