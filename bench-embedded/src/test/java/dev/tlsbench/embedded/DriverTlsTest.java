@@ -15,6 +15,8 @@ import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsLedger;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -151,6 +153,29 @@ class DriverTlsTest {
       assertThat(connections.ledger().fullHandshakeNanos().getMinValue()).isPositive();
       assertThat(connections.ledger().differences(url.settings(Map.of()))).isEmpty();
     }
+  }
+
+  /** A second reading would wait for another writer. */
+  @ParameterizedTest
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @ValueSource(strings = {"mysql", "postgresql", "mongodb", "cassandra"})
+  void readsItsFilesOnce(String database) throws Exception {
+    Path pipe = files.resolve(database + ".pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Thread writer =
+        new Thread(
+            () -> {
+              try {
+                Files.writeString(pipe, CA.pem());
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    writer.start();
+
+    open(url(database), "tls.caFile", pipe.toString()).close();
+
+    writer.join();
   }
 
   @ParameterizedTest

@@ -21,7 +21,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -292,6 +295,35 @@ class TlsEngineTest {
                       .socketFactory()
                       .createSocket(new Socket(), "localhost", server.port(), true))
           .hasMessageContaining("plainSocket");
+    }
+  }
+
+  /** A driver reads on one thread and writes on another. */
+  @ParameterizedTest
+  @EnumSource
+  void shakesHandsOnceForTwoThreads(TlsProvider provider) throws Exception {
+    TlsLedger ledger = new TlsLedger();
+    try (JsseServer server = JsseServer.start(SERVER);
+        TlsContext context = TlsContext.open(settings(provider).build(), ledger);
+        Socket plain = context.plainSocket()) {
+      plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+      try (Socket socket =
+          context.socketFactory().createSocket(plain, "localhost", server.port(), true)) {
+        CompletableFuture<Integer> read =
+            CompletableFuture.supplyAsync(() -> unchecked(() -> socket.getInputStream().read()));
+        socket.getOutputStream().write(42);
+
+        assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo(42);
+        assertThat(ledger.fullHandshakes()).isEqualTo(1);
+      }
+    }
+  }
+
+  private static int unchecked(Callable<Integer> read) {
+    try {
+      return read.call();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
 import com.datastax.oss.driver.api.core.ssl.SslEngineFactory;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.tls.DriverStores;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsEngine;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -34,7 +33,7 @@ final class TlsEngines implements SslEngineFactory {
     this.driver =
         settings.byDriver()
             ? new ProgrammaticSslEngineFactory(
-                DriverStores.of(settings).context(settings.allowInvalidCertificates()),
+                context.driverStores().context(settings.allowInvalidCertificates()),
                 null,
                 !settings.allowInvalidHostnames())
             : null;

@@ -51,7 +51,8 @@ public final class MySqlConnections extends JdbcConnections {
     super("Connector/J", settings, ledger, url.loginTimeout());
     this.url = url;
     this.driver = driver;
-    this.driverTls = settings.byDriver() ? new MySqlDriverTls(settings) : null;
+    TlsContext tls = context();
+    this.driverTls = tls != null && settings.byDriver() ? new MySqlDriverTls(tls) : null;
     this.failure =
         new MySqlFailure(
             settings.enabled(), url.loginTimeout(), url.secrets(), url.driverOptions());
@@ -133,9 +134,6 @@ public final class MySqlConnections extends JdbcConnections {
   @Override
   public void close() {
     Transport.forget(transportId);
-    if (driverTls != null) {
-      driverTls.close();
-    }
     super.close();
   }
 

@@ -2,6 +2,7 @@ package dev.tlsbench.core.mysql;
 
 import com.mysql.cj.conf.PropertyKey;
 import dev.tlsbench.core.tls.DriverStores;
+import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -9,12 +10,13 @@ import java.util.Map;
 import java.util.Properties;
 
 /** TLS settings as Connector/J's own options, which take key stores and no PEM. */
-final class MySqlDriverTls implements AutoCloseable {
+final class MySqlDriverTls {
   private final Map<String, String> options = new LinkedHashMap<>();
   private final DriverStores stores;
 
-  MySqlDriverTls(TlsSettings settings) {
-    stores = DriverStores.of(settings);
+  MySqlDriverTls(TlsContext context) {
+    TlsSettings settings = context.settings();
+    stores = context.driverStores();
     set(
         PropertyKey.sslMode,
         settings.allowInvalidCertificates()
@@ -41,10 +43,5 @@ final class MySqlDriverTls implements AutoCloseable {
 
   void applyTo(Properties properties) {
     options.forEach(properties::setProperty);
-  }
-
-  @Override
-  public void close() {
-    stores.close();
   }
 }

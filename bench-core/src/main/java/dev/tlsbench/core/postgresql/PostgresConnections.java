@@ -45,7 +45,6 @@ public final class PostgresConnections extends JdbcConnections {
   private final PostgresUrl url;
   private final Dialer dialer;
   private final boolean direct;
-  private final @Nullable DriverStores driverStores;
 
   /** Options for pgjdbc's own TLS; empty if it has none to perform. */
   private final Properties driverTls;
@@ -63,9 +62,11 @@ public final class PostgresConnections extends JdbcConnections {
     this.dialer = dialer;
     this.direct = PostgresTlsOptions.isDirect(settings);
     settings.requireDefaultsOfDriver("pgjdbc");
-    this.driverStores = settings.byDriver() ? DriverStores.of(settings) : null;
+    TlsContext tls = context();
     this.driverTls =
-        driverStores == null ? new Properties() : driverTls(settings, direct, driverStores);
+        tls == null || !settings.byDriver()
+            ? new Properties()
+            : driverTls(settings, direct, tls.driverStores());
     url.tlsOptions().key().ifPresent(key -> requirePrivate(key.name(), settings));
     this.failure = new PostgresFailure(context() != null, url.loginTimeout(), url.secrets());
   }
@@ -129,14 +130,21 @@ public final class PostgresConnections extends JdbcConnections {
     if (owner == null) {
       throw new ConnectFailedException("these PostgresConnections are closed; open others");
     }
-    Attempt attempt = owner.connecting.getOrDefault(Long.valueOf(parts[1]), owner.new Attempt());
-    return new PostgresSocket(
-        owner.context(),
-        owner.direct,
-        owner.url.loginTimeout(),
-        owner.dialer,
-        owner.ledger(),
-        attempt);
+    Attempt attempt = owner.connecting.get(Long.valueOf(parts[1]));
+    return attempt == null
+        ? owner.canceller()
+        : owner.socket(owner.context(), owner.ledger(), attempt);
+  }
+
+  /** Creates a socket that asks the server to cancel a statement, and is not recorded. */
+  private Socket canceller() {
+    TlsLedger unseen = new TlsLedger();
+    TlsContext tls = context();
+    return socket(tls == null ? null : tls.recordingTo(unseen), unseen, new Attempt());
+  }
+
+  private Socket socket(@Nullable TlsContext tls, TlsLedger recorder, Attempt attempt) {
+    return new PostgresSocket(tls, direct, url.loginTimeout(), dialer, recorder, attempt);
   }
 
   /** Hears how one log-in went. */
@@ -245,9 +253,6 @@ public final class PostgresConnections extends JdbcConnections {
   @Override
   public void close() {
     OPEN.remove(id);
-    if (driverStores != null) {
-      driverStores.close();
-    }
     super.close();
   }
 }

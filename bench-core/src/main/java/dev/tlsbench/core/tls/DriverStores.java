@@ -56,11 +56,9 @@ public final class DriverStores implements AutoCloseable {
   /**
    * Reads the files of TLS settings.
    *
-   * @param settings the settings
-   * @return the stores
    * @throws InvalidSettingException if a file cannot be used
    */
-  public static DriverStores of(TlsSettings settings) {
+  static DriverStores of(TlsSettings settings) {
     byte[] random = new byte[PASSWORD_BYTES];
     new SecureRandom().nextBytes(random);
     String password = HexFormat.of().formatHex(random);
@@ -68,21 +66,14 @@ public final class DriverStores implements AutoCloseable {
       KeyStore authorities = null;
       if (settings.caFile().isPresent()) {
         authorities = empty();
-        List<X509Certificate> all =
-            CredentialFile.read("tls.caFile", settings.caFile().get())
-                .authorities(Optional.ofNullable(settings.trustRules().caFilePassword()));
-        for (X509Certificate authority : all) {
+        for (X509Certificate authority : authorities(settings, settings.caFile().get())) {
           authorities.setCertificateEntry("ca" + authorities.size(), authority);
         }
       }
       KeyStore key = null;
       if (settings.certificateFile().isPresent()) {
         key = empty();
-        ClientKey client =
-            ClientKey.read(
-                settings.certificateFile().get(),
-                settings.keyFile().orElseThrow(),
-                settings.keyPassword());
+        ClientKey client = TlsContext.clientKey(settings, settings.certificateFile().get());
         key.setKeyEntry(
             KEY_ALIAS,
             client.key(),
@@ -92,6 +83,15 @@ public final class DriverStores implements AutoCloseable {
       return new DriverStores(authorities, key, password);
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("a key store cannot be held in memory", e);
+    }
+  }
+
+  private static List<X509Certificate> authorities(TlsSettings settings, Path file) {
+    try {
+      return CredentialFile.read("tls.caFile", file)
+          .authorities(Optional.ofNullable(settings.trustRules().caFilePassword()));
+    } catch (InvalidSettingException e) {
+      throw settings.hasJvmTrust() ? JvmStore.named(e) : e;
     }
   }
 

@@ -3,13 +3,13 @@ package dev.tlsbench.core.tls;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.socket.FactoryContext;
+import dev.tlsbench.core.socket.HandshakeDeadline;
+import dev.tlsbench.core.socket.TappedSocket;
 import dev.tlsbench.core.socket.TlsSocketFactory;
-import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.provider.SocketStream;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
 import dev.tlsbench.core.tls.provider.TlsStream;
-import dev.tlsbench.core.socket.HandshakeDeadline;
-import dev.tlsbench.core.socket.TappedSocket;
+import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.trust.ServerName;
 import dev.tlsbench.core.tls.trust.ServerTrust;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
@@ -39,9 +39,13 @@ import org.jspecify.annotations.Nullable;
 public final class TlsContext implements AutoCloseable {
   private final TlsSettings settings;
   private final TlsLedger ledger;
-  private final TlsImplementation.Connector connector;
+
+  /** {@code null} if TLS is left to the driver. */
+  private final TlsImplementation.@Nullable Connector connector;
 
   /** {@code null} unless TLS is left to the driver. */
+  private final @Nullable DriverStores driverStores;
+
   private final @Nullable SSLSocketFactory driverSockets;
 
   private TlsContext(TlsSettings settings, TlsLedger ledger) {
@@ -49,19 +53,30 @@ public final class TlsContext implements AutoCloseable {
     this.ledger = ledger;
     TlsImplementation implementation = settings.provider().implementation();
     ProviderRules.check(settings, implementation);
+    if (settings.byDriver()) {
+      this.driverStores = DriverStores.of(settings);
+      this.driverSockets =
+          driverStores.context(settings.allowInvalidCertificates()).getSocketFactory();
+      this.connector = null;
+      return;
+    }
+    this.driverStores = null;
+    this.driverSockets = null;
     Optional<ClientKey> key = settings.certificateFile().map(file -> clientKey(settings, file));
     key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
     boolean jdk = settings.provider() == TlsProvider.JDK;
-    this.driverSockets =
-        settings.byDriver()
-            ? DriverStores.of(settings)
-                .context(settings.allowInvalidCertificates())
-                .getSocketFactory()
-            : null;
     this.connector = implementation.connector(settings.offer(), key, serverTrust(settings, jdk));
   }
 
-  private static ClientKey clientKey(TlsSettings settings, Path certificates) {
+  private TlsContext(TlsContext of, TlsLedger ledger) {
+    this.settings = of.settings;
+    this.ledger = ledger;
+    this.driverStores = of.driverStores;
+    this.driverSockets = of.driverSockets;
+    this.connector = of.connector;
+  }
+
+  static ClientKey clientKey(TlsSettings settings, Path certificates) {
     try {
       return ClientKey.read(certificates, settings.keyFile().orElseThrow(), settings.keyPassword());
     } catch (InvalidSettingException e) {
@@ -92,6 +107,29 @@ public final class TlsContext implements AutoCloseable {
       throw new IllegalArgumentException("TLS is switched off in these settings");
     }
     return new TlsContext(settings, ledger);
+  }
+
+  /**
+   * {@return the certificates and the key for a driver that performs TLS by itself; closed with
+   * this context}
+   *
+   * @throws IllegalStateException if the settings do not leave TLS to the driver
+   */
+  public DriverStores driverStores() {
+    if (driverStores == null) {
+      throw new IllegalStateException("TLS is not left to the driver");
+    }
+    return driverStores;
+  }
+
+  /**
+   * Returns this context with another ledger, for connections that do not count.
+   *
+   * @param other records the handshakes of the returned context
+   * @return the same sessions, keys and files; closed with this context
+   */
+  public TlsContext recordingTo(TlsLedger other) {
+    return new TlsContext(this, other);
   }
 
   /** {@return the settings given to {@link #open}} */
@@ -240,26 +278,27 @@ public final class TlsContext implements AutoCloseable {
    *     after the connection
    */
   public TlsEngine engine(String host, int port) {
-    requireOwn();
-    SSLEngine engine = connector.engine(ServerName.withoutRoot(host), port);
-    return new TlsEngine(settings, ledger, host, port, engine, () -> connector.release(engine));
+    TlsImplementation.Connector own = own();
+    SSLEngine engine = own.engine(ServerName.withoutRoot(host), port);
+    return new TlsEngine(settings, ledger, host, port, engine, () -> own.release(engine));
   }
 
   /** Performs the handshake of a socket, and records the connection or its failure. */
   TlsStream handshake(TappedSocket tcp, String host, int port, @Nullable Duration tcpConnect)
       throws ConnectFailedException {
-    requireOwn();
+    TlsImplementation.Connector own = own();
     String name = ServerName.withoutRoot(host);
-    return handshake(tcp, host, port, tcpConnect, () -> connector.prepare(tcp, name, port));
+    return handshake(tcp, host, port, tcpConnect, () -> own.prepare(tcp, name, port));
   }
 
   /** Refuses to stand in for a driver's own TLS. */
-  private void requireOwn() {
-    if (settings.byDriver()) {
+  private TlsImplementation.Connector own() {
+    if (connector == null) {
       throw new InvalidSettingException(
           "tls.provider=driver: only a database's driver has a TLS of its own; name jdk,"
               + " bouncycastle, conscrypt or openssl");
     }
+    return connector;
   }
 
   private interface Preparation {
@@ -370,9 +409,14 @@ public final class TlsContext implements AutoCloseable {
     }
   }
 
-  /** Frees the provider's native memory. */
+  /** Frees the provider's native memory, and deletes the files of {@link #driverStores}. */
   @Override
   public void close() {
-    connector.close();
+    if (connector != null) {
+      connector.close();
+    }
+    if (driverStores != null) {
+      driverStores.close();
+    }
   }
 }

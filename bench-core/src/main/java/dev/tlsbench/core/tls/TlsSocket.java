@@ -1,10 +1,10 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.socket.SocketView;
-import dev.tlsbench.core.tls.provider.TlsStream;
 import dev.tlsbench.core.socket.FirstAnswer;
+import dev.tlsbench.core.socket.SocketView;
 import dev.tlsbench.core.socket.TappedSocket;
+import dev.tlsbench.core.tls.provider.TlsStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -47,7 +47,7 @@ final class TlsSocket extends SocketView {
    * single connection.
    */
   @Override
-  public void startHandshake() throws IOException {
+  public synchronized void startHandshake() throws IOException {
     InetSocketAddress server = layeredOver;
     if (server == null || stream != null) {
       return;

@@ -372,6 +372,22 @@ class PostgresConnectionsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"sslmode=verify-full&sslrootcert=CA", "sslmode=disable"})
+  void countsNoCancelledStatementAsAConnection(String options) throws Exception {
+    try (EmbeddedPostgres server = EmbeddedPostgres.builder().allowPlain().start();
+        PostgresConnections connections = open(url(server, options));
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      statement.setQueryTimeout(1);
+
+      assertThatThrownBy(() -> statement.execute("SELECT pg_sleep(60)"))
+          .hasMessageContaining("canceling statement");
+
+      assertThat(connections.ledger().tcpConnectNanos().getTotalCount()).isEqualTo(1);
+    }
+  }
+
   @Test
   void cancelsAStatementOverTls() throws Exception {
     try (PostgresConnections connections = open(url(server, "sslmode=require"));

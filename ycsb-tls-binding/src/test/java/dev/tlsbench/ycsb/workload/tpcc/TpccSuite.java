@@ -158,7 +158,7 @@ abstract class TpccSuite {
 
   /** The next order of each district has the number of an earlier one. */
   @Test
-  @Timeout(60)
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void failsOnAnOrderThatExists() throws Exception {
     String back = "UPDATE tpcctest_district SET d_next_o_id = d_next_o_id ";
     server.execute(back + "- 1");
