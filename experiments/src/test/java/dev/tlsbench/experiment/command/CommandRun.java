@@ -10,18 +10,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** A command that ran inside this JVM. */
 record CommandRun(int exitCode, String out, String err) {
-  /** Runs a command with a data directory of this JVM in place of the user's. */
   static CommandRun of(String... args) {
-    Map<String, String> environment = new HashMap<>(System.getenv());
-    environment.put("TLSBENCH_DATA", System.getProperty("java.io.tmpdir") + "/tlsbench-data");
-    return of(environment, args);
+    return of(System.getenv(), args);
   }
 
   /** Runs a command that creates a folder in another one. */
