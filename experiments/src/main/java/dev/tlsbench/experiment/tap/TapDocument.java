@@ -215,8 +215,8 @@ public final class TapDocument {
             .open("What they cost");
     Text text =
         new Text(
-            "A client is a program on an address. Programs are told apart by the fingerprint JA4 of"
-                + " their ClientHello, which programs with the same TLS library and settings share. A"
+            "A client is a program on an address. A program is identified by the JA4 fingerprint of"
+                + " its ClientHello, which programs with the same TLS library and settings share. A"
                 + " handshake is timed from the ClientHello to the end; under TLS 1.3, whose records"
                 + " look alike, to the client's first encrypted record after the server's. With early"
                 + " data (0-RTT) it has no time. Round trips are counted for TCP's connect, a"
