@@ -52,4 +52,23 @@ class ClocksTest {
   void seesTheCompilersOfAJvmThatHasThem() {
     assertThat(Clocks.ofCompilers(ProcessHandle.current().pid())).isPositive();
   }
+
+  /** A shell whose child works and ends, and which then waits. */
+  @Test
+  void seesTheTimeOfChildrenThatHaveEnded() throws IOException {
+    Process shell =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "(i=0; while [ $i -lt 500000 ]; do i=$((i+1)); done); echo ended; read line")
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      assertThat(shell.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("ended");
+
+      assertThat(Clocks.ofEndedChildren(shell.pid())).isGreaterThanOrEqualTo(10);
+    } finally {
+      shell.destroy();
+    }
+  }
 }

@@ -102,13 +102,9 @@ class PublishedSqlExperimentsTest {
         assertThat(connections >= requests)
             .as(name + ": " + connections + " for " + requests + " requests")
             .isEqualTo(name.endsWith("-each"));
-        // The server's work for a connection is in processes that have ended: some milliseconds.
         assertThat(variant.at("/resources/serverCpuMicrosPerOperation").asDouble())
             .as(name)
-            .isGreaterThan(
-                name.equals("plain-each")
-                    ? variant.at("/resources/clientCpuMicrosPerOperation").asDouble() / 2
-                    : 0);
+            .isPositive();
       }
     }
   }
