@@ -12,7 +12,7 @@ import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.ForeignAnswer;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.UriTlsOptions;
+import dev.tlsbench.core.url.TlsDialect;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
@@ -89,7 +89,7 @@ final class MongoFailure {
       return "TLS failed: "
           + secrets.hide(ssl.get().getMessage())
           + "; "
-          + UriTlsOptions.closedBecause(tls);
+          + TlsDialect.closedBecause(tls);
     }
     return socketReason(failure);
   }
@@ -100,8 +100,7 @@ final class MongoFailure {
     }
     if (Causes.find(failure, MongoSocketReadException.class).isPresent()
         || Causes.find(failure, MongoSocketWriteException.class).isPresent()) {
-      return "the server closed the connection without an answer; "
-          + UriTlsOptions.closedBecause(tls);
+      return "the server closed the connection without an answer; " + TlsDialect.closedBecause(tls);
     }
     String message = secrets.hide(said(failure));
     Optional<String> foreign = FOREIGN.explain(String.valueOf(message), "MongoDB");

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsSettings;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -113,6 +115,11 @@ public final class TlsDialect {
     return modeNames.contains(plain) || options.containsKey(plain);
   }
 
+  /** {@return the option of this name; empty if the name is unknown or selects the mode} */
+  public Optional<TlsOption> option(String name) {
+    return Optional.ofNullable(options.get(spelling.apply(name)));
+  }
+
   /** {@return the name of an option, for messages} */
   public String name(TlsOption option) {
     return names.getOrDefault(option, option.property());
@@ -121,6 +128,17 @@ public final class TlsDialect {
   /** {@return the names of all options that have an effect} */
   public Set<String> names() {
     return Collections.unmodifiableSet(known);
+  }
+
+  /** Explains why a server may have closed a connection without a word. */
+  public static String closedBecause(TlsSettings settings) {
+    if (!settings.enabled()) {
+      return "does this port expect TLS? then say tls=true";
+    }
+    // Under TLS 1.3 a client learns only after the handshake that its certificate is refused.
+    return settings.certificateFile().isEmpty()
+        ? "does it demand a client certificate? then name one with tlsCertificateKeyFile"
+        : "does it accept this client's certificate? its log may say why not";
   }
 
   /**
