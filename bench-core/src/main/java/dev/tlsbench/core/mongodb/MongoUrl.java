@@ -113,6 +113,15 @@ public final class MongoUrl implements DatabaseUrl {
   }
 
   /**
+   * Sets an option where the URL does not.
+   *
+   * @throws InvalidSettingException if the driver refuses the value
+   */
+  public MongoUrl withDefault(String name, String value) {
+    return text.option(name).isPresent() ? this : new MongoUrl(text.with(name, value));
+  }
+
+  /**
    * Returns the TLS options of the URL.
    *
    * <p>A positive {@code connectTimeoutMS} also limits the handshake, to an hour at most.
