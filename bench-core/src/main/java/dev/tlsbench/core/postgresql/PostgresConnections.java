@@ -102,7 +102,7 @@ public final class PostgresConnections extends JdbcConnections {
    * Refuses a key that others can read, as libpq does; a key of root may be readable by a group.
    */
   private static void requirePrivate(String option, TlsSettings settings) {
-    Path file = settings.keyFile().orElse(null);
+    Path file = settings.identity().keyFile().orElse(null);
     if (file == null || !file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       return;
     }
@@ -233,12 +233,15 @@ public final class PostgresConnections extends JdbcConnections {
     Properties options = new Properties();
     PGProperty.SSL_MODE.set(
         options,
-        settings.allowInvalidCertificates()
+        settings.trust().allowInvalidCertificates()
             ? "require"
-            : settings.allowInvalidHostnames() ? "verify-ca" : "verify-full");
+            : settings.trust().allowInvalidHostnames() ? "verify-ca" : "verify-full");
     PGProperty.SSL_FACTORY.set(options, PostgresSocketFactory.class.getName());
     PGProperty.SSL_NEGOTIATION.set(options, direct ? "direct" : "postgres");
-    settings.caFile().ifPresent(file -> PGProperty.SSL_ROOT_CERT.set(options, file.toString()));
+    settings
+        .trust()
+        .caFile()
+        .ifPresent(file -> PGProperty.SSL_ROOT_CERT.set(options, file.toString()));
     stores
         .keyFile()
         .ifPresent(

@@ -178,7 +178,7 @@ final class CassandraAccess implements Access {
         return context.startTls(tcp, host.host(), host.port(), tcpConnect);
       }
       SSLParameters parameters = new SSLParameters();
-      if (!tls.allowInvalidHostnames()) {
+      if (!tls.trust().allowInvalidHostnames()) {
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
       }
       return context.startTls(tcp, host.host(), host.port(), tcpConnect, parameters);

@@ -72,7 +72,7 @@ final class DriverLikeClient implements AutoCloseable {
     Preamble preamble = server.database().preamble();
     if (preamble.answersBeforeLogin()) {
       preamble.exchange(tls.getInputStream(), tls.getOutputStream());
-    } else if (settings.resumption() && settings.protocols().contains("TLSv1.3")) {
+    } else if (settings.offer().resumption() && settings.offer().protocols().contains("TLSv1.3")) {
       ServerAddress.limitReads(tls, TICKET);
       readToEnd(tls.getInputStream());
     }
