@@ -1,6 +1,5 @@
 package dev.tlsbench.core.mysql;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.conf.PropertySet;
 import com.mysql.cj.conf.RuntimeProperty;
@@ -39,7 +38,6 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   public MySqlSocketFactory() {}
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Connector/J has it so
-  @CanIgnoreReturnValue
   @Override
   public <T extends Closeable> T connect(
       String hostname, int portNumber, PropertySet properties, int loginTimeout)
@@ -137,7 +135,6 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Connector/J has it so
-  @CanIgnoreReturnValue
   @Override
   public <T extends Closeable> T performTlsHandshake(
       SocketConnection connection, ServerSession session, Log log) throws IOException {
