@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
@@ -150,7 +151,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
                 port,
                 tcpConnect,
                 () -> (SSLSocket) super.performTlsHandshake(connection, session, log))
-            : context.startTls(rawSocket, host, port, tcpConnect);
+            : context.startTls(rawSocket, host, port, tcpConnect, new SSLParameters());
     sslSocket = encrypted;
     return (T) encrypted;
   }

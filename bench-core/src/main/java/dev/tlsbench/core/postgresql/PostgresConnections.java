@@ -71,27 +71,8 @@ public final class PostgresConnections extends JdbcConnections {
     this.failure = new PostgresFailure(context() != null, url.loginTimeout(), url.secrets());
   }
 
-  /**
-   * Prepares to connect with the TLS options of the URL.
-   *
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if the URL does not say whether TLS is wanted, a file of the
-   *     TLS settings cannot be used, or the TLS provider does not support a setting
-   */
-  public static PostgresConnections open(PostgresUrl url) {
-    return open(url, url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
-  }
-
-  /**
-   * Prepares to connect with hooks into the TCP connect, and with a ledger of the caller.
-   *
-   * @param settings TLS settings, usually from {@link PostgresUrl#settings}; the URL's own are not
-   *     read again, except for {@code channel_binding}
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, the key of the
-   *     URL can be read by others, or the TLS provider does not support a setting
-   */
-  public static PostgresConnections open(
+  /** Prepares to connect, for {@link PostgresUrl#open}. */
+  static PostgresConnections open(
       PostgresUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
     PostgresConnections connections = new PostgresConnections(url, settings, dialer, ledger);
     OPEN.put(connections.id, connections);

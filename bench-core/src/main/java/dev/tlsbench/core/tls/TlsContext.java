@@ -187,41 +187,29 @@ public final class TlsContext implements AutoCloseable {
   }
 
   /**
-   * Performs the handshake on a connection that has been used in plain text, and records it.
+   * Performs the handshake on a connection that has been used in plain text, and records it. With
+   * {@code tls.provider=driver}, as a driver does by itself that shares one {@code SSLContext} of
+   * the JDK between all connections.
    *
    * @param plain a connected socket made by {@link #plainSocket}
    * @param host the name that the server's certificate must bear
    * @param port the server's port; with the host it finds the session to resume
    * @param tcpConnect the duration of the TCP connect; {@code null} if unknown
+   * @param driver what the driver has set, such as the name to send; used with its own TLS alone
    * @return an encrypted socket; closing it closes the plain one
    * @throws ConnectFailedException if the handshake fails or takes longer than the settings allow
    */
-  public SSLSocket startTls(Socket plain, String host, int port, @Nullable Duration tcpConnect)
-      throws ConnectFailedException {
-    TlsSocket socket = new TlsSocket(this, (TappedSocket) plain);
-    socket.startTls(host, port, tcpConnect);
-    return socket;
-  }
-
-  /**
-   * Performs the handshake as a driver does by itself that shares one {@code SSLContext} of the JDK
-   * between all connections, and records it.
-   *
-   * @param plain a connected socket made by {@link #plainSocket}
-   * @param host the server's name
-   * @param port the server's port
-   * @param tcpConnect the duration of the TCP connect; {@code null} if unknown
-   * @param parameters the driver's, which may have the server's name checked
-   * @return an encrypted socket of the JDK
-   * @throws ConnectFailedException if the handshake fails or takes longer than the settings allow
-   * @throws IllegalStateException if the settings do not leave TLS to the driver
-   */
   public SSLSocket startTls(
-      Socket plain, String host, int port, @Nullable Duration tcpConnect, SSLParameters parameters)
+      Socket plain, String host, int port, @Nullable Duration tcpConnect, SSLParameters driver)
       throws ConnectFailedException {
     SSLSocketFactory sockets = driverSockets;
     if (sockets == null) {
-      throw new IllegalStateException("TLS is not left to the driver");
+      TlsSocket socket = new TlsSocket(this, (TappedSocket) plain);
+      socket.startTls(host, port, tcpConnect);
+      return socket;
+    }
+    if (!settings.trust().allowInvalidHostnames()) {
+      driver.setEndpointIdentificationAlgorithm(ServerTrust.CHECK_HOST_NAME);
     }
     return startTls(
         plain,
@@ -230,7 +218,7 @@ public final class TlsContext implements AutoCloseable {
         tcpConnect,
         () -> {
           SSLSocket own = (SSLSocket) sockets.createSocket(plain, host, port, true);
-          own.setSSLParameters(parameters);
+          own.setSSLParameters(driver);
           own.startHandshake();
           return own;
         });
