@@ -149,9 +149,9 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which opens a CA file that is a store}
+     * {@return this builder, which opens a CA file that is a store with a password}
      *
-     * @param password of the PKCS#12 or JKS file
+     * @param password of a PKCS#12 or JKS file
      */
     public Builder caFilePassword(String password) {
       caFilePassword = password;
@@ -278,8 +278,8 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which refuses the certificates on the revocation lists in a directory,
-     * too, by the rules of {@link #crlFile}}
+     * {@return this builder, which refuses the certificates on the lists in a directory, too, by
+     * the rules of {@link #crlFile}}
      *
      * @param directory lists as PEM or DER, with names such as {@code 1a2b3c4d.r0}, which {@code
      *     openssl rehash} gives them
@@ -352,7 +352,7 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which chooses the TLS implementation}
+     * {@return this builder, with this TLS implementation}
      *
      * @param implementation {@link TlsProvider#JDK} by default
      */
