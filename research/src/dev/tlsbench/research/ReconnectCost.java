@@ -1,7 +1,9 @@
 package dev.tlsbench.research;
 
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -62,7 +64,8 @@ final class ReconnectCost {
     MySqlUrl parsed = MySqlUrl.parse(url);
     URI server = URI.create(url);
     String jdbc = "jdbc:mysql://" + server.getHost() + ":" + server.getPort() + server.getPath();
-    try (MySqlConnections ours = MySqlConnections.open(parsed, parsed.settings(tls))) {
+    try (MySqlConnections ours =
+        parsed.open(parsed.settings(tls), Dialer.DIRECT, new TlsLedger())) {
       System.out.println(
           name
               + ": "

@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -208,7 +207,6 @@ public final class CertificateAuthority {
      * @param name default {@code tlsbench throw-away CA}
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder commonName(String name) {
       this.commonName = name;
       return this;
@@ -220,7 +218,6 @@ public final class CertificateAuthority {
      * @param type default {@link KeyType#P_256}
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder keyType(KeyType type) {
       this.keyType = type;
       return this;
@@ -234,7 +231,6 @@ public final class CertificateAuthority {
      * @return this
      * @throws InvalidSettingException if the count is negative
      */
-    @CanIgnoreReturnValue
     public Builder intermediates(int count) {
       if (count < 0) {
         throw new InvalidSettingException(
@@ -256,7 +252,6 @@ public final class CertificateAuthority {
      * @return this
      * @throws InvalidSettingException if the identifier is malformed
      */
-    @CanIgnoreReturnValue
     public Builder intermediateExtension(String oid, boolean critical, byte[] value) {
       intermediateExtensions.add(ExtensionChange.put(oid, critical, value));
       return this;
@@ -268,7 +263,6 @@ public final class CertificateAuthority {
      * @param instant truncated to seconds; default one hour ago
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder validFrom(Instant instant) {
       this.validFrom = instant;
       return this;
@@ -280,7 +274,6 @@ public final class CertificateAuthority {
      * @param instant truncated to seconds; may lie in the past; default in ten years
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder validUntil(Instant instant) {
       this.validUntil = instant;
       return this;

@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.HostName;
 import java.security.KeyPair;
@@ -109,7 +108,6 @@ public final class CertificateRequest {
      * @param name any text; TLS clients take host names from the alternative names, not from here
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder commonName(String name) {
       this.commonName = name;
       return this;
@@ -124,7 +122,6 @@ public final class CertificateRequest {
      * @return this
      * @throws InvalidSettingException if a name cannot be encoded
      */
-    @CanIgnoreReturnValue
     public Builder dnsNames(String... names) {
       for (String name : names) {
         String ascii = HostName.toAscii("certificate", name);
@@ -139,7 +136,6 @@ public final class CertificateRequest {
      * @param addresses IPv4 or IPv6 addresses in their usual text form, without a zone or a mask
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder ipAddresses(String... addresses) {
       ipAddresses.addAll(List.of(addresses));
       return this;
@@ -151,7 +147,6 @@ public final class CertificateRequest {
      * @param type default {@link KeyType#P_256}
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder keyType(KeyType type) {
       this.keyType = type;
       return this;
@@ -163,7 +158,6 @@ public final class CertificateRequest {
      * @param instant truncated to seconds; default one hour ago
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder validFrom(Instant instant) {
       this.validFrom = instant;
       return this;
@@ -175,7 +169,6 @@ public final class CertificateRequest {
      * @param instant truncated to seconds; may lie in the past; default in 365 days
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder validUntil(Instant instant) {
       this.validUntil = instant;
       return this;
@@ -188,7 +181,6 @@ public final class CertificateRequest {
      * @param pair overrides {@link #keyType}
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder keyPair(KeyPair pair) {
       this.keyPair = pair;
       return this;
@@ -202,7 +194,6 @@ public final class CertificateRequest {
      *     SHA-256
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder signatureAlgorithm(String name) {
       this.signatureAlgorithm = name;
       return this;
@@ -217,7 +208,6 @@ public final class CertificateRequest {
      * @return this
      * @throws InvalidSettingException if the identifier is malformed
      */
-    @CanIgnoreReturnValue
     public Builder extension(String oid, boolean critical, byte[] value) {
       extensionChanges.add(ExtensionChange.put(oid, critical, value));
       return this;
@@ -231,7 +221,6 @@ public final class CertificateRequest {
      * @return this
      * @throws InvalidSettingException if the identifier is malformed
      */
-    @CanIgnoreReturnValue
     public Builder withoutExtension(String oid) {
       extensionChanges.add(ExtensionChange.remove(oid));
       return this;

@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import java.io.IOException;
@@ -121,7 +120,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    *
    * @return this
    */
-  @CanIgnoreReturnValue
   public B allowPlain() {
     return self();
   }
@@ -132,7 +130,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @return this
    * @throws InvalidSettingException from {@link #start}, if the server is plain
    */
-  @CanIgnoreReturnValue
   public B requireSecureTransport() {
     this.secureTransportRequired = true;
     return self();
@@ -144,7 +141,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    *
    * @return this
    */
-  @CanIgnoreReturnValue
   public B requireClientCertificate() {
     this.clientCertificateRequired = true;
     return self();
@@ -156,7 +152,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @param earlier a server, running or closed
    * @return this
    */
-  @CanIgnoreReturnValue
   public B like(EmbeddedServer earlier) {
     return port(earlier.port());
   }
@@ -166,7 +161,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    *
    * @return this
    */
-  @CanIgnoreReturnValue
   public B plain() {
     this.tls = false;
     return self();
@@ -178,7 +172,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @param ca the authority; the server also checks the certificates of clients against it
    * @return this
    */
-  @CanIgnoreReturnValue
   public B authority(CertificateAuthority ca) {
     this.authority = ca;
     return self();
@@ -191,7 +184,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @param certificate the server's certificate
    * @return this
    */
-  @CanIgnoreReturnValue
   public B serverCertificate(IssuedCertificate certificate) {
     this.serverCertificate = certificate;
     return self();
@@ -203,7 +195,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @param type default {@link KeyType#P_256}
    * @return this
    */
-  @CanIgnoreReturnValue
   public B keyType(KeyType type) {
     this.keyType = type;
     return self();
@@ -216,7 +207,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    *     own choice
    * @return this
    */
-  @CanIgnoreReturnValue
   public B protocols(String... names) {
     this.protocols = List.of(names);
     return self();
@@ -228,7 +218,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @param names IANA names; none, the default, for the server's own choice
    * @return this
    */
-  @CanIgnoreReturnValue
   public B cipherSuites(String... names) {
     this.cipherSuites = List.of(names);
     return self();
@@ -241,7 +230,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @param path created (mode 0700) if it does not exist
    * @return this
    */
-  @CanIgnoreReturnValue
   public B directory(Path path) {
     this.directory = path;
     return self();
@@ -254,7 +242,6 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @return this
    * @throws InvalidSettingException if the port is out of range
    */
-  @CanIgnoreReturnValue
   public B port(int number) {
     if (number < 0 || number > HIGHEST_PORT) {
       throw new InvalidSettingException("port: " + number + " is not between 0 and 65535");

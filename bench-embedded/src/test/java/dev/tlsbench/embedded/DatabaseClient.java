@@ -33,7 +33,7 @@ enum DatabaseClient {
               "mongodb://%s:%s@%s:%d/%s?connectTimeoutMS=%d&serverSelectionTimeoutMS=%d"
                   .formatted(
                       USER, PASSWORD, host, port, DATABASE, timeoutMillis, 2 * timeoutMillis));
-      try (MongoConnections connections = MongoConnections.open(url, settings)) {
+      try (MongoConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger())) {
         connections.client();
       }
     }
@@ -59,7 +59,7 @@ enum DatabaseClient {
           MySqlUrl.parse(
               "mysql://%s:%s@%s:%d/%s?connectTimeout=%d"
                   .formatted(USER, PASSWORD, host, port, DATABASE, timeoutMillis));
-      try (MySqlConnections connections = MySqlConnections.open(url, settings)) {
+      try (MySqlConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger())) {
         connections.connect().close();
       } catch (SQLException e) {
         throw new AssertionError("closing failed", e);

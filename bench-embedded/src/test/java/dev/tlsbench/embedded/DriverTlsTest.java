@@ -13,9 +13,13 @@ import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -27,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLParameters;
 import javax.sql.DataSource;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
@@ -118,6 +123,30 @@ class DriverTlsTest {
 
   static Stream<Arguments> databases() {
     return SERVERS.keySet().stream().map(Arguments::of);
+  }
+
+  /** A caller that sets no parameters gets the check of the name that the settings ask for. */
+  @Test
+  void checksTheNameWhoeverStartsTls() throws Exception {
+    Path authority = files.resolve("ca.pem");
+    CA.writePem(authority);
+    TlsSettings.Builder options = TlsSettings.builder().byDriver().caFile(authority);
+    CertificateRequest byNameAlone =
+        CertificateRequest.forServer().dnsNames("localhost").ipAddresses().build();
+    try (JsseServer server = JsseServer.start(CA.issue(byNameAlone))) {
+      startTls(options.build(), "localhost", server.port());
+      assertThatThrownBy(() -> startTls(options.build(), "127.0.0.1", server.port()))
+          .isInstanceOf(ConnectFailedException.class);
+      startTls(options.allowInvalidHostnames(true).build(), "127.0.0.1", server.port());
+    }
+  }
+
+  private static void startTls(TlsSettings settings, String host, int port) throws IOException {
+    try (TlsContext context = TlsContext.open(settings, new TlsLedger());
+        Socket plain = context.plainSocket()) {
+      plain.connect(new InetSocketAddress("127.0.0.1", port));
+      context.startTls(plain, host, port, null, new SSLParameters()).close();
+    }
   }
 
   /** Connector/J and pgjdbc make a context for each connection, and so resume no session. */

@@ -2,7 +2,6 @@ package dev.tlsbench.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -231,13 +230,11 @@ final class HostileServer implements AutoCloseable {
       this.certificate = certificate;
     }
 
-    @CanIgnoreReturnValue
     Builder protocol(String protocol) {
       parameters.setProtocols(new String[] {protocol});
       return this;
     }
 
-    @CanIgnoreReturnValue
     Builder cipherSuite(String suite) {
       parameters.setCipherSuites(new String[] {suite});
       return this;

@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -126,34 +125,29 @@ final class JsseServer implements AutoCloseable {
       this.certificate = certificate;
     }
 
-    @CanIgnoreReturnValue
     Builder protocol(String protocol) {
       parameters.setProtocols(new String[] {protocol});
       return this;
     }
 
-    @CanIgnoreReturnValue
     Builder cipherSuite(String suite) {
       parameters.setCipherSuites(new String[] {suite});
       return this;
     }
 
     /** Takes part in ALPN; a client that offers none of the names is refused. */
-    @CanIgnoreReturnValue
     Builder alpn(String... names) {
       parameters.setApplicationProtocols(names);
       return this;
     }
 
     /** Uses another implementation than SunJSSE. */
-    @CanIgnoreReturnValue
     Builder provider(Provider implementation) {
       provider = implementation;
       return this;
     }
 
     /** Demands this self-signed certificate from each client. */
-    @CanIgnoreReturnValue
     Builder client(X509Certificate certificate) {
       clients = new TrustManager[] {new OneClient(certificate)};
       parameters.setNeedClientAuth(true);
@@ -161,13 +155,11 @@ final class JsseServer implements AutoCloseable {
     }
 
     /** Demands a certificate of this authority from each client. */
-    @CanIgnoreReturnValue
     Builder clientsOf(CertificateAuthority authority) {
       return clientsOf(authority, authority);
     }
 
     /** Demands a certificate of one authority from each client, and names another to them. */
-    @CanIgnoreReturnValue
     Builder clientsOf(CertificateAuthority trusted, CertificateAuthority named) {
       clients = new TrustManager[] {new ClientTrust(trusted.trustStore(), named.certificate())};
       parameters.setNeedClientAuth(true);

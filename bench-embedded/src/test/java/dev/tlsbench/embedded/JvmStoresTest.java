@@ -123,12 +123,13 @@ class JvmStoresTest {
   void countForTlsOnlyAndNotIfAMySqlUrlSaysSo() {
     jvm(KEYS, "keys.PKCS12", PASSWORD, "");
     assertThat(TlsSettings.builder().build().enabled()).isFalse();
-    assertThat(TlsSettings.builder().build().certificateFile()).isEmpty();
+    assertThat(TlsSettings.builder().build().identity().certificateFile()).isEmpty();
     String url = "mysql://db/x?ssl-mode=REQUIRED";
-    assertThat(MySqlUrl.parse(url).settings(Map.of()).certificateFile()).isPresent();
+    assertThat(MySqlUrl.parse(url).settings(Map.of()).identity().certificateFile()).isPresent();
     assertThat(
             MySqlUrl.parse(url + "&fallbackToSystemKeyStore=false")
                 .settings(Map.of())
+                .identity()
                 .certificateFile())
         .isEmpty();
   }

@@ -172,7 +172,7 @@ class TlsHandshakeTest {
       assertThat(modern.protocol()).isEqualTo("TLSv1.3");
       assertThat(modern.cipherSuite()).doesNotContain("_WITH_");
       assertThat(old.protocol()).isEqualTo("TLSv1.2");
-      assertThat(settings.cipherSuites("TLSv1.2")).containsExactly(old.cipherSuite());
+      assertThat(settings.offer().cipherSuites("TLSv1.2")).containsExactly(old.cipherSuite());
       assertThat(ledger.differences(settings)).isEmpty();
     }
   }

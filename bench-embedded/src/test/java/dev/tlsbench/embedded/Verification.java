@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.util.EnumSet;
 import java.util.Set;
@@ -22,7 +21,6 @@ enum Verification {
   }
 
   /** Sets this kind, whatever was set before. */
-  @CanIgnoreReturnValue
   TlsSettings.Builder of(TlsSettings.Builder settings) {
     return settings.allowInvalidHostnames(anyName).allowInvalidCertificates(anyChain);
   }

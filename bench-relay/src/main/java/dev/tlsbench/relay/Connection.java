@@ -1,6 +1,5 @@
 package dev.tlsbench.relay;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -139,7 +138,6 @@ final class Connection {
   /**
    * Counts a fault when it first affects this connection, and returns whether it was counted now.
    */
-  @CanIgnoreReturnValue
   boolean hit(Setting setting) {
     boolean first = lastHit != setting;
     if (first) {

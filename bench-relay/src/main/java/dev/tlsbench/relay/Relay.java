@@ -1,6 +1,5 @@
 package dev.tlsbench.relay;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -227,7 +226,6 @@ public final class Relay implements AutoCloseable {
      * @return this builder
      * @throws IllegalArgumentException if the time is out of range
      */
-    @CanIgnoreReturnValue
     public Builder roundTrip(Duration added) {
       if (added.isNegative() || added.compareTo(MOST_ROUND_TRIP) > 0) {
         throw new IllegalArgumentException("roundTrip: " + added + " is not from 0 to 24 hours");
@@ -242,7 +240,6 @@ public final class Relay implements AutoCloseable {
      * @param local an address of this machine, or the wildcard address; port 0 for a free one
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder listenOn(InetSocketAddress local) {
       listen = local;
       return this;
@@ -255,7 +252,6 @@ public final class Relay implements AutoCloseable {
           : listen;
     }
 
-    @CanIgnoreReturnValue
     Builder watchedBy(Watcher all) {
       watcher = all;
       return this;

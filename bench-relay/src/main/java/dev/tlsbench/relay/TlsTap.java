@@ -1,6 +1,5 @@
 package dev.tlsbench.relay;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
@@ -114,7 +113,6 @@ public final class TlsTap implements AutoCloseable {
    * @throws TimeoutException if fewer match at the end of the limit; its message has their number
    * @throws InterruptedException if the thread is interrupted
    */
-  @CanIgnoreReturnValue
   public synchronized List<TappedConnection> await(
       int count, Predicate<TappedConnection> wanted, Duration limit)
       throws InterruptedException, TimeoutException {
@@ -319,7 +317,6 @@ public final class TlsTap implements AutoCloseable {
      * @param local an address of this machine, or the wildcard address; port 0 for a free one
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder listenOn(InetSocketAddress local) {
       relay.listenOn(local);
       return this;
@@ -332,7 +329,6 @@ public final class TlsTap implements AutoCloseable {
      * @param spoken one or more
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder databases(List<Database> spoken) {
       databases = List.copyOf(spoken);
       return this;
@@ -346,7 +342,6 @@ public final class TlsTap implements AutoCloseable {
      * @return this builder
      * @throws IllegalArgumentException if it is negative
      */
-    @CanIgnoreReturnValue
     public Builder keep(int closed) {
       if (closed < 0) {
         throw new IllegalArgumentException("keep: " + closed + " is negative");
@@ -362,7 +357,6 @@ public final class TlsTap implements AutoCloseable {
      *     wait meanwhile. It must not close the tap. Its exceptions are logged
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder onClosed(Consumer<TappedConnection> ofClosed) {
       listener = ofClosed;
       return this;

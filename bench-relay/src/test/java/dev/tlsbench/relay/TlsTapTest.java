@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.fuzz.Mutations;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
@@ -81,7 +83,8 @@ class TlsTapTest {
   private static void query(String text, Map<String, String> properties, int count)
       throws Exception {
     MySqlUrl url = MySqlUrl.parse(text);
-    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(properties))) {
+    try (MySqlConnections connections =
+        url.open(url.settings(properties), Dialer.DIRECT, new TlsLedger())) {
       for (int i = 0; i < count; i++) {
         try (Connection connection = connections.connect()) {
           assertThat(connection.isValid(1)).isTrue();
@@ -127,7 +130,8 @@ class TlsTapTest {
   void knowsAProgramByItsFingerprintAlsoWhenItResumes() throws Exception {
     try (TlsTap tap = before(mongo).open()) {
       MongoUrl url = MongoUrl.parse(through(tap, mongo) + "&tls=true");
-      try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
+      try (MongoConnections connections =
+          url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger())) {
         connections.database().runCommand(new Document("ping", 1));
         tap.await(1, TappedConnection::isResumed, LIMIT);
       }
@@ -149,7 +153,8 @@ class TlsTapTest {
   void seesAPoolOfMongoDbUnderTls13() throws Exception {
     try (TlsTap tap = before(mongo).open()) {
       MongoUrl url = MongoUrl.parse(through(tap, mongo) + "&tls=true");
-      try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
+      try (MongoConnections connections =
+          url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger())) {
         connections.database().runCommand(new Document("ping", 1));
       }
 
@@ -182,7 +187,8 @@ class TlsTapTest {
       MongoUrl url =
           MongoUrl.parse(
               "mongodb://127.0.0.1:" + tap.port() + "/test?serverSelectionTimeoutMS=9000");
-      try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
+      try (MongoConnections connections =
+          url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger())) {
         connections.database().runCommand(new Document("ping", 1));
       }
       assertThat(tap.await(1, seen -> seen.kind() == Kind.PLAIN, LIMIT))

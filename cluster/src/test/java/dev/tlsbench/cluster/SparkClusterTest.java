@@ -3,8 +3,10 @@ package dev.tlsbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.cluster.Command.Ended;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.ycsb.RealServers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -627,6 +629,6 @@ class SparkClusterTest {
 
   private static MySqlConnections open(String url) {
     MySqlUrl server = MySqlUrl.parse(url + "?ssl-mode=REQUIRED");
-    return MySqlConnections.open(server, server.settings(Map.of()));
+    return server.open(server.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
   }
 }

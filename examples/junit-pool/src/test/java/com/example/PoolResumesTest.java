@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.junit.RequireTls;
 import dev.tlsbench.junit.TlsServer;
@@ -12,7 +12,7 @@ import dev.tlsbench.relay.TlsTap;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -28,8 +28,8 @@ class PoolResumesTest {
     MySqlUrl url = MySqlUrl.parse(mysql.urlThrough(tap));
     HikariConfig config = new HikariConfig();
     config.setMaximumPoolSize(4);
-    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()))) {
-      config.setDataSource(connections.dataSource());
+    try (Connections connections = url.open()) {
+      config.setDataSource(connections.driver(DataSource.class));
       try (HikariDataSource pool = new HikariDataSource(config)) {
         List<Connection> all = new ArrayList<>();
         for (int i = 0; i < 4; i++) {

@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import java.util.Map;
@@ -36,7 +40,7 @@ class CustomersOverTlsTest {
     MongoUrl url = MongoUrl.parse(server.url());
     TlsSettings settings = url.settings(Map.of("tls.protocols", "TLSv1.3"));
 
-    try (MongoConnections connections = MongoConnections.open(url, settings)) {
+    try (MongoConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger())) {
       MongoCollection<Document> customers = connections.database().getCollection("customers");
       customers.insertOne(new Document("_id", 1).append("name", "Ada"));
       assertEquals("Ada", customers.find().first().getString("name"));
@@ -53,9 +57,10 @@ class CustomersOverTlsTest {
   void refusesAServerOfAnUntrustedAuthority() {
     MongoUrl url = MongoUrl.parse("mongodb://127.0.0.1:" + server.port() + "/?tls=true");
 
-    try (MongoConnections connections = MongoConnections.open(url)) {
+    try (Connections connections = url.open()) {
       ConnectFailedException refusal =
-          assertThrows(ConnectFailedException.class, connections::client);
+          assertThrows(
+              ConnectFailedException.class, () -> connections.driver(MongoClient.class));
 
       assertTrue(refusal.getMessage().contains("no trusted authority"), refusal.getMessage());
     }

@@ -1,6 +1,5 @@
 package dev.tlsbench.junit;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
@@ -356,7 +355,6 @@ public final class TlsServer
      * @param asked default false
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder clientCertificates(boolean asked) {
       clientCertificates = asked;
       return this;
@@ -368,7 +366,6 @@ public final class TlsServer
      * @param kind default {@link ServerCertificate#VALID}
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder certificate(ServerCertificate kind) {
       certificate = kind;
       return this;
@@ -380,7 +377,6 @@ public final class TlsServer
      * @param ca default a new one for each server
      * @return this
      */
-    @CanIgnoreReturnValue
     public Builder authority(CertificateAuthority ca) {
       authority = ca;
       return this;
@@ -394,7 +390,6 @@ public final class TlsServer
      * @return this
      * @throws IllegalStateException if the server is not MariaDB
      */
-    @CanIgnoreReturnValue
     public Builder mysqlOptions(UnaryOperator<EmbeddedMySql.Builder> options) {
       return options("mysqlOptions", EmbeddedMySql.Builder.class, options);
     }
@@ -407,7 +402,6 @@ public final class TlsServer
      * @return this
      * @throws IllegalStateException if the server is not PostgreSQL
      */
-    @CanIgnoreReturnValue
     public Builder postgresqlOptions(UnaryOperator<EmbeddedPostgres.Builder> options) {
       return options("postgresqlOptions", EmbeddedPostgres.Builder.class, options);
     }
@@ -420,7 +414,6 @@ public final class TlsServer
      * @return this
      * @throws IllegalStateException if the server is another
      */
-    @CanIgnoreReturnValue
     public Builder mongodbOptions(UnaryOperator<EmbeddedMongo.Builder> options) {
       return options("mongodbOptions", EmbeddedMongo.Builder.class, options);
     }
@@ -433,7 +426,6 @@ public final class TlsServer
      * @return this
      * @throws IllegalStateException if the server is not Cassandra
      */
-    @CanIgnoreReturnValue
     public Builder cassandraOptions(UnaryOperator<EmbeddedCassandra.Builder> options) {
       return options("cassandraOptions", EmbeddedCassandra.Builder.class, options);
     }

@@ -92,12 +92,13 @@ class TlsServerTest {
 
   private static MySqlConnections connections(String url) {
     MySqlUrl parsed = MySqlUrl.parse(url);
-    return MySqlConnections.open(parsed, parsed.settings(Map.of()));
+    return parsed.open(parsed.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
   }
 
   private static MongoConnections mongo(String url) throws ConnectFailedException {
     MongoUrl parsed = MongoUrl.parse(url);
-    MongoConnections connections = MongoConnections.open(parsed);
+    MongoConnections connections =
+        parsed.open(parsed.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
     connections.client();
     return connections;
   }
@@ -510,8 +511,7 @@ class TlsServerTest {
     @Test
     void isCut(TlsTap tap, Relay relay, TlsLedger ledger) throws Exception {
       MongoUrl url = MongoUrl.parse(mongodb.urlThrough(tap));
-      try (MongoConnections connections =
-          MongoConnections.open(url, url.settings(Map.of()), Dialer.DIRECT, ledger)) {
+      try (MongoConnections connections = url.open(url.settings(Map.of()), Dialer.DIRECT, ledger)) {
         connections.client();
       }
       assertThat(ledger.fullHandshakes()).isPositive();

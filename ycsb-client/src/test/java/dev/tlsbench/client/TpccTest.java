@@ -2,8 +2,10 @@ package dev.tlsbench.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.workload.tpcc.TpccWorkload;
@@ -82,7 +84,8 @@ class TpccTest {
 
   private static void execute(String url, String sql) throws Exception {
     MySqlUrl parsed = MySqlUrl.parse(url);
-    try (MySqlConnections connections = MySqlConnections.open(parsed, parsed.settings(Map.of()));
+    try (MySqlConnections connections =
+            parsed.open(parsed.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
         Connection connection = connections.connect();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
@@ -249,6 +250,6 @@ class MySqlTlsClientTest extends BindingContract {
 
   private static Connection connect() throws Exception {
     MySqlUrl url = MySqlUrl.parse(server.url());
-    return MySqlConnections.open(url, url.settings(Map.of())).connect();
+    return url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger()).connect();
   }
 }

@@ -7,12 +7,14 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tlsbench.core.cassandra.CassandraUrl;
 import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.PrivateFiles;
@@ -266,14 +268,16 @@ public final class SharedServers {
 
   private static void emptyMongo(String text) throws IOException {
     MongoUrl url = MongoUrl.parse(text);
-    try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
+    try (MongoConnections connections =
+        url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger())) {
       connections.database().drop();
     }
   }
 
   private static void emptyMySql(String text) throws IOException, SQLException {
     MySqlUrl url = MySqlUrl.parse(text);
-    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()));
+    try (MySqlConnections connections =
+            url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
         Connection connection = connections.connect();
         Statement statement = connection.createStatement()) {
       for (String table : tables(statement)) {
@@ -293,7 +297,9 @@ public final class SharedServers {
   }
 
   private static void emptyPostgres(String text) throws IOException, SQLException {
-    try (PostgresConnections connections = PostgresConnections.open(PostgresUrl.parse(text));
+    PostgresUrl url = PostgresUrl.parse(text);
+    try (PostgresConnections connections =
+            url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
         Connection connection = connections.connect();
         Statement statement = connection.createStatement()) {
       statement.execute("DROP OWNED BY CURRENT_USER");

@@ -73,10 +73,9 @@ public final class CassandraConnections implements Connections {
   }
 
   /**
-   * Prepares to connect with driver options that a URL cannot express.
+   * Prepares to connect as {@link CassandraUrl#open} does, with driver options that a URL cannot
+   * express.
    *
-   * @param settings TLS settings, usually from {@link CassandraUrl#settings}; the URL's own are not
-   *     read again
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting

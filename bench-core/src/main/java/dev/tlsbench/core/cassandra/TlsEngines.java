@@ -33,9 +33,9 @@ final class TlsEngines implements SslEngineFactory {
     this.driver =
         settings.byDriver()
             ? new ProgrammaticSslEngineFactory(
-                context.driverStores().context(settings.allowInvalidCertificates()),
+                context.driverStores().context(settings.trust().allowInvalidCertificates()),
                 null,
-                !settings.allowInvalidHostnames())
+                !settings.trust().allowInvalidHostnames())
             : null;
   }
 

@@ -76,9 +76,7 @@ public class DialedSocket extends SocketView {
    */
   protected Socket encrypted(TlsContext with, String host, int port, Duration tcpConnect)
       throws ConnectFailedException {
-    return with.settings().byDriver()
-        ? with.startTls(tcp(), host, port, tcpConnect, getSSLParameters())
-        : with.startTls(tcp(), host, port, tcpConnect);
+    return with.startTls(tcp(), host, port, tcpConnect, getSSLParameters());
   }
 
   private void prepare(String host, int port) throws IOException {

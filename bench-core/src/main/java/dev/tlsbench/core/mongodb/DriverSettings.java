@@ -56,7 +56,7 @@ final class DriverSettings {
       builder.applyToSslSettings(
           ssl ->
               ssl.context(tls.sslContext())
-                  .invalidHostNameAllowed(tls.settings().allowInvalidHostnames()));
+                  .invalidHostNameAllowed(tls.settings().trust().allowInvalidHostnames()));
     }
     if (url.getConnectTimeout() == null) {
       builder.applyToSocketSettings(

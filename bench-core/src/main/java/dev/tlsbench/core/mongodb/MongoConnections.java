@@ -24,7 +24,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -97,45 +96,10 @@ public final class MongoConnections implements Connections {
   }
 
   /**
-   * Prepares to connect with the TLS options of the URL.
+   * Prepares to connect as {@link MongoUrl#open} does, with driver options that a URL cannot
+   * express.
    *
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
-  public static MongoConnections open(MongoUrl url) {
-    return open(url, url.settings(Map.of()));
-  }
-
-  /**
-   * Prepares to connect: reads the files of the TLS settings.
-   *
-   * @param settings TLS settings, usually from {@link MongoUrl#settings}; the URL's own are not
-   *     read again
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
-  public static MongoConnections open(MongoUrl url, TlsSettings settings) {
-    return open(url, settings, Dialer.DIRECT, new TlsLedger());
-  }
-
-  /**
-   * Prepares to connect with hooks into the TCP connect, and with a ledger whose listeners receive
-   * the first connection too.
-   *
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
-  public static MongoConnections open(
-      MongoUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    return open(url, settings, dialer, ledger, builder -> {});
-  }
-
-  /**
-   * Prepares to connect with driver options that a URL cannot express.
-   *
+   * @param ledger its listeners receive the first connection too
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting

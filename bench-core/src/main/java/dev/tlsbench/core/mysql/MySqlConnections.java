@@ -17,7 +17,6 @@ import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -59,39 +58,8 @@ public final class MySqlConnections extends JdbcConnections {
     this.transportId = new Transport(context(), ledger, url.loginTimeout(), dialer).register();
   }
 
-  /**
-   * Prepares to connect with the TLS options of the URL.
-   *
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if the URL does not say whether TLS is wanted, a file of the
-   *     TLS settings cannot be used, or the TLS provider does not support a setting
-   */
-  public static MySqlConnections open(MySqlUrl url) {
-    return open(url, url.settings(Map.of()));
-  }
-
-  /**
-   * Prepares to connect: reads the files of the TLS settings. {@link #connect} makes the first
-   * connection.
-   *
-   * @param settings TLS settings, usually from {@link MySqlUrl#settings}; the URL's own are not
-   *     read again
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
-  public static MySqlConnections open(MySqlUrl url, TlsSettings settings) {
-    return open(url, settings, Dialer.DIRECT, new TlsLedger());
-  }
-
-  /**
-   * Prepares to connect with hooks into the TCP connect, and with a ledger of the caller.
-   *
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
-  public static MySqlConnections open(
+  /** Prepares to connect, for {@link MySqlUrl#open}. */
+  static MySqlConnections open(
       MySqlUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
     try {
       return new MySqlConnections(url, settings, dialer, ledger, new NonRegisteringDriver());

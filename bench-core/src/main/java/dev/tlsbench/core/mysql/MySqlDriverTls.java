@@ -19,12 +19,12 @@ final class MySqlDriverTls {
     stores = context.driverStores();
     set(
         PropertyKey.sslMode,
-        settings.allowInvalidCertificates()
+        settings.trust().allowInvalidCertificates()
             ? "REQUIRED"
-            : settings.allowInvalidHostnames() ? "VERIFY_CA" : "VERIFY_IDENTITY");
-    set(PropertyKey.tlsVersions, String.join(",", settings.protocols()));
-    if (!settings.cipherSuites().isEmpty()) {
-      set(PropertyKey.tlsCiphersuites, String.join(",", settings.cipherSuites()));
+            : settings.trust().allowInvalidHostnames() ? "VERIFY_CA" : "VERIFY_IDENTITY");
+    set(PropertyKey.tlsVersions, String.join(",", settings.offer().protocols()));
+    if (!settings.offer().cipherSuites().isEmpty()) {
+      set(PropertyKey.tlsCiphersuites, String.join(",", settings.offer().cipherSuites()));
     }
     stores.authoritiesFile().ifPresent(file -> store("trust", file));
     stores.keyFile().ifPresent(file -> store("client", file));

@@ -1,6 +1,5 @@
 package dev.tlsbench.core.mysql;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.conf.PropertySet;
 import com.mysql.cj.conf.RuntimeProperty;
@@ -19,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +39,6 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   public MySqlSocketFactory() {}
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Connector/J has it so
-  @CanIgnoreReturnValue
   @Override
   public <T extends Closeable> T connect(
       String hostname, int portNumber, PropertySet properties, int loginTimeout)
@@ -137,7 +136,6 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Connector/J has it so
-  @CanIgnoreReturnValue
   @Override
   public <T extends Closeable> T performTlsHandshake(
       SocketConnection connection, ServerSession session, Log log) throws IOException {
@@ -153,7 +151,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
                 port,
                 tcpConnect,
                 () -> (SSLSocket) super.performTlsHandshake(connection, session, log))
-            : context.startTls(rawSocket, host, port, tcpConnect);
+            : context.startTls(rawSocket, host, port, tcpConnect, new SSLParameters());
     sslSocket = encrypted;
     return (T) encrypted;
   }

@@ -71,27 +71,8 @@ public final class PostgresConnections extends JdbcConnections {
     this.failure = new PostgresFailure(context() != null, url.loginTimeout(), url.secrets());
   }
 
-  /**
-   * Prepares to connect with the TLS options of the URL.
-   *
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if the URL does not say whether TLS is wanted, a file of the
-   *     TLS settings cannot be used, or the TLS provider does not support a setting
-   */
-  public static PostgresConnections open(PostgresUrl url) {
-    return open(url, url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
-  }
-
-  /**
-   * Prepares to connect with hooks into the TCP connect, and with a ledger of the caller.
-   *
-   * @param settings TLS settings, usually from {@link PostgresUrl#settings}; the URL's own are not
-   *     read again, except for {@code channel_binding}
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, the key of the
-   *     URL can be read by others, or the TLS provider does not support a setting
-   */
-  public static PostgresConnections open(
+  /** Prepares to connect, for {@link PostgresUrl#open}. */
+  static PostgresConnections open(
       PostgresUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
     PostgresConnections connections = new PostgresConnections(url, settings, dialer, ledger);
     OPEN.put(connections.id, connections);
@@ -102,7 +83,7 @@ public final class PostgresConnections extends JdbcConnections {
    * Refuses a key that others can read, as libpq does; a key of root may be readable by a group.
    */
   private static void requirePrivate(String option, TlsSettings settings) {
-    Path file = settings.keyFile().orElse(null);
+    Path file = settings.identity().keyFile().orElse(null);
     if (file == null || !file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       return;
     }
@@ -233,12 +214,15 @@ public final class PostgresConnections extends JdbcConnections {
     Properties options = new Properties();
     PGProperty.SSL_MODE.set(
         options,
-        settings.allowInvalidCertificates()
+        settings.trust().allowInvalidCertificates()
             ? "require"
-            : settings.allowInvalidHostnames() ? "verify-ca" : "verify-full");
+            : settings.trust().allowInvalidHostnames() ? "verify-ca" : "verify-full");
     PGProperty.SSL_FACTORY.set(options, PostgresSocketFactory.class.getName());
     PGProperty.SSL_NEGOTIATION.set(options, direct ? "direct" : "postgres");
-    settings.caFile().ifPresent(file -> PGProperty.SSL_ROOT_CERT.set(options, file.toString()));
+    settings
+        .trust()
+        .caFile()
+        .ifPresent(file -> PGProperty.SSL_ROOT_CERT.set(options, file.toString()));
     stores
         .keyFile()
         .ifPresent(

@@ -338,7 +338,7 @@ final class PostgresTlsOptions {
 
   /** Returns true if TLS begins with the first byte, without a request. */
   static boolean isDirect(TlsSettings settings) {
-    return settings.enabled() && settings.applicationProtocols().equals(ALPN);
+    return settings.enabled() && settings.offer().applicationProtocols().equals(ALPN);
   }
 
   private void set(Word word, TlsOption to, TlsSettings.Builder settings) {

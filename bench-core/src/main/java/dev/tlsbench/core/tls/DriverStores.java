@@ -3,6 +3,7 @@ package dev.tlsbench.core.tls;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.trust.CredentialFile;
+import dev.tlsbench.core.tls.trust.TrustRules;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -64,21 +65,21 @@ public final class DriverStores implements AutoCloseable {
     String password = HexFormat.of().formatHex(random);
     try {
       KeyStore authorities = null;
-      if (settings.caFile().isPresent()) {
+      if (settings.trust().caFile().isPresent()) {
         authorities = empty();
-        for (X509Certificate authority : authorities(settings, settings.caFile().get())) {
+        for (X509Certificate authority : authorities(settings.trust())) {
           authorities.setCertificateEntry("ca" + authorities.size(), authority);
         }
       }
       KeyStore key = null;
-      if (settings.certificateFile().isPresent()) {
+      Optional<ClientKey> client = TlsContext.clientKey(settings);
+      if (client.isPresent()) {
         key = empty();
-        ClientKey client = TlsContext.clientKey(settings, settings.certificateFile().get());
         key.setKeyEntry(
             KEY_ALIAS,
-            client.key(),
+            client.get().key(),
             password.toCharArray(),
-            client.chain().toArray(new Certificate[0]));
+            client.get().chain().toArray(new Certificate[0]));
       }
       return new DriverStores(authorities, key, password);
     } catch (GeneralSecurityException | IOException e) {
@@ -86,13 +87,12 @@ public final class DriverStores implements AutoCloseable {
     }
   }
 
-  private static List<X509Certificate> authorities(TlsSettings settings, Path file) {
-    try {
-      return CredentialFile.read("tls.caFile", file)
-          .authorities(Optional.ofNullable(settings.trustRules().caFilePassword()));
-    } catch (InvalidSettingException e) {
-      throw settings.hasJvmTrust() ? JvmStore.named(e) : e;
-    }
+  private static List<X509Certificate> authorities(TrustRules trust) {
+    return TlsContext.naming(
+        trust.ofJvm(),
+        () ->
+            CredentialFile.read("tls.caFile", trust.caFile().orElseThrow())
+                .authorities(trust.caFilePassword()));
   }
 
   private static KeyStore empty() throws GeneralSecurityException, IOException {

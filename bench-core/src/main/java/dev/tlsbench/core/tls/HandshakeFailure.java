@@ -66,7 +66,7 @@ final class HandshakeFailure {
   }
 
   private static String certificateHint(TlsSettings settings) {
-    return settings.certificateFile().isEmpty()
+    return settings.identity().certificateFile().isEmpty()
         ? "it may want a client certificate (tls.certificateKeyFile)"
         : "it may not accept the client's certificate";
   }
@@ -140,20 +140,22 @@ final class HandshakeFailure {
   }
 
   private static String byAlpn(TlsSettings settings) {
-    return settings.applicationProtocols().isEmpty()
+    return settings.offer().applicationProtocols().isEmpty()
         ? ""
-        : " (ALPN " + String.join(", ", settings.applicationProtocols()) + ")";
+        : " (ALPN " + String.join(", ", settings.offer().applicationProtocols()) + ")";
   }
 
   /** Describes a protocol that was not offered, or not the one that both sides speak. */
   private static Optional<String> wrongChoice(ServerHello hello, TlsSettings settings) {
-    String offered = String.join(", ", settings.protocols());
-    if (!settings.protocols().contains(hello.protocol())) {
+    String offered = String.join(", ", settings.offer().protocols());
+    if (!settings.offer().protocols().contains(hello.protocol())) {
       return Optional.of(
           "the server chose the protocol %s, and was offered %s; switch one of these on there"
               .formatted(hello.protocol(), offered));
     }
-    return hello.downgraded() && !hello.isTls13() && settings.protocols().contains("TLSv1.3")
+    return hello.downgraded()
+            && !hello.isTls13()
+            && settings.offer().protocols().contains("TLSv1.3")
         ? Optional.of(
             "downgrade to "
                 + hello.protocol()
@@ -163,7 +165,7 @@ final class HandshakeFailure {
   }
 
   private static String alert(String alert, TlsSettings settings) {
-    boolean anonymous = settings.certificateFile().isEmpty();
+    boolean anonymous = settings.identity().certificateFile().isEmpty();
     String remedy;
     if (CERTIFICATE_ALERTS.contains(alert)) {
       remedy =
@@ -174,7 +176,8 @@ final class HandshakeFailure {
       remedy =
           switch (alert) {
             case "protocol_version" ->
-                "; it accepts none of the protocols " + String.join(", ", settings.protocols());
+                "; it accepts none of the protocols "
+                    + String.join(", ", settings.offer().protocols());
             case "handshake_failure", "insufficient_security" ->
                 "; it accepts nothing of "
                     + asked(settings)
@@ -194,15 +197,15 @@ final class HandshakeFailure {
 
   private static String asked(TlsSettings settings) {
     String suites =
-        settings.protocols().stream()
-            .flatMap(protocol -> settings.cipherSuites(protocol).stream())
+        settings.offer().protocols().stream()
+            .flatMap(protocol -> settings.offer().cipherSuites(protocol).stream())
             .distinct()
             .collect(Collectors.joining(", "));
-    return String.join(", ", settings.protocols())
+    return String.join(", ", settings.offer().protocols())
         + (suites.isEmpty() ? "" : " with " + suites)
-        + (settings.namedGroups().isEmpty()
+        + (settings.offer().namedGroups().isEmpty()
             ? ""
-            : " and " + String.join(", ", settings.namedGroups()));
+            : " and " + String.join(", ", settings.offer().namedGroups()));
   }
 
   private static boolean endedByServer(Throwable failure) {

@@ -19,27 +19,36 @@ final class ProviderRules {
 
   static void check(TlsSettings settings, TlsImplementation implementation) {
     String provider = settings.provider().id();
-    refuseForbidden("tls.protocols", settings.protocols(), implementation, provider);
-    List<String> suites = settings.suites().listed();
+    refuseForbidden("tls.protocols", settings.offer().protocols(), implementation, provider);
+    List<String> suites = settings.offer().suites().listed();
     refuseForbidden("tls.cipherSuites", suites, implementation, provider);
     refuseMissing(
-        "tls.protocols", "protocol", settings.protocols(), implementation.protocols(), provider);
+        "tls.protocols",
+        "protocol",
+        settings.offer().protocols(),
+        implementation.protocols(),
+        provider);
     refuseMissing(
         "tls.cipherSuites", "cipher suite", suites, implementation.cipherSuites(), provider);
     refuseMissing(
-        "tls.namedGroups", "group", settings.namedGroups(), implementation.namedGroups(), provider);
+        "tls.namedGroups",
+        "group",
+        settings.offer().namedGroups(),
+        implementation.namedGroups(),
+        provider);
     refuseProtocolsWithoutSuite(settings, implementation, provider);
     if (!implementation.limitsTls13Suites()) {
       checkTls13Suites(settings, implementation, provider);
     }
-    if (settings.resumptionRequired()
-        && settings.protocols().stream().noneMatch(implementation::resumes)) {
+    if (settings.offer().resumptionRequired()
+        && settings.offer().protocols().stream().noneMatch(implementation::resumes)) {
       throw new UnsupportedTlsException(
           ("tls.resumption=true: provider %s does not resume sessions of %s; choose another"
                   + " provider or protocol, or leave the property out")
-              .formatted(provider, String.join(", ", settings.protocols())));
+              .formatted(provider, String.join(", ", settings.offer().protocols())));
     }
-    if (settings.revocationCheck() == RevocationCheck.STAPLED
+    if (settings.trust().checksStapled()
+        && !settings.trust().asksResponder()
         && !implementation.handsOverStapledResponses()) {
       throw new UnsupportedTlsException(
           "tls.disableOCSPEndpointCheck: provider "
@@ -53,9 +62,9 @@ final class ProviderRules {
 
   private static void refuseRevocationOfJvm(TlsSettings settings) {
     if (Boolean.getBoolean(JVM_REVOCATION)
-        && settings.crlFiles().isEmpty()
-        && settings.revocationCheck() == RevocationCheck.NONE
-        && !settings.allowInvalidCertificates()) {
+        && settings.trust().crlFiles().isEmpty()
+        && !settings.trust().checksStapled()
+        && !settings.trust().allowInvalidCertificates()) {
       throw new InvalidSettingException(
           JVM_REVOCATION
               + "=true: this setting of the JVM has no effect here; name a list with tls.crlFile, ask"
@@ -72,7 +81,7 @@ final class ProviderRules {
     }
     if (key.type().startsWith("EC")
         && !key.signsTls13()
-        && settings.protocols().contains("TLSv1.3")) {
+        && settings.offer().protocols().contains("TLSv1.3")) {
       throw new UnsupportedTlsException(
           ("tls.certificateKeyFile: TLSv1.3 has no signatures of %s keys (RFC 8446, 4.2.3; RFC"
                   + " 8734); add tls.protocols=TLSv1.2, or use a key on P-256, P-384 or P-521")
@@ -132,8 +141,8 @@ final class ProviderRules {
   private static void refuseProtocolsWithoutSuite(
       TlsSettings settings, TlsImplementation implementation, String provider) {
     Set<String> suites = implementation.defaultCipherSuites();
-    for (String protocol : settings.protocols()) {
-      if (settings.cipherSuites(protocol).isEmpty()
+    for (String protocol : settings.offer().protocols()) {
+      if (settings.offer().cipherSuites(protocol).isEmpty()
           && suites.stream().noneMatch(suite -> TlsNames.fits(suite, protocol))) {
         throw new UnsupportedTlsException(
             ("tls.protocols: this JVM leaves provider %s no cipher suite for %s; change"
@@ -162,7 +171,7 @@ final class ProviderRules {
     Set<String> all = new TreeSet<>(implementation.cipherSuites());
     all.removeIf(suite -> !TlsNames.isTls13(suite));
     List<String> asked =
-        settings.suites().listed().stream().filter(TlsNames::isTls13).sorted().toList();
+        settings.offer().suites().listed().stream().filter(TlsNames::isTls13).sorted().toList();
     if (!asked.isEmpty() && !asked.containsAll(all)) {
       throw new UnsupportedTlsException(
           ("tls.cipherSuites: provider %s cannot be limited to %s, since it always offers all of %s"

@@ -18,10 +18,10 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -56,16 +56,23 @@ public final class TlsContext implements AutoCloseable {
     if (settings.byDriver()) {
       this.driverStores = DriverStores.of(settings);
       this.driverSockets =
-          driverStores.context(settings.allowInvalidCertificates()).getSocketFactory();
+          driverStores.context(settings.trust().allowInvalidCertificates()).getSocketFactory();
       this.connector = null;
       return;
     }
     this.driverStores = null;
     this.driverSockets = null;
-    Optional<ClientKey> key = settings.certificateFile().map(file -> clientKey(settings, file));
+    Optional<ClientKey> key = clientKey(settings);
     key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
-    boolean jdk = settings.provider() == TlsProvider.JDK;
-    this.connector = implementation.connector(settings.offer(), key, serverTrust(settings, jdk));
+    ServerTrust trust =
+        naming(
+            settings.trust().ofJvm(),
+            () ->
+                new ServerTrust(
+                    settings.trust(),
+                    settings.handshakeTimeout(),
+                    settings.provider() == TlsProvider.JDK));
+    this.connector = implementation.connector(settings.offer(), key, trust);
   }
 
   private TlsContext(TlsContext of, TlsLedger ledger) {
@@ -76,19 +83,16 @@ public final class TlsContext implements AutoCloseable {
     this.connector = of.connector;
   }
 
-  static ClientKey clientKey(TlsSettings settings, Path certificates) {
-    try {
-      return ClientKey.read(certificates, settings.keyFile().orElseThrow(), settings.keyPassword());
-    } catch (InvalidSettingException e) {
-      throw settings.hasJvmKeys() ? JvmStore.named(e) : e;
-    }
+  static Optional<ClientKey> clientKey(TlsSettings settings) {
+    return naming(settings.identity().ofJvm(), () -> ClientKey.read(settings.identity()));
   }
 
-  private static ServerTrust serverTrust(TlsSettings settings, boolean jdk) {
+  /** Reads a file; messages name the JVM's properties in place of options if those name it. */
+  static <T> T naming(boolean ofJvm, Supplier<T> read) {
     try {
-      return new ServerTrust(settings.trustRules(), jdk);
+      return read.get();
     } catch (InvalidSettingException e) {
-      throw settings.hasJvmTrust() ? JvmStore.named(e) : e;
+      throw ofJvm ? JvmStore.named(e) : e;
     }
   }
 
@@ -183,41 +187,29 @@ public final class TlsContext implements AutoCloseable {
   }
 
   /**
-   * Performs the handshake on a connection that has been used in plain text, and records it.
+   * Performs the handshake on a connection that has been used in plain text, and records it. With
+   * {@code tls.provider=driver}, as a driver does by itself that shares one {@code SSLContext} of
+   * the JDK between all connections.
    *
    * @param plain a connected socket made by {@link #plainSocket}
    * @param host the name that the server's certificate must bear
    * @param port the server's port; with the host it finds the session to resume
    * @param tcpConnect the duration of the TCP connect; {@code null} if unknown
+   * @param driver what the driver has set, such as the name to send; used with its own TLS alone
    * @return an encrypted socket; closing it closes the plain one
    * @throws ConnectFailedException if the handshake fails or takes longer than the settings allow
    */
-  public SSLSocket startTls(Socket plain, String host, int port, @Nullable Duration tcpConnect)
-      throws ConnectFailedException {
-    TlsSocket socket = new TlsSocket(this, (TappedSocket) plain);
-    socket.startTls(host, port, tcpConnect);
-    return socket;
-  }
-
-  /**
-   * Performs the handshake as a driver does by itself that shares one {@code SSLContext} of the JDK
-   * between all connections, and records it.
-   *
-   * @param plain a connected socket made by {@link #plainSocket}
-   * @param host the server's name
-   * @param port the server's port
-   * @param tcpConnect the duration of the TCP connect; {@code null} if unknown
-   * @param parameters the driver's, which may have the server's name checked
-   * @return an encrypted socket of the JDK
-   * @throws ConnectFailedException if the handshake fails or takes longer than the settings allow
-   * @throws IllegalStateException if the settings do not leave TLS to the driver
-   */
   public SSLSocket startTls(
-      Socket plain, String host, int port, @Nullable Duration tcpConnect, SSLParameters parameters)
+      Socket plain, String host, int port, @Nullable Duration tcpConnect, SSLParameters driver)
       throws ConnectFailedException {
     SSLSocketFactory sockets = driverSockets;
     if (sockets == null) {
-      throw new IllegalStateException("TLS is not left to the driver");
+      TlsSocket socket = new TlsSocket(this, (TappedSocket) plain);
+      socket.startTls(host, port, tcpConnect);
+      return socket;
+    }
+    if (!settings.trust().allowInvalidHostnames()) {
+      driver.setEndpointIdentificationAlgorithm(ServerTrust.CHECK_HOST_NAME);
     }
     return startTls(
         plain,
@@ -226,7 +218,7 @@ public final class TlsContext implements AutoCloseable {
         tcpConnect,
         () -> {
           SSLSocket own = (SSLSocket) sockets.createSocket(plain, host, port, true);
-          own.setSSLParameters(parameters);
+          own.setSSLParameters(driver);
           own.startHandshake();
           return own;
         });
@@ -355,11 +347,11 @@ public final class TlsContext implements AutoCloseable {
   static void requireAgreement(
       TlsSettings settings, NegotiatedTls outcome, @Nullable String chosen, SSLSession session)
       throws SSLException {
-    List<String> offered = settings.applicationProtocols();
+    List<String> offered = settings.offer().applicationProtocols();
     if (!offered.isEmpty() && (chosen == null || !offered.contains(chosen))) {
       throw new SSLException("the server chose none of " + offered + " by ALPN");
     }
-    if (settings.certificateMustBeSent()
+    if (settings.identity().mustBeSent()
         && !outcome.resumed()
         && session.getLocalCertificates() == null) {
       // No later connection resumes what this one has not accepted.

@@ -9,16 +9,17 @@ final class TlsDifference {
 
   static List<String> between(TlsSettings asked, NegotiatedTls got) {
     List<String> differences = new ArrayList<>();
-    compare("protocol", asked.protocols(), got.protocol(), differences);
-    if (asked.suites().isLimited(got.protocol())) {
-      compare("cipher suite", asked.suites().listed(), got.cipherSuite(), differences);
+    compare("protocol", asked.offer().protocols(), got.protocol(), differences);
+    if (asked.offer().suites().isLimited(got.protocol())) {
+      compare("cipher suite", asked.offer().suites().listed(), got.cipherSuite(), differences);
     }
     if (got.namedGroup() != null) {
-      compare("group", asked.namedGroups(), got.namedGroup(), differences);
+      compare("group", asked.offer().namedGroups(), got.namedGroup(), differences);
     } else if (!got.resumed()) {
-      compare("group", asked.namedGroups(), "RSA key transport, which has none", differences);
+      compare(
+          "group", asked.offer().namedGroups(), "RSA key transport, which has none", differences);
     }
-    if (!asked.resumption() && got.resumed()) {
+    if (!asked.offer().resumption() && got.resumed()) {
       differences.add("asked for full handshakes only, but a session was resumed");
     }
     if (asked.provider() != got.provider()) {

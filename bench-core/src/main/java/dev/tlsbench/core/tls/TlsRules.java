@@ -10,76 +10,72 @@ final class TlsRules {
 
   private TlsRules() {}
 
-  static void check(TlsSettings.Builder options) {
-    if (Boolean.FALSE.equals(options.enabled) && options.impliesTls()) {
-      throw new InvalidSettingException(
-          "tls.enabled: TLS is switched off, but other TLS options are given; remove them or switch"
-              + " TLS on");
-    }
-    if (options.keyFile != null && options.certificateFile == null) {
-      throw new InvalidSettingException(
-          options.keyFile + ": a private key without a certificate; name the certificate too");
-    }
-    if (options.keyPassword != null && options.certificateFile == null) {
-      throw new InvalidSettingException(
-          "tls.certificateKeyFilePassword: a password without tls.certificateKeyFile; name the file");
-    }
-    if (options.caFilePassword != null && options.caFile == null) {
-      throw new InvalidSettingException(
-          "tls.caFilePassword: a password without tls.caFile; name the file");
-    }
-    if (options.allowInvalidCertificates
-        && (options.hasRevocationLists() || options.revocationCheck != RevocationCheck.NONE)) {
-      throw new InvalidSettingException(
-          "tls.allowInvalidCertificates: accepts any certificate, which contradicts a revocation"
-              + " check; remove one of the two");
-    }
-    if (options.hasRevocationLists() && options.revocationCheck != RevocationCheck.NONE) {
-      throw new InvalidSettingException(
-          "tls.crlFile: revocation is checked against lists or by OCSP, not by both; remove one"
-              + " of the two");
-    }
+  /** Checks them; a certificate may be the JVM's. */
+  static void check(TlsSettings.Builder options, boolean hasCertificate) {
+    boolean ocsp = options.revocationCheck != RevocationCheck.NONE;
+    boolean lists = options.hasRevocationLists();
+    String suites = String.join(",", options.suites.listed());
+    String groups = String.join(",", options.namedGroups);
+    refuse(
+        Boolean.FALSE.equals(options.enabled) && options.impliesTls(),
+        "tls.enabled: TLS is switched off, but other TLS options are given; remove them or switch"
+            + " TLS on");
+    refuse(
+        options.keyFile != null && options.certificateFile == null,
+        options.keyFile + ": a private key without a certificate; name the certificate too");
+    refuse(
+        options.keyPassword != null && options.certificateFile == null,
+        "tls.certificateKeyFilePassword: a password without tls.certificateKeyFile; name the file");
+    refuse(
+        options.caFilePassword != null && options.caFile == null,
+        "tls.caFilePassword: a password without tls.caFile; name the file");
+    refuse(
+        options.allowInvalidCertificates && (lists || ocsp),
+        "tls.allowInvalidCertificates: accepts any certificate, which contradicts a revocation"
+            + " check; remove one of the two");
+    refuse(
+        lists && ocsp,
+        "tls.crlFile: revocation is checked against lists or by OCSP, not by both; remove one of"
+            + " the two");
+    refuse(
+        options.certificateMustBeSent && !hasCertificate,
+        "a client certificate must be sent, and there is none; name one (tls.certificateKeyFile)");
     if (options.byDriver) {
       refuseForDriver("tls.namedGroups", !options.namedGroups.isEmpty());
       refuseForDriver("tls.resumption", options.resumption != null);
-      refuseForDriver("tls.crlFile", options.hasRevocationLists());
+      refuseForDriver("tls.crlFile", lists);
       refuseForDriver("a client certificate that must be sent", options.certificateMustBeSent);
       refuseForDriver("a handshake without the server's name", !options.serverName);
-      refuseForDriver(
-          "tls.disableCertificateRevocationCheck, tls.disableOCSPEndpointCheck",
-          options.revocationCheck != RevocationCheck.NONE);
+      refuseForDriver("tls.disableCertificateRevocationCheck, tls.disableOCSPEndpointCheck", ocsp);
     }
     for (String protocol : options.protocols) {
-      if (!options.suites.allows(protocol)) {
-        throw new InvalidSettingException(
-            ("tls.cipherSuites: none of %s belongs to %s, which tls.protocols asks for; add one or"
-                    + " remove the protocol")
-                .formatted(String.join(",", options.suites.listed()), protocol));
-      }
-      if (!hasGroupFor(protocol, options.namedGroups)) {
-        throw new InvalidSettingException(
-            ("tls.namedGroups: none of %s can be used with %s, which tls.protocols asks for; add"
-                    + " one or remove the protocol")
-                .formatted(String.join(",", options.namedGroups), protocol));
-      }
+      refuse(
+          !options.suites.allows(protocol),
+          "tls.cipherSuites: none of %s belongs to %s, which tls.protocols asks for; add one or remove the protocol"
+              .formatted(suites, protocol));
+      refuse(
+          !hasGroupFor(protocol, options.namedGroups),
+          "tls.namedGroups: none of %s can be used with %s, which tls.protocols asks for; add one or remove the protocol"
+              .formatted(groups, protocol));
     }
-    if (effectiveProtocols(options).isEmpty()) {
-      throw new InvalidSettingException(
-          "tls.namedGroups: no protocol has both a suite of "
-              + String.join(",", options.suites.listed())
-              + " and a group of "
-              + String.join(",", options.namedGroups)
-              + "; change one of the two lists");
+    refuse(
+        effectiveProtocols(options).isEmpty(),
+        "tls.namedGroups: no protocol has both a suite of %s and a group of %s; change one of the two lists"
+            .formatted(suites, groups));
+  }
+
+  private static void refuse(boolean broken, String message) {
+    if (broken) {
+      throw new InvalidSettingException(message);
     }
   }
 
   private static void refuseForDriver(String option, boolean given) {
-    if (given) {
-      throw new InvalidSettingException(
-          option
-              + ": with tls.provider=driver the driver performs TLS by itself, and it has no such"
-              + " option; leave one of the two out");
-    }
+    refuse(
+        given,
+        option
+            + ": with tls.provider=driver the driver performs TLS by itself, and it has no such"
+            + " option; leave one of the two out");
   }
 
   /** Returns the requested protocols, or the default ones that have a suite and a group. */

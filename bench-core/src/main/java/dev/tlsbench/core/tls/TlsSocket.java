@@ -53,12 +53,13 @@ final class TlsSocket extends SocketView {
       return;
     }
     String[] asked = getSSLParameters().getApplicationProtocols();
-    if (asked.length > 0 && !List.of(asked).equals(context.settings().applicationProtocols())) {
+    if (asked.length > 0
+        && !List.of(asked).equals(context.settings().offer().applicationProtocols())) {
       throw new SSLException(
           "the driver offers "
               + List.of(asked)
               + " by ALPN, and the TLS settings "
-              + context.settings().applicationProtocols());
+              + context.settings().offer().applicationProtocols());
     }
     startTls(server.getHostString(), server.getPort(), null);
   }
@@ -143,11 +144,11 @@ final class TlsSocket extends SocketView {
 
   @Override
   public String[] getEnabledCipherSuites() {
-    return context.settings().cipherSuites().toArray(new String[0]);
+    return context.settings().offer().cipherSuites().toArray(new String[0]);
   }
 
   @Override
   public String[] getEnabledProtocols() {
-    return context.settings().protocols().toArray(new String[0]);
+    return context.settings().offer().protocols().toArray(new String[0]);
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.tls.RevocationCheck;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.file.Path;
@@ -84,8 +83,8 @@ class CassandraUrlTest {
     TlsSettings settings = settings(options);
 
     assertThat(settings.enabled()).isEqualTo(tls);
-    assertThat(settings.allowInvalidCertificates()).isEqualTo(anyChain);
-    assertThat(settings.allowInvalidHostnames()).isEqualTo(anyName);
+    assertThat(settings.trust().allowInvalidCertificates()).isEqualTo(anyChain);
+    assertThat(settings.trust().allowInvalidHostnames()).isEqualTo(anyName);
   }
 
   @Test
@@ -93,12 +92,13 @@ class CassandraUrlTest {
     TlsSettings settings =
         settings("tlscafile=a%2Fca.pem&tlsCertificateKeyFile=c.pem&tlsCRLFile=crl.pem");
 
-    assertThat(settings.caFile()).contains(Path.of("a/ca.pem"));
-    assertThat(settings.certificateFile()).contains(Path.of("c.pem"));
-    assertThat(settings("tlsDisableCertificateRevocationCheck=false").revocationCheck())
-        .isEqualTo(RevocationCheck.OCSP);
-    assertThat(settings("tlsDisableOCSPEndpointCheck=true").revocationCheck())
-        .isEqualTo(RevocationCheck.STAPLED);
+    assertThat(settings.trust().caFile()).contains(Path.of("a/ca.pem"));
+    assertThat(settings.identity().certificateFile()).contains(Path.of("c.pem"));
+    assertThat(settings("tlsDisableCertificateRevocationCheck=false").trust().asksResponder())
+        .isTrue();
+    TlsSettings stapled = settings("tlsDisableOCSPEndpointCheck=true");
+    assertThat(stapled.trust().checksStapled()).isTrue();
+    assertThat(stapled.trust().asksResponder()).isFalse();
   }
 
   @Test
@@ -110,10 +110,10 @@ class CassandraUrlTest {
                 + "&tlsHandshakeTimeoutMS=700");
 
     assertThat(settings.enabled()).isTrue();
-    assertThat(settings.protocols()).containsExactly("TLSv1.2");
+    assertThat(settings.offer().protocols()).containsExactly("TLSv1.2");
     assertThat(settings.toString()).contains("TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", "secp256r1");
     assertThat(settings.provider()).isEqualTo(TlsProvider.BOUNCY_CASTLE);
-    assertThat(settings.resumption()).isFalse();
+    assertThat(settings.offer().resumption()).isFalse();
     assertThat(settings.handshakeTimeout()).isEqualTo(Duration.ofMillis(700));
     assertThat(settings("tlsProvider=driver").byDriver()).isTrue();
   }
@@ -122,7 +122,8 @@ class CassandraUrlTest {
   void propertiesOverrideTheUrlAndMustNotContradictIt() {
     CassandraUrl url = CassandraUrl.parse("cassandra://h/?tls=true&tlsCAFile=a.pem");
 
-    assertThat(url.settings(Map.of("tls.caFile", "b.pem")).caFile()).contains(Path.of("b.pem"));
+    assertThat(url.settings(Map.of("tls.caFile", "b.pem")).trust().caFile())
+        .contains(Path.of("b.pem"));
     assertThatThrownBy(() -> url.settings(Map.of("tls.enabled", "false")))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("the URL says the opposite");

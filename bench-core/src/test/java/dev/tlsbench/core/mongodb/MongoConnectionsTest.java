@@ -129,7 +129,8 @@ class MongoConnectionsTest {
   }
 
   private static void use(MongoUrl url) throws ConnectFailedException {
-    try (MongoConnections connections = MongoConnections.open(url)) {
+    try (MongoConnections connections =
+        url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger())) {
       connections.client();
     }
   }
@@ -164,7 +165,8 @@ class MongoConnectionsTest {
       MongoUrl url =
           MongoUrl.parse(
               "mongodb://127.0.0.1:" + silent.getLocalPort() + "/?serverSelectionTimeoutMS=3000");
-      MongoConnections connections = MongoConnections.open(url);
+      MongoConnections connections =
+          url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
       FutureTask<MongoClient> connecting = new FutureTask<>(connections::client);
       new Thread(connecting).start();
       silent.accept().close();

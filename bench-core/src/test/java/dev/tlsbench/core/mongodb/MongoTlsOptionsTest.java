@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.ConnectionString;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.RevocationCheck;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,7 +112,7 @@ class MongoTlsOptionsTest {
   void switchesTlsOnWhereTheDriverDoes(String value) {
     assertThat(new ConnectionString("mongodb://localhost/?tls=" + value).getSslEnabled()).isTrue();
     assertThat(settings("tls=" + value).enabled()).isTrue();
-    assertThat(settings("tls=true&tlsInsecure=" + value).allowInvalidHostnames()).isTrue();
+    assertThat(settings("tls=true&tlsInsecure=" + value).trust().allowInvalidHostnames()).isTrue();
   }
 
   /** Whatever the case, and with spaces around it. */
@@ -201,14 +200,14 @@ class MongoTlsOptionsTest {
   void takesFilesDecoded() {
     TlsSettings settings =
         settings("tlsCAFile=%2Fetc%2Fmy%20ca.pem&tlsCertificateKeyFile=/etc/client.pem");
-    assertThat(settings.caFile()).contains(Path.of("/etc/my ca.pem"));
-    assertThat(settings.certificateFile()).contains(Path.of("/etc/client.pem"));
-    assertThat(settings.keyFile()).contains(Path.of("/etc/client.pem"));
+    assertThat(settings.trust().caFile()).contains(Path.of("/etc/my ca.pem"));
+    assertThat(settings.identity().certificateFile()).contains(Path.of("/etc/client.pem"));
+    assertThat(settings.identity().keyFile()).contains(Path.of("/etc/client.pem"));
   }
 
   @Test
   void takesNamesInAnyCase() {
-    assertThat(settings("TLSCAFILE=/ca.pem").caFile()).contains(Path.of("/ca.pem"));
+    assertThat(settings("TLSCAFILE=/ca.pem").trust().caFile()).contains(Path.of("/ca.pem"));
     assertThat(settings("TLS=true").enabled()).isTrue();
     assertThatThrownBy(() -> url("TLSINSECURE=true&tlsallowinvalidhostnames=true"))
         .isInstanceOf(InvalidSettingException.class);
@@ -216,43 +215,45 @@ class MongoTlsOptionsTest {
 
   @Test
   void separatesOptionsBySemicolonToo() {
-    assertThat(settings("tls=true;tlsCAFile=/ca.pem").caFile()).contains(Path.of("/ca.pem"));
+    assertThat(settings("tls=true;tlsCAFile=/ca.pem").trust().caFile())
+        .contains(Path.of("/ca.pem"));
   }
 
   @Test
   void acceptsWhatTheOptionsSay() {
     TlsSettings insecure = settings("tlsInsecure=true");
-    assertThat(insecure.allowInvalidCertificates()).isTrue();
-    assertThat(insecure.allowInvalidHostnames()).isTrue();
+    assertThat(insecure.trust().allowInvalidCertificates()).isTrue();
+    assertThat(insecure.trust().allowInvalidHostnames()).isTrue();
     TlsSettings anyChain = settings("tlsAllowInvalidCertificates=true");
-    assertThat(anyChain.allowInvalidCertificates()).isTrue();
-    assertThat(anyChain.allowInvalidHostnames()).isTrue();
+    assertThat(anyChain.trust().allowInvalidCertificates()).isTrue();
+    assertThat(anyChain.trust().allowInvalidHostnames()).isTrue();
     TlsSettings anyChainOfThatName =
         settings("tlsAllowInvalidHostnames=false&tlsAllowInvalidCertificates=true");
-    assertThat(anyChainOfThatName.allowInvalidHostnames()).isFalse();
+    assertThat(anyChainOfThatName.trust().allowInvalidHostnames()).isFalse();
     TlsSettings anyName = settings("tlsAllowInvalidHostnames=true");
-    assertThat(anyName.allowInvalidCertificates()).isFalse();
-    assertThat(anyName.allowInvalidHostnames()).isTrue();
-    assertThat(settings("sslInvalidHostNameAllowed=true").allowInvalidHostnames()).isTrue();
-    assertThat(settings("tlsInsecure=false").allowInvalidCertificates()).isFalse();
+    assertThat(anyName.trust().allowInvalidCertificates()).isFalse();
+    assertThat(anyName.trust().allowInvalidHostnames()).isTrue();
+    assertThat(settings("sslInvalidHostNameAllowed=true").trust().allowInvalidHostnames()).isTrue();
+    assertThat(settings("tlsInsecure=false").trust().allowInvalidCertificates()).isFalse();
   }
 
   @ParameterizedTest
   @CsvSource({
-    "tlsDisableOCSPEndpointCheck=true, STAPLED",
-    "tlsDisableOCSPEndpointCheck=false, OCSP",
-    "tlsDisableCertificateRevocationCheck=true, NONE",
-    "tlsDisableCertificateRevocationCheck=false, OCSP",
-    "tls=true, NONE"
+    "tlsDisableOCSPEndpointCheck=true, true, false",
+    "tlsDisableOCSPEndpointCheck=false, true, true",
+    "tlsDisableCertificateRevocationCheck=true, false, false",
+    "tlsDisableCertificateRevocationCheck=false, true, true",
+    "tls=true, false, false"
   })
-  void checksRevocationOnlyIfAsked(String query, RevocationCheck check) {
-    assertThat(settings(query).revocationCheck()).isEqualTo(check);
+  void checksRevocationOnlyIfAsked(String query, boolean stapled, boolean asks) {
+    assertThat(settings(query).trust().checksStapled()).isEqualTo(stapled);
+    assertThat(settings(query).trust().asksResponder()).isEqualTo(asks);
   }
 
   @Test
   void takesTheLastOfRepeatedOptionsWithWarning() {
     MongoUrl url = url("tlsCAFile=/a.pem&tlscafile=/b.pem");
-    assertThat(url.settings(Map.of()).caFile()).contains(Path.of("/b.pem"));
+    assertThat(url.settings(Map.of()).trust().caFile()).contains(Path.of("/b.pem"));
     assertThat(url.warnings()).singleElement().asString().contains("more than once");
   }
 
@@ -272,7 +273,7 @@ class MongoTlsOptionsTest {
     assertThatThrownBy(() -> url("tlsCRLFile=/crl.pem&" + option + "=true"))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(option + "=true: accepts any certificate");
-    assertThat(settings("tlsCRLFile=/crl.pem&" + option + "=false").crlFiles()).hasSize(1);
+    assertThat(settings("tlsCRLFile=/crl.pem&" + option + "=false").trust().crlFiles()).hasSize(1);
   }
 
   @Test

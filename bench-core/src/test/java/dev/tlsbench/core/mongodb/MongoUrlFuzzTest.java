@@ -339,10 +339,10 @@ class MongoUrlFuzzTest {
     } else if (settings.enabled()) {
       assertThat(url).containsPattern(HAS_TLS);
     }
-    assertThat(settings.allowInvalidHostnames())
+    assertThat(settings.trust().allowInvalidHostnames())
         .isEqualTo(
             Boolean.TRUE.equals(driver.getSslInvalidHostnameAllowed())
-                || settings.allowInvalidCertificates());
+                || settings.trust().allowInvalidCertificates());
     return true;
   }
 

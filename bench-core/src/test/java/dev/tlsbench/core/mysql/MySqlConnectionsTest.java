@@ -196,7 +196,7 @@ class MySqlConnectionsTest {
           };
       MySqlUrl url = MySqlUrl.parse("mysql://user:" + SECRET + "@127.0.0.1:1/ycsb?" + PLAIN);
       try (MySqlConnections connections =
-          MySqlConnections.open(url, url.settings(Map.of()), dialer, new TlsLedger())) {
+          url.open(url.settings(Map.of()), dialer, new TlsLedger())) {
         assertThatThrownBy(() -> connections.connect().close())
             .isInstanceOf(ConnectFailedException.class)
             .hasMessageContaining("Access denied");
@@ -225,7 +225,7 @@ class MySqlConnectionsTest {
   private static MySqlConnections open(String host, String options) {
     MySqlUrl url = MySqlUrl.parse("mysql://user:" + SECRET + "@" + host + "/ycsb?" + options);
     TlsSettings settings = url.settings(Map.of());
-    return MySqlConnections.open(url, settings);
+    return url.open(settings, Dialer.DIRECT, new TlsLedger());
   }
 
   private static ServerSocket listen() throws IOException {

@@ -112,8 +112,8 @@ class MySqlHostsTest {
       })
   void takesWhatAllHostsShare(String rest) {
     MySqlUrl url = MySqlUrl.parse("jdbc:mysql://" + rest);
-    assertThat(url.settings(Map.of()).allowInvalidHostnames()).isTrue();
-    assertThat(url.settings(Map.of()).allowInvalidCertificates()).isFalse();
+    assertThat(url.settings(Map.of()).trust().allowInvalidHostnames()).isTrue();
+    assertThat(url.settings(Map.of()).trust().allowInvalidCertificates()).isFalse();
     Properties properties = url.driverProperties();
     properties.setProperty("sslMode", "REQUIRED");
     assertThat(DriverView.of(url.driverUrl(), properties).url().getHostsList())
@@ -133,8 +133,8 @@ class MySqlHostsTest {
                 + SECRET
                 + ",tlsVersions=TLSv1.3)/d");
     TlsSettings settings = url.settings(Map.of());
-    assertThat(settings.caFile()).contains(Path.of("/ca.p12"));
-    assertThat(settings.protocols()).containsExactly("TLSv1.3");
+    assertThat(settings.trust().caFile()).contains(Path.of("/ca.p12"));
+    assertThat(settings.offer().protocols()).containsExactly("TLSv1.3");
     assertThat(url.toString() + url.warnings()).doesNotContain(SECRET);
     assertThat(url.secrets().hide("x " + SECRET)).isEqualTo("x <hidden>");
   }
@@ -195,7 +195,7 @@ class MySqlHostsTest {
   void takesWhiteSpaceAroundOptionsAsTheDriverDoes() {
     String url = "jdbc:mysql: // h /d? sslMode = VERIFY_CA & socketTimeout = 5 &\tuser =u";
     MySqlUrl ours = MySqlUrl.parse(url);
-    assertThat(ours.settings(Map.of()).allowInvalidHostnames()).isTrue();
+    assertThat(ours.settings(Map.of()).trust().allowInvalidHostnames()).isTrue();
     assertThat(DriverView.of(ours).value("socketTimeout")).contains("5");
     assertThat(DriverView.of(ours).value("user")).contains("u");
   }

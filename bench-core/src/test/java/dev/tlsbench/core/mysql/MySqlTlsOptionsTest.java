@@ -27,8 +27,8 @@ class MySqlTlsOptionsTest {
       for (String value : new String[] {mode, mode.toLowerCase(Locale.ROOT)}) {
         TlsSettings settings = settings(name + "=" + value);
         assertThat(settings.enabled()).isEqualTo(enabled);
-        assertThat(settings.allowInvalidCertificates()).isEqualTo(anyChain);
-        assertThat(settings.allowInvalidHostnames()).isEqualTo(anyName);
+        assertThat(settings.trust().allowInvalidCertificates()).isEqualTo(anyChain);
+        assertThat(settings.trust().allowInvalidHostnames()).isEqualTo(anyName);
       }
     }
   }
@@ -60,7 +60,8 @@ class MySqlTlsOptionsTest {
         .hasMessageContaining("ssl-mode=VERIFY_IDENTITY (with ssl-ca")
         .hasMessageContaining("ssl-mode=DISABLED");
     assertThat(url.settings(Map.of("tls.enabled", "false")).enabled()).isFalse();
-    assertThat(url.settings(Map.of("tls.enabled", "true")).allowInvalidHostnames()).isFalse();
+    assertThat(url.settings(Map.of("tls.enabled", "true")).trust().allowInvalidHostnames())
+        .isFalse();
     assertThat(url.settings(Map.of("tls.caFile", "/ca.pem")).enabled()).isTrue();
   }
 
@@ -77,8 +78,8 @@ class MySqlTlsOptionsTest {
     MySqlUrl url = url(query);
     TlsSettings settings = url.settings(Map.of());
     assertThat(settings.enabled()).isEqualTo(enabled);
-    assertThat(settings.allowInvalidCertificates()).isEqualTo(anyChain);
-    assertThat(settings.allowInvalidHostnames()).isEqualTo(enabled);
+    assertThat(settings.trust().allowInvalidCertificates()).isEqualTo(anyChain);
+    assertThat(settings.trust().allowInvalidHostnames()).isEqualTo(enabled);
     assertThat(url.warnings()).singleElement().asString().contains("deprecated");
   }
 
@@ -94,12 +95,12 @@ class MySqlTlsOptionsTest {
             "ssl-ca=/ca.pem&ssl_cert=/cert%20one.pem&ssl-key=/key.pem&ssl-key-password=abc"
                 + "&ssl-crl=/crl.pem");
     assertThat(settings.enabled()).isTrue();
-    assertThat(settings.allowInvalidCertificates()).isFalse();
-    assertThat(settings.allowInvalidHostnames()).isFalse();
-    assertThat(settings.caFile()).contains(Path.of("/ca.pem"));
-    assertThat(settings.certificateFile()).contains(Path.of("/cert one.pem"));
-    assertThat(settings.keyFile()).contains(Path.of("/key.pem"));
-    assertThat(settings.crlFiles()).containsExactly(Path.of("/crl.pem"));
+    assertThat(settings.trust().allowInvalidCertificates()).isFalse();
+    assertThat(settings.trust().allowInvalidHostnames()).isFalse();
+    assertThat(settings.trust().caFile()).contains(Path.of("/ca.pem"));
+    assertThat(settings.identity().certificateFile()).contains(Path.of("/cert one.pem"));
+    assertThat(settings.identity().keyFile()).contains(Path.of("/key.pem"));
+    assertThat(settings.trust().crlFiles()).containsExactly(Path.of("/crl.pem"));
   }
 
   @ParameterizedTest
@@ -114,9 +115,9 @@ class MySqlTlsOptionsTest {
                 + location
                 + "&clientCertificateKeyStoreType=pkcs12&clientCertificateKeyStorePassword=def"
                 + "&fallbackToSystemTrustStore=false&fallbackToSystemKeyStore=false");
-    assertThat(settings.caFile()).contains(Path.of("/s/ca.jks"));
-    assertThat(settings.certificateFile()).contains(Path.of("/s/ca.jks"));
-    assertThat(settings.keyFile()).contains(Path.of("/s/ca.jks"));
+    assertThat(settings.trust().caFile()).contains(Path.of("/s/ca.jks"));
+    assertThat(settings.identity().certificateFile()).contains(Path.of("/s/ca.jks"));
+    assertThat(settings.identity().keyFile()).contains(Path.of("/s/ca.jks"));
   }
 
   @ParameterizedTest
@@ -128,7 +129,7 @@ class MySqlTlsOptionsTest {
         "enabledTLSProtocols=TLSv1.2,TLSv1.3"
       })
   void takesProtocols(String query) {
-    assertThat(settings(query).protocols()).containsExactlyInAnyOrder("TLSv1.2", "TLSv1.3");
+    assertThat(settings(query).offer().protocols()).containsExactlyInAnyOrder("TLSv1.2", "TLSv1.3");
   }
 
   @ParameterizedTest
@@ -139,7 +140,7 @@ class MySqlTlsOptionsTest {
         "enabledSSLCipherSuites=TLS_AES_128_GCM_SHA256:ECDHE-RSA-AES128-GCM-SHA256"
       })
   void takesCipherSuites(String query) {
-    assertThat(settings(query).cipherSuites())
+    assertThat(settings(query).offer().cipherSuites())
         .containsExactly("TLS_AES_128_GCM_SHA256", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
   }
 
@@ -149,10 +150,10 @@ class MySqlTlsOptionsTest {
     for (String protocols : new String[] {"", "&tls-version=TLSv1.2,TLSv1.3"}) {
       TlsSettings settings = settings(name + "=ECDHE-RSA-AES128-GCM-SHA256" + protocols);
 
-      assertThat(settings.protocols()).containsExactlyInAnyOrder("TLSv1.3", "TLSv1.2");
-      assertThat(settings.cipherSuites("TLSv1.2"))
+      assertThat(settings.offer().protocols()).containsExactlyInAnyOrder("TLSv1.3", "TLSv1.2");
+      assertThat(settings.offer().cipherSuites("TLSv1.2"))
           .containsExactly("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
-      assertThat(settings.cipherSuites("TLSv1.3")).isEmpty();
+      assertThat(settings.offer().cipherSuites("TLSv1.3")).isEmpty();
     }
   }
 
@@ -169,9 +170,10 @@ class MySqlTlsOptionsTest {
     for (String protocols : new String[] {"", "&tls-version=TLSv1.2,TLSv1.3"}) {
       TlsSettings settings = settings(name + "=TLS_AES_256_GCM_SHA384" + protocols);
 
-      assertThat(settings.protocols()).containsExactlyInAnyOrder("TLSv1.3", "TLSv1.2");
-      assertThat(settings.cipherSuites("TLSv1.3")).containsExactly("TLS_AES_256_GCM_SHA384");
-      assertThat(settings.cipherSuites("TLSv1.2")).isEmpty();
+      assertThat(settings.offer().protocols()).containsExactlyInAnyOrder("TLSv1.3", "TLSv1.2");
+      assertThat(settings.offer().cipherSuites("TLSv1.3"))
+          .containsExactly("TLS_AES_256_GCM_SHA384");
+      assertThat(settings.offer().cipherSuites("TLSv1.2")).isEmpty();
     }
   }
 
@@ -188,10 +190,11 @@ class MySqlTlsOptionsTest {
     TlsSettings tls13 = settings(name + "=TLS_AES_256_GCM_SHA384");
     TlsSettings tls12 = settings(name + "=TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
 
-    assertThat(tls13.protocols()).containsExactly("TLSv1.3");
-    assertThat(tls13.cipherSuites()).containsExactly("TLS_AES_256_GCM_SHA384");
-    assertThat(tls12.protocols()).containsExactly("TLSv1.2");
-    assertThat(tls12.cipherSuites()).containsExactly("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+    assertThat(tls13.offer().protocols()).containsExactly("TLSv1.3");
+    assertThat(tls13.offer().cipherSuites()).containsExactly("TLS_AES_256_GCM_SHA384");
+    assertThat(tls12.offer().protocols()).containsExactly("TLSv1.2");
+    assertThat(tls12.offer().cipherSuites())
+        .containsExactly("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
   }
 
   @Test
@@ -206,8 +209,8 @@ class MySqlTlsOptionsTest {
         }) {
       TlsSettings settings = url(query).settings(property);
 
-      assertThat(settings.protocols()).containsExactly("TLSv1.2");
-      assertThat(settings.cipherSuites()).containsExactly("TLS_RSA_WITH_AES_256_CBC_SHA");
+      assertThat(settings.offer().protocols()).containsExactly("TLSv1.2");
+      assertThat(settings.offer().cipherSuites()).containsExactly("TLS_RSA_WITH_AES_256_CBC_SHA");
     }
   }
 

@@ -94,8 +94,8 @@ class PostgresUrlTest {
     TlsSettings settings = settings(options);
 
     assertThat(settings.enabled()).isEqualTo(tls);
-    assertThat(settings.allowInvalidCertificates()).isEqualTo(anyChain);
-    assertThat(settings.allowInvalidHostnames()).isEqualTo(anyName);
+    assertThat(settings.trust().allowInvalidCertificates()).isEqualTo(anyChain);
+    assertThat(settings.trust().allowInvalidHostnames()).isEqualTo(anyName);
   }
 
   @Test
@@ -105,18 +105,20 @@ class PostgresUrlTest {
             "sslmode=verify-full&sslrootcert=ca.pem&sslcert=c.pem&sslkey=k.pem&sslcrl=crl.pem"
                 + "&ssl_max_protocol_version=tlsv1.2&sslnegotiation=direct");
 
-    assertThat(settings.caFile()).contains(Path.of("ca.pem"));
-    assertThat(settings.certificateFile()).contains(Path.of("c.pem"));
-    assertThat(settings.keyFile()).contains(Path.of("k.pem"));
-    assertThat(settings.protocols()).containsExactly("TLSv1.2");
-    assertThat(settings.applicationProtocols()).containsExactly("postgresql");
+    assertThat(settings.trust().caFile()).contains(Path.of("ca.pem"));
+    assertThat(settings.identity().certificateFile()).contains(Path.of("c.pem"));
+    assertThat(settings.identity().keyFile()).contains(Path.of("k.pem"));
+    assertThat(settings.offer().protocols()).containsExactly("TLSv1.2");
+    assertThat(settings.offer().applicationProtocols()).containsExactly("postgresql");
     assertThat(
             settings("sslmode=require&sslcert=c.pem&sslkey=k.pem&sslcertmode=disable")
+                .identity()
                 .certificateFile())
         .isEmpty();
     assertThat(
             settings("sslmode=require&sslcert=c.pem&sslkey=k.pem&sslcertmode=require")
-                .certificateMustBeSent())
+                .identity()
+                .mustBeSent())
         .isTrue();
   }
 
@@ -245,8 +247,8 @@ class PostgresUrlTest {
                     "PGPASSWORD", SECRET,
                     "PGCHANNELBINDING", "require"));
 
-    assertThat(url.settings(Map.of()).allowInvalidHostnames()).isTrue();
-    assertThat(url.settings(Map.of()).caFile()).contains(Path.of("ca.pem"));
+    assertThat(url.settings(Map.of()).trust().allowInvalidHostnames()).isTrue();
+    assertThat(url.settings(Map.of()).trust().caFile()).contains(Path.of("ca.pem"));
     assertThat(url.driverProperties())
         .containsEntry("user", "joe")
         .containsEntry("password", SECRET);
@@ -275,9 +277,12 @@ class PostgresUrlTest {
   void propertiesOverrideTheUrl() {
     PostgresUrl url = PostgresUrl.parse("postgresql://h/db?sslmode=require");
 
-    assertThat(url.settings(Map.of("tls.protocols", "TLSv1.3")).protocols())
+    assertThat(url.settings(Map.of("tls.protocols", "TLSv1.3")).offer().protocols())
         .containsExactly("TLSv1.3");
-    assertThat(url.settings(Map.of("postgresql.sslnegotiation", "direct")).applicationProtocols())
+    assertThat(
+            url.settings(Map.of("postgresql.sslnegotiation", "direct"))
+                .offer()
+                .applicationProtocols())
         .containsExactly("postgresql");
     assertThatThrownBy(() -> url.settings(Map.of("postgresql.sslnegotiation", "x")))
         .hasMessageContaining("'x' is neither postgres nor direct");

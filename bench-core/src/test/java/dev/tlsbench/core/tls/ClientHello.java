@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /** The offer of a client (RFC 8446, section 4.1.2), by the names of the IANA registries. */
@@ -39,7 +40,9 @@ record ClientHello(
       CompletableFuture<ClientHello> seen = CompletableFuture.supplyAsync(() -> readFrom(server));
       plain.connect(server.getLocalSocketAddress());
       try {
-        context.startTls(plain, host, server.getLocalPort(), Duration.ZERO).close();
+        context
+            .startTls(plain, host, server.getLocalPort(), Duration.ZERO, new SSLParameters())
+            .close();
       } catch (IOException e) {
         // The server has seen enough.
       }

@@ -225,7 +225,7 @@ class TlsLedgerTest {
     ledger.record(full());
     ledger.record(resumed());
 
-    assertThat(ledger.differences(asked().toBuilder().resumption(false).build()))
+    assertThat(ledger.differences(options().resumption(false).build()))
         .containsExactly("asked for full handshakes only, but a session was resumed");
   }
 
@@ -247,11 +247,14 @@ class TlsLedgerTest {
   }
 
   private static TlsSettings asked() {
+    return options().build();
+  }
+
+  private static TlsSettings.Builder options() {
     return TlsSettings.builder()
         .protocols(List.of("TLSv1.3"))
         .cipherSuites(List.of("TLS_AES_128_GCM_SHA256"))
-        .namedGroups(List.of("x25519"))
-        .build();
+        .namedGroups(List.of("x25519"));
   }
 
   private static TlsConnection full() {

@@ -46,41 +46,47 @@ class TlsPropertiesTest {
   void readsEachProperty() {
     assertRead("tls.enabled", "true", TlsSettings::enabled, true);
     assertRead("tls.enabled", "false", TlsSettings::enabled, false);
-    assertRead("tls.caFile", "ca.pem", s -> s.caFile().orElseThrow(), Path.of("ca.pem"));
-    assertRead("tls.crlFile", "crl.pem", TlsSettings::crlFiles, List.of(Path.of("crl.pem")));
-    assertRead("tls.allowInvalidCertificates", "true", TlsSettings::allowInvalidCertificates, true);
-    assertRead("tls.allowInvalidHostnames", "true", TlsSettings::allowInvalidHostnames, true);
+    assertRead("tls.caFile", "ca.pem", s -> s.trust().caFile().orElseThrow(), Path.of("ca.pem"));
+    assertRead("tls.crlFile", "crl.pem", s -> s.trust().crlFiles(), List.of(Path.of("crl.pem")));
+    assertRead(
+        "tls.allowInvalidCertificates", "true", s -> s.trust().allowInvalidCertificates(), true);
+    assertRead("tls.allowInvalidHostnames", "true", s -> s.trust().allowInvalidHostnames(), true);
     assertRead(
         "tls.disableCertificateRevocationCheck",
         "false",
-        TlsSettings::revocationCheck,
-        RevocationCheck.OCSP);
+        TlsPropertiesTest::revocationCheck,
+        List.of(true, true));
     assertRead(
         "tls.disableCertificateRevocationCheck",
         "true",
-        TlsSettings::revocationCheck,
-        RevocationCheck.NONE);
+        TlsPropertiesTest::revocationCheck,
+        List.of(false, false));
     assertRead(
         "tls.disableOCSPEndpointCheck",
         "true",
-        TlsSettings::revocationCheck,
-        RevocationCheck.STAPLED);
+        TlsPropertiesTest::revocationCheck,
+        List.of(true, false));
     assertRead(
         "tls.disableOCSPEndpointCheck",
         "false",
-        TlsSettings::revocationCheck,
-        RevocationCheck.OCSP);
-    assertRead("tls.protocols", "TLSv1.2", TlsSettings::protocols, List.of("TLSv1.2"));
+        TlsPropertiesTest::revocationCheck,
+        List.of(true, true));
+    assertRead("tls.protocols", "TLSv1.2", s -> s.offer().protocols(), List.of("TLSv1.2"));
     assertRead(
         "tls.cipherSuites",
         "TLS_AES_128_GCM_SHA256",
-        TlsSettings::cipherSuites,
+        s -> s.offer().cipherSuites(),
         List.of("TLS_AES_128_GCM_SHA256"));
-    assertRead("tls.namedGroups", "P-256", TlsSettings::namedGroups, List.of("secp256r1"));
+    assertRead("tls.namedGroups", "P-256", s -> s.offer().namedGroups(), List.of("secp256r1"));
     assertRead("tls.provider", "conscrypt", TlsSettings::provider, TlsProvider.CONSCRYPT);
-    assertRead("tls.resumption", "false", TlsSettings::resumption, false);
+    assertRead("tls.resumption", "false", s -> s.offer().resumption(), false);
     assertRead(
         "tls.handshakeTimeoutMs", "300", TlsSettings::handshakeTimeout, Duration.ofMillis(300));
+  }
+
+  /** Returns whether stapled responses are checked, and whether a responder is asked. */
+  private static List<Boolean> revocationCheck(TlsSettings settings) {
+    return List.of(settings.trust().checksStapled(), settings.trust().asksResponder());
   }
 
   @Test
@@ -93,18 +99,18 @@ class TlsPropertiesTest {
                 "tls.caFile", "ca.p12",
                 "tls.caFilePassword", "store secret"));
 
-    assertThat(settings.certificateFile()).contains(Path.of("client.p12"));
-    assertThat(settings.keyFile()).contains(Path.of("client.p12"));
-    assertThat(settings.keyPassword()).contains("key secret");
-    assertThat(settings.trustRules().caFilePassword()).isEqualTo("store secret");
+    assertThat(settings.identity().certificateFile()).contains(Path.of("client.p12"));
+    assertThat(settings.identity().keyFile()).contains(Path.of("client.p12"));
+    assertThat(settings.identity().keyPassword()).contains("key secret");
+    assertThat(settings.trust().caFilePassword()).contains("store secret");
   }
 
   @Test
   void acceptsAnythingWithInsecure() {
     TlsSettings settings = settings(Map.of("tls.insecure", "true"));
 
-    assertThat(settings.allowInvalidCertificates()).isTrue();
-    assertThat(settings.allowInvalidHostnames()).isTrue();
+    assertThat(settings.trust().allowInvalidCertificates()).isTrue();
+    assertThat(settings.trust().allowInvalidHostnames()).isTrue();
   }
 
   @Test
@@ -120,10 +126,10 @@ class TlsPropertiesTest {
                 "tls.provider", " jdk ",
                 "tls.handshakeTimeoutMs", " 300 "));
 
-    assertThat(settings.certificateFile()).contains(Path.of("client.pem"));
-    assertThat(settings.keyPassword()).contains(" spaces count ");
-    assertThat(settings.trustRules().caFilePassword()).isEqualTo(" ");
-    assertThat(settings.allowInvalidHostnames()).isTrue();
+    assertThat(settings.identity().certificateFile()).contains(Path.of("client.pem"));
+    assertThat(settings.identity().keyPassword()).contains(" spaces count ");
+    assertThat(settings.trust().caFilePassword()).contains(" ");
+    assertThat(settings.trust().allowInvalidHostnames()).isTrue();
     assertThat(settings.handshakeTimeout()).isEqualTo(Duration.ofMillis(300));
   }
 
@@ -131,7 +137,7 @@ class TlsPropertiesTest {
   @ValueSource(
       strings = {"TLSv1.3,TLSv1.2", "TLSv1.3:TLSv1.2", "TLSv1.3 TLSv1.2", " TLSv1.3,\tTLSv1.2,"})
   void readsListsWithAnySeparator(String list) {
-    assertThat(settings(Map.of("tls.protocols", list)).protocols())
+    assertThat(settings(Map.of("tls.protocols", list)).offer().protocols())
         .containsExactly("TLSv1.3", "TLSv1.2");
   }
 
@@ -169,11 +175,11 @@ class TlsPropertiesTest {
         url);
     TlsSettings settings = url.build();
 
-    assertThat(settings.caFile()).contains(Path.of("property.pem"));
-    assertThat(settings.certificateFile()).contains(Path.of("both.pem"));
-    assertThat(settings.keyFile()).contains(Path.of("both.pem"));
-    assertThat(settings.allowInvalidHostnames()).isFalse();
-    assertThat(settings.protocols()).containsExactly("TLSv1.3");
+    assertThat(settings.trust().caFile()).contains(Path.of("property.pem"));
+    assertThat(settings.identity().certificateFile()).contains(Path.of("both.pem"));
+    assertThat(settings.identity().keyFile()).contains(Path.of("both.pem"));
+    assertThat(settings.trust().allowInvalidHostnames()).isFalse();
+    assertThat(settings.offer().protocols()).containsExactly("TLSv1.3");
   }
 
   @ParameterizedTest
@@ -289,8 +295,8 @@ class TlsPropertiesTest {
         settings(
             Map.of("tls.allowInvalidCertificates", "true", "tls.allowInvalidHostnames", "true"));
 
-    assertThat(settings.allowInvalidCertificates()).isTrue();
-    assertThat(settings.allowInvalidHostnames()).isTrue();
+    assertThat(settings.trust().allowInvalidCertificates()).isTrue();
+    assertThat(settings.trust().allowInvalidHostnames()).isTrue();
   }
 
   private static void assertConflict(String first, String second, Map<String, String> properties) {

@@ -35,18 +35,19 @@ class TlsSettingsTest {
     TlsSettings settings = TlsSettings.builder().build();
 
     assertThat(settings.enabled()).isFalse();
-    assertThat(settings.caFile()).isEmpty();
-    assertThat(settings.certificateFile()).isEmpty();
-    assertThat(settings.keyFile()).isEmpty();
-    assertThat(settings.allowInvalidCertificates()).isFalse();
-    assertThat(settings.allowInvalidHostnames()).isFalse();
-    assertThat(settings.revocationCheck()).isEqualTo(RevocationCheck.NONE);
-    assertThat(settings.crlFiles()).isEmpty();
-    assertThat(settings.protocols()).containsExactly("TLSv1.3", "TLSv1.2");
-    assertThat(settings.cipherSuites()).isEmpty();
-    assertThat(settings.namedGroups()).isEmpty();
+    assertThat(settings.trust().caFile()).isEmpty();
+    assertThat(settings.identity().certificateFile()).isEmpty();
+    assertThat(settings.identity().keyFile()).isEmpty();
+    assertThat(settings.trust().allowInvalidCertificates()).isFalse();
+    assertThat(settings.trust().allowInvalidHostnames()).isFalse();
+    assertThat(settings.trust().checksStapled()).isFalse();
+    assertThat(settings.trust().asksResponder()).isFalse();
+    assertThat(settings.trust().crlFiles()).isEmpty();
+    assertThat(settings.offer().protocols()).containsExactly("TLSv1.3", "TLSv1.2");
+    assertThat(settings.offer().cipherSuites()).isEmpty();
+    assertThat(settings.offer().namedGroups()).isEmpty();
     assertThat(settings.provider()).isEqualTo(TlsProvider.JDK);
-    assertThat(settings.resumption()).isTrue();
+    assertThat(settings.offer().resumption()).isTrue();
     assertThat(settings.handshakeTimeout()).isEqualTo(Duration.ofSeconds(10));
   }
 
@@ -231,22 +232,24 @@ class TlsSettingsTest {
     TlsSettings settings =
         TlsSettings.builder().cipherSuites(List.of(suite)).namedGroups(List.of(group)).build();
 
-    assertThat(settings.protocols()).containsExactly(protocol);
+    assertThat(settings.offer().protocols()).containsExactly(protocol);
   }
 
   @Test
   void limitsSuitesOfTls12Alone() {
-    TlsSettings settings =
-        TlsSettings.builder().tls12CipherSuites(List.of("AES128-SHA", "AES128-SHA256")).build();
+    TlsSettings.Builder options =
+        TlsSettings.builder().tls12CipherSuites(List.of("AES128-SHA", "AES128-SHA256"));
+    TlsSettings settings = options.build();
 
-    assertThat(settings.protocols()).containsExactly("TLSv1.3", "TLSv1.2");
-    assertThat(settings.cipherSuites()).isEmpty();
-    assertThat(settings.cipherSuites("TLSv1.3")).isEmpty();
-    assertThat(settings.cipherSuites("TLSv1.2"))
+    assertThat(settings.offer().protocols()).containsExactly("TLSv1.3", "TLSv1.2");
+    assertThat(settings.offer().cipherSuites()).isEmpty();
+    assertThat(settings.offer().cipherSuites("TLSv1.3")).isEmpty();
+    assertThat(settings.offer().cipherSuites("TLSv1.2"))
         .containsExactly("TLS_RSA_WITH_AES_128_CBC_SHA", "TLS_RSA_WITH_AES_128_CBC_SHA256");
-    assertThat(settings.cipherSuites("TLSv1.1")).containsExactly("TLS_RSA_WITH_AES_128_CBC_SHA");
-    assertThat(settings.toBuilder().protocols(List.of("TLSv1.2")).build().cipherSuites())
-        .isEqualTo(settings.cipherSuites("TLSv1.2"));
+    assertThat(settings.offer().cipherSuites("TLSv1.1"))
+        .containsExactly("TLS_RSA_WITH_AES_128_CBC_SHA");
+    assertThat(options.protocols(List.of("TLSv1.2")).build().offer().cipherSuites())
+        .isEqualTo(settings.offer().cipherSuites("TLSv1.2"));
   }
 
   @Test
@@ -254,10 +257,10 @@ class TlsSettingsTest {
     TlsSettings settings =
         TlsSettings.builder().tls13CipherSuites(List.of("TLS_AES_256_GCM_SHA384")).build();
 
-    assertThat(settings.protocols()).containsExactly("TLSv1.3", "TLSv1.2");
-    assertThat(settings.cipherSuites()).isEmpty();
-    assertThat(settings.cipherSuites("TLSv1.3")).containsExactly("TLS_AES_256_GCM_SHA384");
-    assertThat(settings.cipherSuites("TLSv1.2")).isEmpty();
+    assertThat(settings.offer().protocols()).containsExactly("TLSv1.3", "TLSv1.2");
+    assertThat(settings.offer().cipherSuites()).isEmpty();
+    assertThat(settings.offer().cipherSuites("TLSv1.3")).containsExactly("TLS_AES_256_GCM_SHA384");
+    assertThat(settings.offer().cipherSuites("TLSv1.2")).isEmpty();
   }
 
   @ParameterizedTest
@@ -265,11 +268,12 @@ class TlsSettingsTest {
   void limitsSuitesOfBothProtocols(Options options) {
     TlsSettings settings = options.apply(TlsSettings.builder()).build();
 
-    assertThat(settings.protocols()).containsExactly("TLSv1.3", "TLSv1.2");
-    assertThat(settings.cipherSuites())
+    assertThat(settings.offer().protocols()).containsExactly("TLSv1.3", "TLSv1.2");
+    assertThat(settings.offer().cipherSuites())
         .containsExactly("TLS_AES_128_GCM_SHA256", "TLS_RSA_WITH_AES_128_CBC_SHA");
-    assertThat(settings.cipherSuites("TLSv1.3")).containsExactly("TLS_AES_128_GCM_SHA256");
-    assertThat(settings.cipherSuites("TLSv1.2")).containsExactly("TLS_RSA_WITH_AES_128_CBC_SHA");
+    assertThat(settings.offer().cipherSuites("TLSv1.3")).containsExactly("TLS_AES_128_GCM_SHA256");
+    assertThat(settings.offer().cipherSuites("TLSv1.2"))
+        .containsExactly("TLS_RSA_WITH_AES_128_CBC_SHA");
   }
 
   static Stream<Arguments> listsOfBothProtocols() {
@@ -296,8 +300,9 @@ class TlsSettingsTest {
     TlsSettings.Builder settings = TlsSettings.builder().cipherSuites(suites);
 
     settings.tls12CipherSuites(List.of());
-    assertThat(settings.build().cipherSuites("TLSv1.2")).isEmpty();
-    assertThat(settings.build().cipherSuites("TLSv1.3")).containsExactly("TLS_AES_128_GCM_SHA256");
+    assertThat(settings.build().offer().cipherSuites("TLSv1.2")).isEmpty();
+    assertThat(settings.build().offer().cipherSuites("TLSv1.3"))
+        .containsExactly("TLS_AES_128_GCM_SHA256");
     settings.tls13CipherSuites(List.of());
     assertThat(settings.impliesTls()).isFalse();
     settings.tls12CipherSuites(List.of("AES128-SHA")).cipherSuites(List.of());
@@ -318,10 +323,13 @@ class TlsSettingsTest {
   void takesKeyFromCertificateFileUnlessAnotherIsNamed() {
     Path key = Path.of("key.pem");
 
-    assertThat(TlsSettings.builder().certificateKeyFile(FILE).build().keyFile()).contains(FILE);
-    assertThat(TlsSettings.builder().certificateFile(FILE).build().keyFile()).contains(FILE);
-    assertThat(twoFiles(TlsSettings.builder()).build().keyFile()).contains(key);
-    assertThat(twoFiles(TlsSettings.builder()).certificateKeyFile(FILE).build().keyFile())
+    assertThat(TlsSettings.builder().certificateKeyFile(FILE).build().identity().keyFile())
+        .contains(FILE);
+    assertThat(TlsSettings.builder().certificateFile(FILE).build().identity().keyFile())
+        .contains(FILE);
+    assertThat(twoFiles(TlsSettings.builder()).build().identity().keyFile()).contains(key);
+    assertThat(
+            twoFiles(TlsSettings.builder()).certificateKeyFile(FILE).build().identity().keyFile())
         .contains(FILE);
   }
 
@@ -360,26 +368,26 @@ class TlsSettingsTest {
     TlsSettings before = builder.build();
     builder.protocols(List.of("TLSv1.2")).provider(TlsProvider.CONSCRYPT);
 
-    assertThat(before.protocols()).containsExactly("TLSv1.3");
+    assertThat(before.offer().protocols()).containsExactly("TLSv1.3");
     assertThat(before.provider()).isEqualTo(TlsProvider.JDK);
   }
 
   @Test
-  void givesItsOptionsToNewBuilder() {
-    TlsSettings settings =
+  void givesItsOptionsToCopyThatChangesAlone() {
+    TlsSettings.Builder options =
         TlsSettings.builder()
             .caFile(FILE)
             .namedGroups(List.of("X25519MLKEM768"))
             .resumption(false)
-            .provider(TlsProvider.OPENSSL)
-            .build();
-    TlsSettings copy = settings.toBuilder().namedGroups(List.of()).build();
+            .provider(TlsProvider.OPENSSL);
+    TlsSettings copy = options.copy().namedGroups(List.of()).build();
+    TlsSettings settings = options.build();
 
-    assertThat(copy.caFile()).contains(FILE);
-    assertThat(copy.resumption()).isFalse();
+    assertThat(copy.trust().caFile()).contains(FILE);
+    assertThat(copy.offer().resumption()).isFalse();
     assertThat(copy.provider()).isEqualTo(TlsProvider.OPENSSL);
-    assertThat(copy.protocols()).containsExactly("TLSv1.3", "TLSv1.2");
-    assertThat(settings.protocols()).containsExactly("TLSv1.3");
+    assertThat(copy.offer().protocols()).containsExactly("TLSv1.3", "TLSv1.2");
+    assertThat(settings.offer().protocols()).containsExactly("TLSv1.3");
   }
 
   @Test
@@ -394,6 +402,8 @@ class TlsSettingsTest {
             .namedGroups(List.of("x25519"))
             .build();
 
+    assertThat(settings.trust()).hasToString("TrustRules[file.pem]");
+    assertThat(settings.identity()).hasToString("Identity[file.pem]");
     assertThat(settings).hasToString("TlsSettings[jdk TLSv1.3 TLS_AES_128_GCM_SHA256 x25519]");
     assertThat(TlsSettings.builder().build()).hasToString("TlsSettings[off]");
   }

@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded.cassandra;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
@@ -146,7 +145,6 @@ public final class EmbeddedCassandra extends LocalServer {
       return List.of("cassandra-server-");
     }
 
-    @CanIgnoreReturnValue
     @Override
     public Builder like(EmbeddedServer earlier) {
       return super.like(earlier).password(((EmbeddedCassandra) earlier).password());
@@ -157,7 +155,6 @@ public final class EmbeddedCassandra extends LocalServer {
      * in Cassandra's {@code client_encryption_options} does. {@link EmbeddedCassandra#url} still
      * asks for TLS, and only clients that use TLS need a required client certificate.
      */
-    @CanIgnoreReturnValue
     @Override
     public Builder allowPlain() {
       this.plainAllowed = true;
@@ -171,7 +168,6 @@ public final class EmbeddedCassandra extends LocalServer {
      * @param text default 18 random bytes, in Base64; not empty, and without U+0000
      * @throws InvalidSettingException if no client can log in with the password
      */
-    @CanIgnoreReturnValue
     public Builder password(String text) {
       if (text.isEmpty() || text.indexOf('\0') >= 0) {
         throw new InvalidSettingException(
@@ -188,7 +184,6 @@ public final class EmbeddedCassandra extends LocalServer {
      * @param names IANA names of suites of TLS 1.2; none, the default, for the server's own choice
      * @throws InvalidSettingException if the server lacks one, or it is of TLS 1.3
      */
-    @CanIgnoreReturnValue
     @Override
     public Builder cipherSuites(String... names) {
       for (String name : names) {
@@ -208,7 +203,6 @@ public final class EmbeddedCassandra extends LocalServer {
      * outlives the machine. By default, as in Cassandra, writes are synchronized every ten seconds
      * ({@code periodic}).
      */
-    @CanIgnoreReturnValue
     public Builder batchCommitLog() {
       this.batch = true;
       return this;
@@ -221,7 +215,6 @@ public final class EmbeddedCassandra extends LocalServer {
      *
      * @param options such as {@code -Xmx2g}; none by default
      */
-    @CanIgnoreReturnValue
     public Builder jvmOptions(String... options) {
       this.jvmOptions = List.of(options);
       return this;

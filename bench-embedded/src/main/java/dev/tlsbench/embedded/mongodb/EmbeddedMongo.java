@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded.mongodb;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
@@ -122,7 +121,6 @@ public final class EmbeddedMongo extends LocalServer {
      * net.tls.mode: preferTLS}</a>. {@link EmbeddedMongo#url} still asks for TLS, and only clients
      * that use TLS need a required client certificate.
      */
-    @CanIgnoreReturnValue
     @Override
     public Builder allowPlain() {
       this.plainAllowed = true;
@@ -135,7 +133,6 @@ public final class EmbeddedMongo extends LocalServer {
      * @param names such as {@code x25519} and {@code secp256r1}; the JDK ignores unknown names;
      *     none, the default, for the JDK's own choice
      */
-    @CanIgnoreReturnValue
     public Builder namedGroups(String... names) {
       this.namedGroups = List.of(names);
       return this;
@@ -148,7 +145,6 @@ public final class EmbeddedMongo extends LocalServer {
      *
      * @param options such as {@code -Xmx1g}; none by default
      */
-    @CanIgnoreReturnValue
     public Builder jvmOptions(String... options) {
       this.jvmOptions = List.of(options);
       return this;

@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded.postgresql;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.ServerHome;
@@ -134,7 +133,6 @@ public final class EmbeddedPostgres extends SqlServer {
      * @param count 1 to 262,143, the server's limits; default 300
      * @throws InvalidSettingException if the number is out of range
      */
-    @CanIgnoreReturnValue
     @Override
     public Builder maxConnections(int count) {
       if (count < 1 || count > MOST_CONNECTIONS) {
@@ -150,7 +148,6 @@ public final class EmbeddedPostgres extends SqlServer {
      * @param text default 18 random bytes, in Base64; not empty, and without U+0000
      * @throws InvalidSettingException if PostgreSQL does not take the password
      */
-    @CanIgnoreReturnValue
     @Override
     public Builder password(String text) {
       if (text.isEmpty() || text.indexOf('\0') >= 0) {
@@ -161,7 +158,6 @@ public final class EmbeddedPostgres extends SqlServer {
     }
 
     /** Sets the authentication of both users. */
-    @CanIgnoreReturnValue
     public Builder authentication(Authentication method) {
       this.authentication = method;
       return this;

@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded.sql;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.process.LocalServer;
@@ -97,14 +96,12 @@ public abstract class SqlServer extends LocalServer {
       this.maxConnections = maxConnections;
     }
 
-    @CanIgnoreReturnValue
     @Override
     public B like(EmbeddedServer earlier) {
       return super.like(earlier).password(((SqlServer) earlier).password());
     }
 
     /** Sets the maximum number of concurrent clients ({@code max_connections}). */
-    @CanIgnoreReturnValue
     public B maxConnections(int count) {
       this.maxConnections = count;
       return self();
@@ -115,7 +112,6 @@ public abstract class SqlServer extends LocalServer {
      *
      * @param text default 18 random bytes, in Base64
      */
-    @CanIgnoreReturnValue
     public B password(String text) {
       this.password = text;
       return self();

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.SqlServerSuite;
@@ -78,7 +80,8 @@ class EmbeddedMySqlTest extends SqlServerSuite<EmbeddedMySql.Builder> {
       })
   void namesTheOptionThatTheDriverOrTheServerRefuses(String option, String reason) {
     MySqlUrl url = MySqlUrl.parse(shared.url() + "&" + option);
-    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()))) {
+    try (MySqlConnections connections =
+        url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger())) {
       assertThatThrownBy(connections::connect)
           .isInstanceOf(InvalidSettingException.class)
           .hasMessageStartingWith(option.substring(0, option.indexOf('=')) + ": ")
@@ -89,7 +92,8 @@ class EmbeddedMySqlTest extends SqlServerSuite<EmbeddedMySql.Builder> {
   @Test
   void blamesTheLocalAddressForItsOwnFailure() {
     MySqlUrl url = MySqlUrl.parse(shared.url() + "&localSocketAddress=192.0.2.1");
-    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()))) {
+    try (MySqlConnections connections =
+        url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger())) {
       assertThatThrownBy(connections::connect)
           .isInstanceOf(ConnectFailedException.class)
           .hasMessageStartingWith("localSocketAddress: cannot connect from '192.0.2.1'");

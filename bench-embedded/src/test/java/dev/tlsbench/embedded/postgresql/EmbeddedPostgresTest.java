@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.postgresql.PostgresConnections;
+import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedServer;
@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Properties;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,9 +68,8 @@ class EmbeddedPostgresTest extends SqlServerSuite<EmbeddedPostgres.Builder> {
     for (EmbeddedPostgres.Builder builder :
         List.of(server(), server().requireClientCertificate(), builder().plain())) {
       try (EmbeddedPostgres server = builder.password("it's 100 %, a/b&c").start();
-          PostgresConnections connections =
-              PostgresConnections.open(PostgresUrl.parse(server.url()));
-          Connection connection = connections.connect()) {
+          Connections connections = PostgresUrl.parse(server.url()).open();
+          Connection connection = connections.driver(DataSource.class).getConnection()) {
         assertThat(server.url()).contains("://" + query(connection, "SELECT session_user") + ":");
       }
     }

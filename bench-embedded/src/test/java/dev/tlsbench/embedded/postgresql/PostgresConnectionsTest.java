@@ -72,7 +72,7 @@ class PostgresConnectionsTest {
     PostgresUrl parsed = PostgresUrl.parse(url);
     Map<String, String> given =
         properties.length == 0 ? Map.of() : Map.of(properties[0], properties[1]);
-    return PostgresConnections.open(parsed, parsed.settings(given), Dialer.DIRECT, new TlsLedger());
+    return parsed.open(parsed.settings(given), Dialer.DIRECT, new TlsLedger());
   }
 
   private static String query(Connection connection, String sql) throws SQLException {

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
@@ -268,7 +270,8 @@ class PsqlVerdictTest {
   private static String ours(String url) {
     try {
       PostgresUrl parsed = PostgresUrl.parse(url);
-      try (PostgresConnections connections = PostgresConnections.open(parsed)) {
+      try (PostgresConnections connections =
+          parsed.open(parsed.settings(Map.of()), Dialer.DIRECT, new TlsLedger())) {
         connections.connect().close();
         return "";
       }

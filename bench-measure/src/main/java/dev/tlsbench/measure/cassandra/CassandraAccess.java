@@ -163,25 +163,15 @@ final class CassandraAccess implements Access {
         if (context == null) {
           return tcp;
         }
-        Socket encrypted = encrypted(context, tcp, Duration.ofNanos(System.nanoTime() - start));
+        Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
+        Socket encrypted =
+            context.startTls(tcp, host.host(), host.port(), tcpConnect, new SSLParameters());
         timeline.end(Part.TLS_HANDSHAKE);
         return encrypted;
       } catch (IOException | RuntimeException e) {
         tcp.close();
         throw e;
       }
-    }
-
-    private Socket encrypted(TlsContext context, Socket tcp, Duration tcpConnect)
-        throws ConnectFailedException {
-      if (!tls.byDriver()) {
-        return context.startTls(tcp, host.host(), host.port(), tcpConnect);
-      }
-      SSLParameters parameters = new SSLParameters();
-      if (!tls.allowInvalidHostnames()) {
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-      }
-      return context.startTls(tcp, host.host(), host.port(), tcpConnect, parameters);
     }
 
     @Override

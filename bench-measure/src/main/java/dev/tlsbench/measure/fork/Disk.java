@@ -1,6 +1,5 @@
 package dev.tlsbench.measure.fork;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -74,7 +73,6 @@ public final class Disk implements AutoCloseable {
    *
    * @return the time it took, in seconds
    */
-  @CanIgnoreReturnValue
   double flush(String variant) throws ConnectFailedException {
     if (engine == null) {
       return 0;

@@ -71,8 +71,12 @@ record ParentJvm(
 
   private static List<Path> files(TlsSettings tls) {
     return Stream.concat(
-            Stream.of(tls.caFile(), tls.certificateFile(), tls.keyFile()).flatMap(Optional::stream),
-            tls.crlFiles().stream())
+            Stream.of(
+                    tls.trust().caFile(),
+                    tls.identity().certificateFile(),
+                    tls.identity().keyFile())
+                .flatMap(Optional::stream),
+            tls.trust().crlFiles().stream())
         .toList();
   }
 

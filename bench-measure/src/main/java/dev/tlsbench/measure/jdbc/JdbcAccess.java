@@ -152,7 +152,7 @@ public final class JdbcAccess implements Access {
     @SuppressWarnings("this-escape") // the steps run when it connects, not in the constructor
     JdbcOpener() {
       connections = url.open(tls, this, new TlsLedger());
-      direct = !tls.applicationProtocols().isEmpty();
+      direct = !tls.offer().applicationProtocols().isEmpty();
       connections
           .ledger()
           .onConnection(

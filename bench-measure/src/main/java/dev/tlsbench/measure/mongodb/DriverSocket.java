@@ -62,10 +62,7 @@ final class DriverSocket extends SocketView {
     end(Part.TCP_CONNECT);
     if (tls != null) {
       String host = server.getHostString();
-      connected =
-          tls.settings().byDriver()
-              ? tls.startTls(tcp(), host, server.getPort(), tcpConnect, getSSLParameters())
-              : tls.startTls(tcp(), host, server.getPort(), tcpConnect);
+      connected = tls.startTls(tcp(), host, server.getPort(), tcpConnect, getSSLParameters());
       end(Part.TLS_HANDSHAKE);
     }
   }

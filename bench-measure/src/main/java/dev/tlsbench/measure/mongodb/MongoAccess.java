@@ -6,6 +6,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
@@ -53,7 +54,7 @@ final class MongoAccess implements Access {
    */
   static MongoAccess open(MongoUrl url, TlsSettings tls, String collection, Route route)
       throws ConnectFailedException {
-    MongoConnections connections = MongoConnections.open(url, tls);
+    MongoConnections connections = url.open(tls, Dialer.DIRECT, new TlsLedger());
     try {
       return new MongoAccess(url, tls, collection, route, connections);
     } catch (ConnectFailedException | RuntimeException e) {

@@ -2,8 +2,10 @@ package dev.tlsbench.measure.mongodb;
 
 import com.mongodb.MongoException;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
@@ -26,7 +28,8 @@ final class MongoView implements ServerView {
   /** Prepares to connect with the properties of a run; the first query connects. */
   MongoView(Properties properties) {
     MongoUrl url = MongoUrl.parse(properties.getProperty("mongodb.url"));
-    connections = MongoConnections.open(url, url.settings(RunProperties.strings(properties)));
+    connections =
+        url.open(url.settings(RunProperties.strings(properties)), Dialer.DIRECT, new TlsLedger());
   }
 
   @Override

@@ -2,8 +2,10 @@ package dev.tlsbench.measure.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
@@ -83,7 +85,7 @@ public final class MeasuredMySql implements MeasuredDatabase {
       if (!tls.enabled()) {
         return false;
       }
-      try (MySqlConnections connections = MySqlConnections.open(url, tls)) {
+      try (MySqlConnections connections = url.open(tls, Dialer.DIRECT, new TlsLedger())) {
         connections.connect().close();
         return true;
       }

@@ -1,6 +1,5 @@
 package dev.tlsbench.measure.paired;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.output.Progress;
@@ -120,7 +119,6 @@ public final class Comparison {
    *
    * @return this
    */
-  @CanIgnoreReturnValue
   public Comparison restarting(Restart between) {
     restart = between;
     return this;

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import javax.net.ssl.SSLParameters;
 
 /**
  * Opens TLS connections with bench-core, as the drivers of this project do, but closes them before
@@ -54,7 +55,12 @@ final class DriverLikeClient implements AutoCloseable {
       ServerAddress.limitReads(tcp, timeout);
       server.startTls(tcp.getInputStream(), tcp.getOutputStream());
       try (Socket tls =
-          context.startTls(tcp, server.address().host(), server.address().port(), tcpConnect)) {
+          context.startTls(
+              tcp,
+              server.address().host(),
+              server.address().port(),
+              tcpConnect,
+              new SSLParameters())) {
         awaitTicket(tls);
       }
     } catch (ConnectFailedException e) {
@@ -72,7 +78,7 @@ final class DriverLikeClient implements AutoCloseable {
     Preamble preamble = server.database().preamble();
     if (preamble.answersBeforeLogin()) {
       preamble.exchange(tls.getInputStream(), tls.getOutputStream());
-    } else if (settings.resumption() && settings.protocols().contains("TLSv1.3")) {
+    } else if (settings.offer().resumption() && settings.offer().protocols().contains("TLSv1.3")) {
       ServerAddress.limitReads(tls, TICKET);
       readToEnd(tls.getInputStream());
     }

@@ -25,7 +25,7 @@ final class DriverView {
   private static final double MEDIAN = 50;
 
   private final ServerAddress server;
-  private final TlsSettings settings;
+  private final TlsSettings.Builder options;
   private final ClientCertificate wanted;
   private final Set<String> notes = new TreeSet<>();
   private int connections;
@@ -33,12 +33,12 @@ final class DriverView {
   /**
    * Prepares the checks.
    *
-   * @param settings the settings of the URL; protocols, suites, groups and disabled checks are
-   *     ignored
+   * @param options the options of the URL, not changed; protocols, suites, groups and disabled
+   *     checks are ignored
    */
-  DriverView(ServerAddress server, TlsSettings settings, ClientCertificate wanted) {
+  DriverView(ServerAddress server, TlsSettings.Builder options, ClientCertificate wanted) {
     this.server = server;
-    this.settings = settings.toBuilder().cipherSuites(List.of()).namedGroups(List.of()).build();
+    this.options = options.copy().cipherSuites(List.of()).namedGroups(List.of());
     this.wanted = wanted;
   }
 
@@ -86,7 +86,8 @@ final class DriverView {
    * @return {@code null} if this client does not support the protocol; a note gives the reason
    */
   @Nullable Handshakes time(String protocol, boolean verify, int samples) {
-    if (wanted == ClientCertificate.REQUIRED && settings.certificateFile().isEmpty()) {
+    if (wanted == ClientCertificate.REQUIRED
+        && options.build().identity().certificateFile().isEmpty()) {
       notes.add(
           "No handshakes were timed: the server requires a client certificate; name one with"
               + " tls.certificateKeyFile.");
@@ -103,7 +104,7 @@ final class DriverView {
       NegotiatedTls negotiated = full.handshakes().keySet().iterator().next();
       TlsLedger again = again(asked, protocol, samples);
       return new Handshakes(
-          settings.provider().id(),
+          options.build().provider().id(),
           negotiated.cipherSuite(),
           negotiated.namedGroup(),
           verify,
@@ -155,8 +156,8 @@ final class DriverView {
    */
   private static TlsSettings.Builder usable(TlsSettings.Builder asked) {
     List<String> protocols =
-        asked.build().protocols().stream()
-            .filter(protocol -> isOffered(asked.build().toBuilder().protocols(List.of(protocol))))
+        asked.build().offer().protocols().stream()
+            .filter(protocol -> isOffered(asked.copy().protocols(List.of(protocol))))
             .toList();
     return protocols.isEmpty() ? asked : asked.protocols(protocols);
   }
@@ -180,7 +181,7 @@ final class DriverView {
   }
 
   private TlsSettings.Builder builder() {
-    return settings.toBuilder();
+    return options.copy();
   }
 
   private TlsLedger connect(TlsSettings asked, int count) throws ConnectFailedException {

@@ -37,14 +37,19 @@ public final class Probe {
 
   private final ServerAddress server;
   private final @Nullable String description;
+  private final TlsSettings.Builder options;
   private final TlsSettings settings;
   private final int samples;
 
   private Probe(
-      ServerAddress server, @Nullable String description, TlsSettings settings, int samples) {
+      ServerAddress server,
+      @Nullable String description,
+      TlsSettings.Builder options,
+      int samples) {
     this.server = server;
     this.description = description;
-    this.settings = settings;
+    this.options = options;
+    this.settings = options.build();
     this.samples = samples;
   }
 
@@ -76,12 +81,12 @@ public final class Probe {
       messages.accept(
           "the URL names " + hosts.size() + " servers; probing the first, " + hosts.get(0));
     }
-    TlsSettings.Builder settings = url.tls();
-    TlsProperties.override(RunProperties.strings(target.properties()), settings);
+    TlsSettings.Builder options = url.tls();
+    TlsProperties.override(RunProperties.strings(target.properties()), options);
     return new Probe(
         new ServerAddress(url.kind(), hosts.get(0)),
         target.description().orElse(null),
-        settings.enabled(true).build(),
+        options.enabled(true),
         samples);
   }
 
@@ -99,7 +104,7 @@ public final class Probe {
     Scan scan = new Scan(knock);
     scan.run();
     ClientCertificate wanted = scan.clientCertificate();
-    DriverView driver = new DriverView(server, settings, wanted);
+    DriverView driver = new DriverView(server, options, wanted);
     Verdict chain = driver.chain();
     Verdict hostName = driver.hostName();
     boolean verify = chain.isYes() && hostName.isYes();
@@ -154,7 +159,7 @@ public final class Probe {
   private Certificate certificate(Scan scan, Verdict chain, Verdict hostName, Instant now) {
     return new Certificate(
         chain.holds(),
-        settings.caFile().map(Object::toString).orElse("JVM"),
+        settings.trust().caFile().map(Object::toString).orElse("JVM"),
         chain.reason(),
         hostName.holds(),
         hostName.reason(),

@@ -3,8 +3,10 @@ package dev.tlsbench.measure.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.measure.fork.ForkReply.Use;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +42,8 @@ class MetersTest {
   void start() throws Exception {
     assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "only Linux has such clocks");
     server = EmbeddedPostgres.builder().start();
-    connections = PostgresConnections.open(PostgresUrl.parse(server.url()));
+    PostgresUrl url = PostgresUrl.parse(server.url());
+    connections = url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
     meters = new Meters(new Settings.Clients(1, 0, Set.of(), List.of(server.pid())));
   }
 

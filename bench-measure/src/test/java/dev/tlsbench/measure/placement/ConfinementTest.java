@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
@@ -230,7 +232,7 @@ class ConfinementTest {
 
   private static MySqlConnections connections(String text) {
     MySqlUrl url = MySqlUrl.parse(text);
-    return MySqlConnections.open(url, url.settings(Map.of()));
+    return url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
   }
 
   private static long pid(EmbeddedServer embedded, Binding binding) throws IOException {

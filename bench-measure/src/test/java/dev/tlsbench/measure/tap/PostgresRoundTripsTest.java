@@ -60,8 +60,7 @@ class PostgresRoundTripsTest {
               untilLoggedIn.set(roundTrips(tap));
             }
           };
-      try (PostgresConnections connections =
-              PostgresConnections.open(url, url.settings(tls), dialer, new TlsLedger());
+      try (PostgresConnections connections = url.open(url.settings(tls), dialer, new TlsLedger());
           Connection connection = connections.connect()) {
         assertThat(untilLoggedIn).hasValue(toConnect + LOG_IN);
         assertThat(roundTrips(tap)).isEqualTo(toConnect + LOG_IN + 1);

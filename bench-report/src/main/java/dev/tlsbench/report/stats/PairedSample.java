@@ -1,6 +1,5 @@
 package dev.tlsbench.report.stats;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -76,7 +75,6 @@ public final class PairedSample {
      * @throws IllegalArgumentException if {@code logRatio} is not finite (a window without
      *     operations has no ratio: omit its block and report that)
      */
-    @CanIgnoreReturnValue
     public Builder add(int fork, int epoch, int block, double logRatio) {
       if (!Double.isFinite(logRatio)) {
         throw new IllegalArgumentException(
@@ -108,7 +106,6 @@ public final class PairedSample {
      * @param baseline the baseline's figure in the same blocks, with the same limits
      * @throws IllegalArgumentException if a mean is not finite and above 0
      */
-    @CanIgnoreReturnValue
     public Builder addEpoch(int fork, int epoch, double[] variant, double[] baseline) {
       double variantMean = mean(variant);
       double baselineMean = mean(baseline);

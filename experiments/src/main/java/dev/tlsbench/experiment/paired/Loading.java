@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.paired;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
@@ -139,7 +138,6 @@ final class Loading {
    *
    * @return true the first time; records may have changed later
    */
-  @CanIgnoreReturnValue
   boolean load(Target target, Properties properties) throws DBException, ConnectFailedException {
     // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);

@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.paired;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.database.RecordLoader;
@@ -111,21 +110,18 @@ public final class PairedRun {
   }
 
   /** Adds the bytes of each operation to the result. */
-  @CanIgnoreReturnValue
   public PairedRun reading(double bytes) {
     bytesPerOperation = bytes;
     return this;
   }
 
   /** Sets confinement to happen only on request. */
-  @CanIgnoreReturnValue
   public PairedRun onAllCores() {
     usualCores = Cores.ALL;
     return this;
   }
 
   /** Adds a note to the result. */
-  @CanIgnoreReturnValue
   public PairedRun noting(String note) {
     notes.add(note);
     return this;

@@ -3,13 +3,16 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.ycsb.RealServers;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,8 +62,13 @@ class ForgottenPasswordTest {
     execute("DROP TABLE IF EXISTS forgotten");
   }
 
+  private static MySqlConnections connections(String text) {
+    MySqlUrl parsed = MySqlUrl.parse(text);
+    return parsed.open(parsed.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
+  }
+
   private void execute(String sql) throws Exception {
-    try (MySqlConnections connections = MySqlConnections.open(MySqlUrl.parse(url));
+    try (MySqlConnections connections = connections(url);
         Connection connection = connections.connect();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
@@ -69,7 +77,7 @@ class ForgottenPasswordTest {
 
   @Test
   void isLearntOverTlsBeforeThePlainVariantConnects(@TempDir Path directory) throws Exception {
-    try (MySqlConnections plain = MySqlConnections.open(MySqlUrl.parse(plainUrl))) {
+    try (MySqlConnections plain = connections(plainUrl)) {
       assertThatThrownBy(plain::connect).hasMessageContaining("log in over TLS once");
     }
     CommandRun run = compare(url, directory, "--load");

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.report.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -88,7 +90,8 @@ class ServeCommandTest {
         properties.load(reader);
       }
       MySqlUrl url = MySqlUrl.parse(properties.getProperty("mysql.url"));
-      try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()));
+      try (MySqlConnections connections =
+              url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
           Connection connection = connections.connect()) {
         assertThat(connection.isValid(1)).isTrue();
       }
@@ -109,7 +112,8 @@ class ServeCommandTest {
       MySqlUrl encrypted = MySqlUrl.parse(serving.line());
       MySqlUrl plain = MySqlUrl.parse(serving.line());
       for (MySqlUrl url : List.of(encrypted, plain)) {
-        try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()));
+        try (MySqlConnections connections =
+                url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
             Connection connection = connections.connect()) {
           assertThat(connection.isValid(1)).isTrue();
         }

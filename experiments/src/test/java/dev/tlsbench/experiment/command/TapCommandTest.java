@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.TlsContext;
@@ -117,7 +118,7 @@ class TapCommandTest {
   private static void connect(String protocol, int count, int port) throws Exception {
     MySqlUrl url = MySqlUrl.parse(SERVER.url().replace(":" + SERVER.port(), ":" + port));
     try (MySqlConnections connections =
-        MySqlConnections.open(url, url.settings(Map.of("tls.protocols", protocol)))) {
+        url.open(url.settings(Map.of("tls.protocols", protocol)), Dialer.DIRECT, new TlsLedger())) {
       try (Connection first = connections.connect()) {
         for (int i = 1; i < count; i++) {
           try (Connection connection = connections.connect()) {
@@ -161,7 +162,8 @@ class TapCommandTest {
   }
 
   private static void connect(MySqlUrl url, Map<String, String> properties) throws Exception {
-    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(properties));
+    try (MySqlConnections connections =
+            url.open(url.settings(properties), Dialer.DIRECT, new TlsLedger());
         Connection connection = connections.connect()) {
       assertThat(connection.isValid(1)).isTrue();
     }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a connection at each call of {@link #driver}, which returns a {@link Client}. */
@@ -58,7 +59,9 @@ final class ToyConnections implements Connections {
         return type.cast(new Client(tcp));
       }
       new ToyDatabase().startTls(tcp.getInputStream(), tcp.getOutputStream());
-      return type.cast(new Client(context.startTls(tcp, host.host(), host.port(), connect)));
+      return type.cast(
+          new Client(
+              context.startTls(tcp, host.host(), host.port(), connect, new SSLParameters())));
     } catch (ConnectFailedException e) {
       throw e;
     } catch (IOException e) {

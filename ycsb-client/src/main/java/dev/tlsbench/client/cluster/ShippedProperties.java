@@ -43,13 +43,18 @@ public final class ShippedProperties {
     if (!tls.enabled()) {
       return packed;
     }
-    pack(packed, CA, tls.caFile().stream());
+    pack(packed, CA, tls.trust().caFile().stream());
     pack(
         packed,
         KEY,
-        Stream.of(tls.certificateFile(), tls.keyFile()).flatMap(Optional::stream).distinct());
-    pack(packed, REVOKED, tls.crlFiles().stream());
-    packed.putAll(tls.jvmStorePasswords());
+        Stream.of(tls.identity().certificateFile(), tls.identity().keyFile())
+            .flatMap(Optional::stream)
+            .distinct());
+    pack(packed, REVOKED, tls.trust().crlFiles().stream());
+    tls.trust().caFilePassword().ifPresent(own -> packed.put("tls.caFilePassword", own));
+    tls.identity()
+        .keyPassword()
+        .ifPresent(own -> packed.put("tls.certificateKeyFilePassword", own));
     return packed;
   }
 

@@ -51,6 +51,7 @@ public final class TrustBundle {
     }
     Path own =
         settings
+            .trust()
             .caFile()
             .orElseThrow(
                 () ->

@@ -31,7 +31,10 @@ public final class ExposedFiles {
    */
   public static Optional<String> key(Binding binding, Properties properties) {
     try {
-      return tls(binding, properties).keyFile().flatMap(file -> warning(file, "private key"));
+      return tls(binding, properties)
+          .identity()
+          .keyFile()
+          .flatMap(file -> warning(file, "private key"));
     } catch (InvalidSettingException e) {
       // Connecting reports this failure, and the key has not been read.
       return Optional.empty();

@@ -29,7 +29,7 @@ public final class NamedGroupsOfJdk {
     TlsProperties.override(Map.of(OPTION, groups, PROVIDER, provider), builder);
     TlsSettings settings = builder.build();
     if (settings.provider() == TlsProvider.JDK) {
-      System.setProperty("jdk.tls.namedGroups", String.join(",", settings.namedGroups()));
+      System.setProperty("jdk.tls.namedGroups", String.join(",", settings.offer().namedGroups()));
     }
   }
 }

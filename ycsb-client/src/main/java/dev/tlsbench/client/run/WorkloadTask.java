@@ -1,6 +1,5 @@
 package dev.tlsbench.client.run;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.database.Workloads;
@@ -79,7 +78,6 @@ public final class WorkloadTask {
   }
 
   /** Makes this a part of a run, which has already prepared the server. */
-  @CanIgnoreReturnValue
   WorkloadTask partOfMany(Part listener) {
     part = listener;
     return this;

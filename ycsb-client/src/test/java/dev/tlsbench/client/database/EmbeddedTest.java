@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.client.LocalClient;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
@@ -98,7 +100,8 @@ class EmbeddedTest {
     Path data = directory.resolve("data/embedded/mysql-tls");
     try (EmbeddedMySql server = EmbeddedMySql.builder().directory(data).start()) {
       MySqlUrl url = MySqlUrl.parse(server.url());
-      try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()));
+      try (MySqlConnections connections =
+              url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
           Connection connection = connections.connect();
           Statement statement = connection.createStatement()) {
         statement.execute(

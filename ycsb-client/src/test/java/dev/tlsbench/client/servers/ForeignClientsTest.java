@@ -3,8 +3,10 @@ package dev.tlsbench.client.servers;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TlsTap;
 import dev.tlsbench.relay.witness.WitnessedTls;
@@ -71,7 +73,7 @@ class ForeignClientsTest {
     MySqlUrl url = MySqlUrl.parse(servers.url("MYSQL_URL"));
     try (TlsTap tap = before(port("MYSQL_URL"));
         MySqlConnections connections =
-            MySqlConnections.open(url, url.settings(Map.of("tls.enabled", "false")));
+            url.open(url.settings(Map.of("tls.enabled", "false")), Dialer.DIRECT, new TlsLedger());
         Connection observer = connections.connect()) {
       long accepts = status(observer, "Ssl_finished_accepts");
 

@@ -167,7 +167,7 @@ abstract class MongoServerSuite {
 
   private static MongoConnections connected(MongoUrl url, TlsSettings settings)
       throws ConnectFailedException {
-    MongoConnections connections = MongoConnections.open(url, settings);
+    MongoConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger());
     try {
       connections.client();
       return connections;

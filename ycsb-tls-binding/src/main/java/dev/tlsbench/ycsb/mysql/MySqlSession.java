@@ -2,8 +2,10 @@ package dev.tlsbench.ycsb.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.jdbc.SqlOptions;
 import dev.tlsbench.ycsb.jdbc.SqlServer;
@@ -52,7 +54,7 @@ public final class MySqlSession {
     url.warnings().forEach(warning -> LOGGER.log(Level.WARNING, warning));
     TlsSettings settings = url.settings(RunProperties.strings(properties));
     MySqlDialect dialect = MySqlDialect.of(properties);
-    MySqlConnections connections = MySqlConnections.open(url, settings);
+    MySqlConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger());
     return SqlSession.open(
         new SqlServer(settings, connections.ledger(), connections::connect, connections::close),
         dialect,

@@ -87,8 +87,7 @@ public final class PostgresBinding implements Binding {
     SqlOptions options = SqlOptions.of(PREFIX, properties);
     url.warnings().forEach(warning -> LOGGER.log(Level.WARNING, warning));
     TlsSettings settings = url.settings(RunProperties.strings(properties));
-    PostgresConnections connections =
-        PostgresConnections.open(url, settings, Dialer.DIRECT, new TlsLedger());
+    PostgresConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger());
     return SqlSession.open(
         new SqlServer(settings, connections.ledger(), connections::connect, connections::close),
         new PostgresDialect(),

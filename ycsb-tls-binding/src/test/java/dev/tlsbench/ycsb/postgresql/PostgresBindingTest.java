@@ -34,7 +34,7 @@ class PostgresBindingTest {
     PostgresUrl url = new PostgresBinding().url(properties);
     Map<String, String> strings = RunProperties.strings(properties);
     try (PostgresConnections connections =
-            PostgresConnections.open(url, url.settings(strings), Dialer.DIRECT, new TlsLedger());
+            url.open(url.settings(strings), Dialer.DIRECT, new TlsLedger());
         Connection connection = connections.connect()) {
       assertThat(connection.isValid(1)).isTrue();
       return connections.ledger().logins().keySet().toString();

@@ -3,13 +3,16 @@ package dev.tlsbench.ycsb.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.ycsb.SharedServers;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PostgresDialectTest {
@@ -22,7 +25,8 @@ class PostgresDialectTest {
   @Test
   void namesThePoolerIfPreparedStatementsAreNotItsOwn() throws Exception {
     PostgresUrl url = PostgresUrl.parse(SharedServers.postgres().url());
-    try (PostgresConnections connections = PostgresConnections.open(url);
+    try (PostgresConnections connections =
+            url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
         Connection connection = connections.connect();
         Statement other = connection.createStatement();
         PreparedStatement own = dialect.prepareOnServer(connection, "SELECT 2")) {

@@ -68,12 +68,18 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /** Reads a certificate and its key, and checks that they belong together. */
-  public static ClientKey read(Path certificateFile, Path keyFile, Optional<String> password) {
-    CredentialFile file = CredentialFile.read(OPTION, certificateFile);
-    return keyFile.equals(certificateFile)
-        ? file.clientKey(password)
-        : file.clientKey(keyFile, password);
+  /** Reads a certificate and its key, and checks that they belong together; empty if none. */
+  public static Optional<ClientKey> read(Identity client) {
+    return client
+        .certificateFile()
+        .map(
+            certificate -> {
+              CredentialFile file = CredentialFile.read(OPTION, certificate);
+              Optional<Path> other = client.keyFile().filter(key -> !key.equals(certificate));
+              return other.isPresent()
+                  ? file.clientKey(other.get(), client.keyPassword())
+                  : file.clientKey(client.keyPassword());
+            });
   }
 
   /** Creates a pair from a key and its certificates, of which the first must be its own. */

@@ -148,10 +148,10 @@ public final class ServerRefusedException extends CertificateException {
       return "no trusted authority issued the certificate of "
           + subject
           + issuer(chain[chain.length - 1])
-          + (rules.caFile() == null
+          + (rules.caFile().isEmpty()
               ? "name that authority's certificate with tlsCAFile, ssl-ca or tls.caFile"
               : "that authority is not in "
-                  + rules.caFile()
+                  + rules.caFile().get()
                   + ", and the server sends no certificate that leads to one in it");
     }
     return "the certificate of "

@@ -6,6 +6,7 @@ import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,11 +44,11 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   private final OcspCheck ocsp;
 
   /** Reads the files that the rules name. */
-  public ServerTrust(TrustRules rules, boolean jdk) {
+  public ServerTrust(TrustRules rules, Duration handshakeTimeout, boolean jdk) {
     this.rules = rules;
     this.jdk = jdk;
     this.anchors = new TrustAnchors(rules);
-    this.ocsp = new OcspCheck(anchors.certificates(), rules.handshakeTimeout());
+    this.ocsp = new OcspCheck(anchors.certificates(), handshakeTimeout);
   }
 
   /** Returns whether the host name is verified. */

@@ -16,7 +16,6 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.net.ssl.CertPathTrustManagerParameters;
@@ -46,11 +45,11 @@ final class TrustAnchors {
   TrustAnchors(TrustRules asked) {
     try {
       KeyStore anchors =
-          asked.caFile() == null
+          asked.caFile().isEmpty()
               ? null
               : store(
-                  CredentialFile.read(CA_FILE, asked.caFile())
-                      .authorities(Optional.ofNullable(asked.caFilePassword())));
+                  CredentialFile.read(CA_FILE, asked.caFile().get())
+                      .authorities(asked.caFilePassword()));
       this.certificates = anchors == null ? ofJvm() : trustManager(anchors).getAcceptedIssuers();
       this.current = new CurrentAnchor(certificates);
       rules.add(new CertificateStrength());

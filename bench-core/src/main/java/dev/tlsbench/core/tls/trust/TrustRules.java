@@ -1,29 +1,48 @@
 package dev.tlsbench.core.tls.trust;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The settings for verifying servers.
  *
- * @param caFile the trusted authorities; {@code null} for the JVM's
- * @param crlFiles certificate revocation lists; empty if revocation is not checked against lists
+ * @param caFile the trusted authorities: PEM, PKCS#12 or JKS; empty for the JVM's own
+ * @param caFilePassword of that file if it is a store; secret
+ * @param ofJvm whether {@code javax.net.ssl.trustStore} names the file, and no option
+ * @param checksStapled whether OCSP responses are checked that the server staples
+ * @param asksResponder whether an OCSP responder is asked where none is stapled
  */
 public record TrustRules(
-    @Nullable Path caFile,
-    @Nullable String caFilePassword,
-    List<Path> crlFiles,
+    Optional<Path> caFile,
+    Optional<String> caFilePassword,
+    boolean ofJvm,
+    @Nullable Path crlFile,
+    @Nullable Path crlDirectory,
     boolean allowInvalidCertificates,
     boolean allowInvalidHostnames,
     boolean checksStapled,
-    boolean asksResponder,
-    Duration handshakeTimeout) {
+    boolean asksResponder) {
+
+  /**
+   * Returns the files of certificate revocation lists, those of the directory among them; empty if
+   * revocation is not checked against lists.
+   *
+   * @throws dev.tlsbench.core.InvalidSettingException if the directory cannot be read, or has none
+   */
+  public List<Path> crlFiles() {
+    return Stream.concat(
+            Stream.ofNullable(crlFile),
+            Stream.ofNullable(crlDirectory)
+                .flatMap(path -> CredentialFile.revocationLists(path).stream()))
+        .toList();
+  }
 
   /** Omits the password. */
   @Override
   public String toString() {
-    return "TrustRules[" + caFile + "]";
+    return "TrustRules[" + caFile.map(Path::toString).orElse("JVM") + "]";
   }
 }
