@@ -136,7 +136,7 @@ public final class TlsDialect {
       return "does this port expect TLS? then say tls=true";
     }
     // Under TLS 1.3 a client learns only after the handshake that its certificate is refused.
-    return settings.certificateFile().isEmpty()
+    return settings.identity().certificateFile().isEmpty()
         ? "does it demand a client certificate? then name one with tlsCertificateKeyFile"
         : "does it accept this client's certificate? its log may say why not";
   }
