@@ -1,7 +1,6 @@
 package dev.tlsbench.embedded;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import com.google.errorprone.annotations.CheckReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.HostName;
 import java.io.IOException;
@@ -56,7 +55,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the class of the result
  */
-@CanIgnoreReturnValue
 public final class CertificateBuilder<T> {
   private static final Duration LIFETIME = Duration.ofDays(365);
   private static final int SERIAL_BITS = 127;
@@ -94,6 +92,7 @@ public final class CertificateBuilder<T> {
    * @param name any text; TLS clients take host names from the alternative names, not from here
    * @return this
    */
+  @CanIgnoreReturnValue
   public CertificateBuilder<T> commonName(String name) {
     this.commonName = name;
     return this;
@@ -107,6 +106,7 @@ public final class CertificateBuilder<T> {
    * @return this
    * @throws InvalidSettingException if a name cannot be encoded
    */
+  @CanIgnoreReturnValue
   public CertificateBuilder<T> dnsNames(String... hosts) {
     for (String host : hosts) {
       String ascii = HostName.toAscii("certificate", host);
@@ -123,6 +123,7 @@ public final class CertificateBuilder<T> {
    * @return this
    * @throws IllegalArgumentException if an address is malformed
    */
+  @CanIgnoreReturnValue
   public CertificateBuilder<T> ipAddresses(String... addresses) {
     for (String address : addresses) {
       names.add(new GeneralName(GeneralName.iPAddress, address));
@@ -136,6 +137,7 @@ public final class CertificateBuilder<T> {
    * @param type default {@link KeyType#P_256}
    * @return this
    */
+  @CanIgnoreReturnValue
   public CertificateBuilder<T> keyType(KeyType type) {
     this.keyType = type;
     return this;
@@ -147,6 +149,7 @@ public final class CertificateBuilder<T> {
    * @param instant truncated to seconds; default one hour ago
    * @return this
    */
+  @CanIgnoreReturnValue
   public CertificateBuilder<T> validFrom(Instant instant) {
     this.validFrom = instant;
     return this;
@@ -159,6 +162,7 @@ public final class CertificateBuilder<T> {
    *     in ten years
    * @return this
    */
+  @CanIgnoreReturnValue
   public CertificateBuilder<T> validUntil(Instant instant) {
     this.validUntil = instant;
     return this;
@@ -172,6 +176,7 @@ public final class CertificateBuilder<T> {
    * @return this
    * @throws InvalidSettingException if the count is negative, or this is not for an authority
    */
+  @CanIgnoreReturnValue
   public CertificateBuilder<T> intermediates(int count) {
     if (count < 0 || purpose != null) {
       throw new InvalidSettingException(
@@ -187,7 +192,6 @@ public final class CertificateBuilder<T> {
    * @return a new certificate or authority, with a new key
    * @throws InvalidSettingException if the validity ends before it starts
    */
-  @CheckReturnValue
   public T build() {
     if (validUntil.isBefore(validFrom)) {
       throw new InvalidSettingException(
@@ -197,7 +201,6 @@ public final class CertificateBuilder<T> {
   }
 
   /** Creates the authorities of a chain, the root first. */
-  @CheckReturnValue
   List<IssuedCertificate> issueAuthorities() {
     List<IssuedCertificate> authorities = new ArrayList<>();
     for (int below = intermediates; below >= 0; below--) {
@@ -212,7 +215,6 @@ public final class CertificateBuilder<T> {
    * @param above the authorities, the root first, of which the last one signs; empty for a root
    * @param below the number of authorities that may follow; not used for a server or a client
    */
-  @CheckReturnValue
   IssuedCertificate issue(List<IssuedCertificate> above, int below) {
     KeyPair keys = keyType.generate();
     X500Name subject = subject(above.size());
@@ -244,14 +246,12 @@ public final class CertificateBuilder<T> {
   }
 
   /** Returns the subject; the name of an intermediate authority ends with its number. */
-  @CheckReturnValue
   X500Name subject(int above) {
     String number = purpose == null && above > 0 ? " " + above : "";
     return new X500NameBuilder().addRDN(BCStyle.CN, commonName + number).build();
   }
 
   /** Returns a certificate that lacks only its signature. */
-  @CheckReturnValue
   X509v3CertificateBuilder unsigned(
       X500Name subject, PublicKey key, X500Name issuer, PublicKey issuerKey, int below) {
     X509v3CertificateBuilder certificate =

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.ASN1Encoding;
@@ -148,10 +149,9 @@ public record TestAuthority(IssuedCertificate own, List<X509Certificate> path) {
   }
 
   /** The contents of a certificate that may be wrong in any way. */
-  @CanIgnoreReturnValue
   public static final class Request {
     private final CertificateBuilder<Request> options;
-    private final List<UnaryOperator<X509v3CertificateBuilder>> changes = new ArrayList<>();
+    private final List<Consumer<X509v3CertificateBuilder>> changes = new ArrayList<>();
     private KeyPair keys = KeyType.P_256.generate();
     private @Nullable String signatureAlgorithm;
     private @Nullable X500Name subject;
@@ -160,56 +160,65 @@ public record TestAuthority(IssuedCertificate own, List<X509Certificate> path) {
       this.options = new CertificateBuilder<>(purpose, commonName, any -> this);
     }
 
+    @CanIgnoreReturnValue
     public Request commonName(String name) {
       options.commonName(name);
       return this;
     }
 
     /** Sets the whole subject. */
+    @CanIgnoreReturnValue
     Request subject(String name) {
       subject = new X500Name(name);
       return this;
     }
 
+    @CanIgnoreReturnValue
     Request dnsNames(String... names) {
       options.dnsNames(names);
       return this;
     }
 
+    @CanIgnoreReturnValue
     Request ipAddresses(String... addresses) {
       options.ipAddresses(addresses);
       return this;
     }
 
+    @CanIgnoreReturnValue
     Request validFrom(Instant instant) {
       options.validFrom(instant);
       return this;
     }
 
+    @CanIgnoreReturnValue
     Request validUntil(Instant instant) {
       options.validUntil(instant);
       return this;
     }
 
     /** Sets a key of any size. */
+    @CanIgnoreReturnValue
     Request keyPair(KeyPair pair) {
       keys = pair;
       return this;
     }
 
     /** Sets the algorithm by which the issuer signs; by default with SHA-256. */
+    @CanIgnoreReturnValue
     Request signatureAlgorithm(String name) {
       signatureAlgorithm = name;
       return this;
     }
 
     /** Adds an extension, or replaces the one with the same identifier. */
+    @CanIgnoreReturnValue
     Request extension(String oid, boolean critical, byte[] value) {
       withoutExtension(oid);
       changes.add(
           certificate -> {
             try {
-              return certificate.addExtension(new ASN1ObjectIdentifier(oid), critical, value);
+              certificate.addExtension(new ASN1ObjectIdentifier(oid), critical, value);
             } catch (IOException e) {
               throw new IllegalStateException(e);
             }
@@ -218,11 +227,15 @@ public record TestAuthority(IssuedCertificate own, List<X509Certificate> path) {
     }
 
     /** Removes an extension, such as the alternative names ({@code 2.5.29.17}). */
+    @CanIgnoreReturnValue
     public Request withoutExtension(String oid) {
       ASN1ObjectIdentifier id = new ASN1ObjectIdentifier(oid);
       changes.add(
-          certificate ->
-              certificate.hasExtension(id) ? certificate.removeExtension(id) : certificate);
+          certificate -> {
+            if (certificate.hasExtension(id)) {
+              certificate.removeExtension(id);
+            }
+          });
       return this;
     }
 
@@ -237,7 +250,7 @@ public record TestAuthority(IssuedCertificate own, List<X509Certificate> path) {
               issuer == null ? name : issuer.own.subject(),
               signer.getPublic(),
               0);
-      changes.forEach(change -> change.apply(certificate));
+      changes.forEach(change -> change.accept(certificate));
       List<X509Certificate> chain = new ArrayList<>();
       try {
         chain.add(
