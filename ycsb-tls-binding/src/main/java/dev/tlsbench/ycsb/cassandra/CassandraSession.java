@@ -17,14 +17,8 @@ import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.time.Duration;
-import java.util.Deque;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -68,7 +62,8 @@ final class CassandraSession implements Session {
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(listener::negotiated);
     CassandraConnections connections =
-        CassandraConnections.open(url, settings, new Clock(listener), ledger, options::setIn);
+        CassandraConnections.open(
+            url, settings, Dialer.DIRECT, ledger, options::setIn, listener::connected);
     try {
       CassandraSession opened = new CassandraSession(options, settings, connections, properties);
       if (options.createTable()) {
@@ -78,35 +73,6 @@ final class CassandraSession implements Session {
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;
-    }
-  }
-
-  /**
-   * Times connections, of which the driver reports neither a beginning nor an end. A log-in is
-   * taken for that of the last connection begun, so that attempts that have failed do not count; of
-   * connections that are opened at once, the sum is right.
-   */
-  private static final class Clock implements Dialer {
-    private final ConnectionListener listener;
-    private final Deque<Long> begun = new ConcurrentLinkedDeque<>();
-
-    Clock(ConnectionListener listener) {
-      this.listener = listener;
-    }
-
-    @Override
-    public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
-        throws IOException {
-      begun.push(System.nanoTime());
-      Dialer.super.connect(socket, server, timeoutMillis);
-    }
-
-    @Override
-    public void loggedIn() {
-      Long start = begun.poll();
-      if (start != null) {
-        listener.connected(Duration.ofNanos(System.nanoTime() - start));
-      }
     }
   }
 
