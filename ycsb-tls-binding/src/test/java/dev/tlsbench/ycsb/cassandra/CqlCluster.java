@@ -42,6 +42,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Servers of CQL's native protocol, version 4, that name each other as a cluster and have no
@@ -58,7 +59,7 @@ final class CqlCluster implements AutoCloseable {
   private final CountDownLatch others;
   private final AtomicInteger clientsOfFirst = new AtomicInteger();
   private final Queue<Duration> setUps = new ConcurrentLinkedQueue<>();
-  private volatile long discovered;
+  private final AtomicLong discovered = new AtomicLong();
 
   /** Starts servers for a number of connections, which is the total of all. */
   CqlCluster(int size, int connections) throws IOException {
@@ -78,9 +79,9 @@ final class CqlCluster implements AutoCloseable {
     return List.copyOf(setUps);
   }
 
-  /** Returns the {@code System.nanoTime} at which the client learned of the other servers. */
+  /** Returns the {@code System.nanoTime} at which a client first asked for the other servers. */
   long discovered() {
-    return discovered;
+    return discovered.get();
   }
 
   private static void start(Runnable task) {
@@ -147,7 +148,7 @@ final class CqlCluster implements AutoCloseable {
       return rows("local", List.of(server));
     }
     if (query.contains("system.peers")) {
-      discovered = System.nanoTime();
+      discovered.compareAndSet(0, System.nanoTime());
       return rows("peer", servers.stream().filter(other -> other != server).toList());
     }
     return rows("none", List.of());
