@@ -12,8 +12,8 @@ import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.Ability;
-import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.FailureLog;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
@@ -31,7 +31,7 @@ final class CassandraSession implements Session {
   private final TlsSettings settings;
   private final CassandraConnections connections;
   private final CqlSession session;
-  private final Complaints complaints;
+  private final FailureLog failureLog;
 
   private CassandraSession(
       CassandraOptions options,
@@ -43,7 +43,7 @@ final class CassandraSession implements Session {
     this.settings = settings;
     this.connections = connections;
     this.session = connections.session();
-    this.complaints = new Complaints(properties, connections::explain);
+    this.failureLog = new FailureLog(properties, connections::explain);
   }
 
   /**
@@ -63,7 +63,7 @@ final class CassandraSession implements Session {
     ledger.onConnection(listener::negotiated);
     CassandraConnections connections =
         CassandraConnections.open(
-            url, settings, Dialer.DIRECT, ledger, options::setIn, listener::connected);
+            url, settings, Dialer.DIRECT, ledger, options::applyTo, listener::connected);
     try {
       CassandraSession opened = new CassandraSession(options, settings, connections, properties);
       if (options.createTable()) {
@@ -92,8 +92,8 @@ final class CassandraSession implements Session {
   }
 
   @Override
-  public Complaints complaints() {
-    return complaints;
+  public FailureLog failureLog() {
+    return failureLog;
   }
 
   @Override
@@ -105,7 +105,7 @@ final class CassandraSession implements Session {
   @Override
   public boolean exists(String table) throws ConnectFailedException {
     String keyspace = session.getKeyspace().orElseThrow().asInternal();
-    return tried(
+    return execute(
             table + ": cannot be found: ",
             SimpleStatement.newInstance(
                 "SELECT table_name FROM system_schema.tables"
@@ -119,13 +119,13 @@ final class CassandraSession implements Session {
   @Override
   public boolean isEmpty(String table) throws ConnectFailedException {
     return !exists(table)
-        || tried(table + ": cannot be read: ", keys(table).setPageSize(1), 1) == 0;
+        || execute(table + ": cannot be read: ", keys(table).setPageSize(1), 1) == 0;
   }
 
   /** Reads all keys: a {@code count(*)} of many records takes longer than the server allows. */
   @Override
   public long count(String table) throws ConnectFailedException {
-    return tried(table + ": cannot be counted: ", keys(table), Long.MAX_VALUE);
+    return execute(table + ": cannot be counted: ", keys(table), Long.MAX_VALUE);
   }
 
   private static SimpleStatement keys(String table) {
@@ -156,14 +156,14 @@ final class CassandraSession implements Session {
   }
 
   private void change(String table, String cql) throws ConnectFailedException {
-    tried(
+    execute(
         table + ": cannot create or drop this table as required: ",
         SimpleStatement.newInstance(cql),
         1);
   }
 
   /** Runs a statement, and returns the number of rows up to a limit. */
-  private long tried(String problem, SimpleStatement statement, long most)
+  private long execute(String problem, SimpleStatement statement, long most)
       throws ConnectFailedException {
     try {
       ResultSet found = session.execute(statement);
