@@ -2,7 +2,7 @@ package dev.tlsbench.client;
 
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.properties.GivenProperties;
-import dev.tlsbench.client.properties.LostLetters;
+import dev.tlsbench.client.properties.UndecodableText;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.NearestName;
 import dev.tlsbench.ycsb.session.Binding;
@@ -137,7 +137,7 @@ final class Arguments {
    * @throws InvalidSettingException if it is invalid
    */
   static Optional<Invocation> parse(Map<String, String> environment, String... args) {
-    LostLetters.refuse(environment, args);
+    UndecodableText.refuse(environment, args);
     Arguments arguments = new Arguments();
     CommandLine parser = parser(arguments);
     try {

@@ -41,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  * checked against their addresses, those of the URL against the names there.
  *
  * <p>A {@link Dialer} chooses the address to which the driver connects, for the servers of the URL:
- * its {@code connect} gets a socket that keeps the address and does not connect.
+ * its {@code connect} gets a socket that keeps the address and does not connect; no other method is
+ * called.
  *
  * <p>Safe to share between threads.
  */
@@ -51,6 +52,7 @@ public final class CassandraConnections implements Connections {
   private final TlsLedger ledger;
   private final @Nullable TlsContext context;
   private final Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer;
+  private final Consumer<Duration> connected;
   private final CassandraFailure failure;
 
   private final Object connecting = new Object();
@@ -62,11 +64,13 @@ public final class CassandraConnections implements Connections {
       TlsSettings settings,
       Dialer dialer,
       TlsLedger ledger,
-      Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer) {
+      Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer,
+      Consumer<Duration> connected) {
     this.url = url;
     this.dialer = dialer;
     this.ledger = ledger;
     this.customizer = customizer;
+    this.connected = connected;
     settings.requireDefaultsOfDriver("Cassandra's driver");
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure = new CassandraFailure(url, settings);
@@ -76,6 +80,9 @@ public final class CassandraConnections implements Connections {
    * Prepares to connect as {@link CassandraUrl#open} does, with driver options that a URL cannot
    * express.
    *
+   * @param connected receives the time of each connection, from the start of its TCP connect until
+   *     the driver can use it; called on the driver's threads, before {@link #session} returns for
+   *     those that it opens
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting
@@ -85,8 +92,9 @@ public final class CassandraConnections implements Connections {
       TlsSettings settings,
       Dialer dialer,
       TlsLedger ledger,
-      Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer) {
-    return new CassandraConnections(url, settings, dialer, ledger, customizer);
+      Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer,
+      Consumer<Duration> connected) {
+    return new CassandraConnections(url, settings, dialer, ledger, customizer, connected);
   }
 
   /**
@@ -147,9 +155,9 @@ public final class CassandraConnections implements Connections {
     CompletableFuture<Boolean> late = new CompletableFuture<>();
     int timeout = (int) url.connectTimeout().toMillis();
     CqlSessionBuilder builder =
-        CqlSession.builder()
+        new TimedSessionBuilder(connected)
             .withConfigLoader(options())
-            .withAuthProvider(new LogIn(url, dialer, this::loggedIn));
+            .withAuthProvider(new LogIn(url, this::loggedIn));
     url.hosts()
         .forEach(host -> builder.addContactEndPoint(new ServerEndPoint(host, dialer, timeout)));
     url.database().ifPresent(builder::withKeyspace);
@@ -177,7 +185,6 @@ public final class CassandraConnections implements Connections {
       ledger.record(new TlsConnection(server.host(), server.port(), null, null, null));
     }
     ledger.recordLogin(how);
-    dialer.loggedIn();
   }
 
   private DriverConfigLoader options() {

@@ -217,7 +217,7 @@ public final class CassandraUrl implements DatabaseUrl {
 
   @Override
   public CassandraConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    return CassandraConnections.open(this, settings, dialer, ledger, driver -> {});
+    return CassandraConnections.open(this, settings, dialer, ledger, driver -> {}, time -> {});
   }
 
   /** {@return the URL with user name and passwords hidden} */

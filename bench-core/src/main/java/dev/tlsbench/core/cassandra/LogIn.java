@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.auth.Authenticator;
 import com.datastax.oss.driver.api.core.auth.SyncAuthenticator;
 import com.datastax.oss.driver.api.core.metadata.EndPoint;
-import dev.tlsbench.core.database.Dialer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
@@ -14,15 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Logs in by SASL PLAIN (RFC 4616) where a server asks for it.
  *
- * @param dialer told of the first answer, on the thread that logs in
  * @param accepted called with the server and the way of the log-in, such as {@code
- *     PasswordAuthenticator}, on the same thread
+ *     PasswordAuthenticator}, on the thread that logs in
  */
-record LogIn(CassandraUrl url, Dialer dialer, BiConsumer<EndPoint, String> accepted)
-    implements AuthProvider {
+record LogIn(CassandraUrl url, BiConsumer<EndPoint, String> accepted) implements AuthProvider {
   @Override
   public Authenticator newAuthenticator(EndPoint server, String authenticator) {
-    dialer.answered();
     String user = url.user().orElse(null);
     if (user == null) {
       throw new AuthenticationException(
@@ -51,7 +47,6 @@ record LogIn(CassandraUrl url, Dialer dialer, BiConsumer<EndPoint, String> accep
 
   @Override
   public void onMissingChallenge(EndPoint server) {
-    dialer.answered();
     accepted.accept(server, "no password asked for");
   }
 

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.client.properties.ExposedFiles;
-import dev.tlsbench.client.properties.LostLetters;
+import dev.tlsbench.client.properties.UndecodableText;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.core.text.HostName;
@@ -198,7 +198,7 @@ final class CertsCommand implements Callable<Integer> {
         throw new InvalidSettingException(
             option + ": there is no password in " + source + "; write one there");
       }
-      LostLetters.refuse(option + " " + source, password);
+      UndecodableText.refuse(option + " " + source, password);
       if (file != null) {
         ExposedFiles.warning(file, "password").ifPresent(tlsbench.console()::warn);
       }

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.client.output.DriverLog;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.properties.GivenProperties;
-import dev.tlsbench.client.properties.LostLetters;
+import dev.tlsbench.client.properties.UndecodableText;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
@@ -185,7 +185,7 @@ public final class Tlsbench {
       return ExitCode.INVALID;
     }
     try {
-      LostLetters.refuse(console.environment(), args);
+      UndecodableText.refuse(console.environment(), args);
     } catch (InvalidSettingException e) {
       return failed(e);
     }

@@ -4,8 +4,8 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.session.FailureLog;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.Session;
@@ -21,10 +21,10 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 
 /** A record is the text of its first field; one table. */
-record ToySession(TlsSettings settings, Connections connections, Complaints complaints)
+record ToySession(TlsSettings settings, Connections connections, FailureLog failureLog)
     implements Session {
   ToySession(TlsSettings settings, Connections connections, Properties properties) {
-    this(settings, connections, new Complaints(properties, Throwable::getMessage));
+    this(settings, connections, new FailureLog(properties, Throwable::getMessage));
   }
 
   @Override

@@ -3,9 +3,9 @@ package dev.tlsbench.client.database;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.Binding;
-import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.session.FailureLog;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.workload.DumpWorkload;
@@ -269,7 +269,7 @@ public final class RecordLoader {
         return;
       }
       long there = session.count(table());
-      if (there < wanted.count() && asked(wanted::hasFirst)) {
+      if (there < wanted.count() && test(wanted::hasFirst)) {
         messages.accept(
             table()
                 + " has "
@@ -301,8 +301,7 @@ public final class RecordLoader {
     binding.createTableProperty().ifPresent(properties::remove);
     Session session = binding.share(properties, ConnectionListener.NONE);
     try {
-      boolean half =
-          !session.isEmpty(table()) && asked(wanted::hasFirst) && !asked(wanted::hasLast);
+      boolean half = !session.isEmpty(table()) && test(wanted::hasFirst) && !test(wanted::hasLast);
       return half
           ? Optional.of(
               table()
@@ -329,7 +328,7 @@ public final class RecordLoader {
     } finally {
       db.cleanup();
     }
-    Optional<Complaints.Cause> failure = session.complaints().first();
+    Optional<FailureLog.Cause> failure = session.failureLog().first();
     if (failure.isPresent()) {
       // A failed batch loses all its records: cleanup() sends the last batch, and a batch
       // that YCSB retries contains only its last record by then.
@@ -358,7 +357,7 @@ public final class RecordLoader {
    * @throws InvalidSettingException if a load was interrupted
    */
   public void requireWhole() throws DBException {
-    if (Workloads.open(properties) instanceof SelfLoading own && lent(own::isHalfLoaded)) {
+    if (Workloads.open(properties) instanceof SelfLoading own && testClient(own::isPartlyLoaded)) {
       throw new InvalidSettingException(
           "workload: a load of "
               + own.description()
@@ -373,7 +372,7 @@ public final class RecordLoader {
    * @throws DBException if no session can be opened
    */
   public boolean isLoaded() throws DBException {
-    return !(Workloads.open(properties) instanceof SelfLoading own) || lent(own::isLoaded);
+    return !(Workloads.open(properties) instanceof SelfLoading own) || testClient(own::isLoaded);
   }
 
   /**
@@ -385,7 +384,7 @@ public final class RecordLoader {
     List<String> violations = new ArrayList<>();
     if (Workloads.open(properties) instanceof PublishedBenchmark benchmark) {
       try {
-        lent(client -> violations.addAll(benchmark.violations(client)));
+        testClient(client -> violations.addAll(benchmark.violations(client)));
       } catch (DBException e) {
         violations.add("the tables could not be checked: " + e.getMessage());
       }
@@ -393,12 +392,12 @@ public final class RecordLoader {
     return violations;
   }
 
-  private boolean lent(Predicate<DirectClient> question) throws DBException {
+  private boolean testClient(Predicate<DirectClient> question) throws DBException {
     binding.createTableProperty().ifPresent(properties::remove);
-    return asked(db -> question.test(DirectClient.of(db)));
+    return test(db -> question.test(DirectClient.of(db)));
   }
 
-  private boolean asked(Predicate<DB> question) throws DBException {
+  private boolean test(Predicate<DB> question) throws DBException {
     binding.share(properties, ConnectionListener.NONE);
     try {
       DB db = connect();
@@ -430,9 +429,9 @@ public final class RecordLoader {
                   + i
                   + ": "
                   + session
-                      .complaints()
+                      .failureLog()
                       .first()
-                      .map(Complaints.Cause::message)
+                      .map(FailureLog.Cause::message)
                       .orElse("the workload does not say why"));
         }
       }

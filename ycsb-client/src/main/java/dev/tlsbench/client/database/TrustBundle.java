@@ -26,7 +26,7 @@ public final class TrustBundle {
   private static final int MOST = 1_000;
   private static final int MEBIBYTES = 1;
   private static final String BEGIN = "-----BEGIN CERTIFICATE-----";
-  private static final Map<Bundle, Path> MADE = new HashMap<>();
+  private static final Map<Bundle, Path> FILES = new HashMap<>();
 
   private TrustBundle() {}
 
@@ -74,12 +74,12 @@ public final class TrustBundle {
         throw new InvalidSettingException(
             subject + " is not PEM, to which others can be added; convert it to PEM");
       }
-      synchronized (MADE) {
+      synchronized (FILES) {
         Bundle bundle = new Bundle(own, others);
-        Path made = MADE.get(bundle);
+        Path made = FILES.get(bundle);
         if (made == null) {
           made = write(bundle);
-          MADE.put(bundle, made);
+          FILES.put(bundle, made);
         }
         return made;
       }

@@ -66,20 +66,20 @@ final class WantedRecords {
     one.setProperty(Workload.INSERT_START_PROPERTY, Long.toString(number));
     one.setProperty(Client.INSERT_COUNT_PROPERTY, "1");
     Workload workload = Workloads.open(one);
-    KeyTaker taker = new KeyTaker(db);
+    KeyCapture capture = new KeyCapture(db);
     try {
-      workload.doInsert(taker, workload.initThread(one, 0, 1));
+      workload.doInsert(capture, workload.initThread(one, 0, 1));
     } catch (WorkloadException e) {
       throw new IllegalStateException("CoreWorkload has no state of a thread to fail with", e);
     }
-    return taker.key;
+    return capture.key;
   }
 
   /** Records the key of an insert, and inserts nothing. */
-  private static final class KeyTaker extends ForwardingDb {
+  private static final class KeyCapture extends ForwardingDb {
     private String key = "";
 
-    KeyTaker(DB db) {
+    KeyCapture(DB db) {
       super(db);
     }
 

@@ -61,7 +61,7 @@ public final class Redaction {
 
   /** Replaces secrets. */
   public String hide(String text) {
-    return known().hideIn(text);
+    return secrets().hideIn(text);
   }
 
   /**
@@ -78,7 +78,7 @@ public final class Redaction {
   }
 
   /** Skips unchanged properties, because this runs during measurements. */
-  private synchronized Secrets known() {
+  private synchronized Secrets secrets() {
     watched.replaceAll(
         (properties, last) -> {
           Map<String, String> now = RunProperties.strings(properties);

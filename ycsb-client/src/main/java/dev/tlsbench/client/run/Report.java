@@ -113,8 +113,8 @@ final class Report {
       RunTotals totals, Body body, List<String> section, long full, long resumed)
       throws IOException {
     boolean text = TextMeasurementsExporter.class.isAssignableFrom(exporter.getDeclaringClass());
-    try (OutputStream target = file == null ? keptOpen(out) : Files.newOutputStream(file)) {
-      TallyExporter tally = new TallyExporter(exporterTo(keptOpen(target)));
+    try (OutputStream target = file == null ? uncloseable(out) : Files.newOutputStream(file)) {
+      TallyExporter tally = new TallyExporter(exporterTo(uncloseable(target)));
       try (tally) {
         body.exportTo(tally);
         if (headline.isPresent()) {
@@ -131,16 +131,16 @@ final class Report {
       }
       if (text) {
         String lines =
-            String.join(System.lineSeparator(), remarked(section)) + System.lineSeparator();
+            String.join(System.lineSeparator(), withRemark(section)) + System.lineSeparator();
         target.write(lines.getBytes(StandardCharsets.UTF_8));
       } else {
-        remarked(section).forEach(err::println);
+        withRemark(section).forEach(err::println);
       }
       return tally.failures();
     }
   }
 
-  private List<String> remarked(List<String> section) {
+  private List<String> withRemark(List<String> section) {
     return Stream.concat(
             headline.stream()
                 .map(figure -> "[" + figure.section() + "], Remark, " + figure.remark()),
@@ -211,7 +211,7 @@ final class Report {
   }
 
   /** Prevents exporters from closing the target; standard output and the file are needed later. */
-  private static OutputStream keptOpen(OutputStream target) {
+  private static OutputStream uncloseable(OutputStream target) {
     return new FilterOutputStream(target) {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {

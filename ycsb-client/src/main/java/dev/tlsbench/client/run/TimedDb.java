@@ -22,7 +22,7 @@ final class TimedDb extends ForwardingDb {
   private static final Status NO_ANSWER =
       new Status("NO_ANSWER", "No answer came; whether the server did it is not known.");
 
-  private final AwaitedDb awaited;
+  private final TrackedDb tracked;
   private final Consumer<Throwable> onFailure;
   private final Measurements measurements = Measurements.getMeasurements();
 
@@ -32,12 +32,12 @@ final class TimedDb extends ForwardingDb {
    * @param onFailure receives the failure of a clean-up; YCSB's threads would print it and go on
    */
   TimedDb(DB db, Tracer tracer, Consumer<Throwable> onFailure) {
-    this(new AwaitedDb(db), tracer, onFailure);
+    this(new TrackedDb(db), tracer, onFailure);
   }
 
-  private TimedDb(AwaitedDb awaited, Tracer tracer, Consumer<Throwable> onFailure) {
-    super(new DBWrapper(awaited, tracer));
-    this.awaited = awaited;
+  private TimedDb(TrackedDb tracked, Tracer tracer, Consumer<Throwable> onFailure) {
+    super(new DBWrapper(tracked, tracer));
+    this.tracked = tracked;
     this.onFailure = onFailure;
   }
 
@@ -49,7 +49,7 @@ final class TimedDb extends ForwardingDb {
       // Reads these two, and prints a line about them.
       super.init();
     } else {
-      awaited.init();
+      tracked.init();
     }
   }
 
@@ -58,7 +58,7 @@ final class TimedDb extends ForwardingDb {
 
   /** Stops waiting for this client; an unanswered operation is counted as such. */
   void giveUp() throws InterruptedException {
-    awaited
+    tracked
         .pending()
         .giveUp()
         .ifPresent(operation -> measurements.reportStatus(operation, NO_ANSWER));
@@ -66,13 +66,13 @@ final class TimedDb extends ForwardingDb {
 
   @Override
   protected void after(@Nullable Status status) {
-    awaited.pending().end();
+    tracked.pending().end();
   }
 
   /** {@code DBWrapper} does not support this. */
   @Override
   public DB another() throws DBException {
-    return awaited.another();
+    return tracked.another();
   }
 
   /** Measured here, since {@code DBWrapper} has no such operation. */
@@ -80,7 +80,7 @@ final class TimedDb extends ForwardingDb {
   public <C> Status direct(String operation, Class<C> type, Use<C> use) {
     try {
       long start = System.nanoTime();
-      Status status = awaited.direct(operation, type, use);
+      Status status = tracked.direct(operation, type, use);
       long end = System.nanoTime();
       // 0 unless measurement.interval is set.
       long intended = measurements.getIntendedtartTimeNs();
@@ -90,7 +90,7 @@ final class TimedDb extends ForwardingDb {
       measurements.reportStatus(operation, status);
       return status;
     } finally {
-      awaited.pending().end();
+      tracked.pending().end();
     }
   }
 
@@ -107,7 +107,7 @@ final class TimedDb extends ForwardingDb {
     } catch (DBException | RuntimeException e) {
       onFailure.accept(e);
     } finally {
-      awaited.pending().end();
+      tracked.pending().end();
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.tlsbench.client.run;
 
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.ycsb.session.Complaints;
+import dev.tlsbench.ycsb.session.FailureLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,52 +26,52 @@ final class Verdict {
   static List<String> problems(
       RunTotals totals,
       Map<String, Long> failures,
-      Optional<Complaints.Cause> first,
+      Optional<FailureLog.Cause> first,
       Optional<Throwable> brokenOffBy,
-      TlsSettings asked,
-      TlsLedger got) {
+      TlsSettings required,
+      TlsLedger ledger) {
     Verdict verdict = new Verdict();
-    brokenOffBy.ifPresent(reason -> verdict.say("the run broke off: " + reason));
+    brokenOffBy.ifPresent(reason -> verdict.add("the run broke off: " + reason));
     verdict.judge(totals.operations(), failures, first);
-    verdict.judge(asked, got);
+    verdict.judge(required, ledger);
     return verdict.problems;
   }
 
   /** Returns problems with a workload's data, one line each. */
   static List<String> ofData(List<String> violations) {
     Verdict verdict = new Verdict();
-    violations.forEach(verdict::say);
+    violations.forEach(verdict::add);
     return verdict.problems;
   }
 
   private void judge(
-      long operations, Map<String, Long> failures, Optional<Complaints.Cause> first) {
+      long operations, Map<String, Long> failures, Optional<FailureLog.Cause> first) {
     if (!failures.isEmpty()) {
       long sum = failures.values().stream().mapToLong(Long::longValue).sum();
       String kinds =
           failures.entrySet().stream()
               .map(entry -> entry.getKey() + " " + entry.getValue())
               .collect(Collectors.joining(", "));
-      say(counted(sum) + " failed: " + kinds + cause(first) + hint(failures));
+      add(count(sum) + " failed: " + kinds + cause(first) + hint(failures));
     } else if (operations == 0) {
-      say("no operation was done");
+      add("no operation was done");
     }
   }
 
-  private void judge(TlsSettings asked, TlsLedger got) {
-    if (asked.enabled() && got.handshakes().isEmpty()) {
-      say("TLS was asked for, but no handshake was seen");
+  private void judge(TlsSettings required, TlsLedger ledger) {
+    if (required.enabled() && ledger.handshakes().isEmpty()) {
+      add("TLS was asked for, but no handshake was seen");
     }
-    if (asked.enabled()) {
-      got.differences(asked).forEach(this::say);
+    if (required.enabled()) {
+      ledger.differences(required).forEach(this::add);
     }
   }
 
-  private void say(String problem) {
+  private void add(String problem) {
     problems.add(problem + "; do not use this result");
   }
 
-  private static String counted(long operations) {
+  private static String count(long operations) {
     return operations == 1 ? "1 operation" : operations + " operations";
   }
 
@@ -87,7 +87,7 @@ final class Verdict {
   }
 
   /** Names the first failure that was seen; the statuses alone do not explain it. */
-  private static String cause(Optional<Complaints.Cause> first) {
+  private static String cause(Optional<FailureLog.Cause> first) {
     return first
         .map(
             seen ->

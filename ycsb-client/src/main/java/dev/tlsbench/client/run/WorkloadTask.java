@@ -139,7 +139,7 @@ public final class WorkloadTask {
             Verdict.problems(
                 totals,
                 failures,
-                session.complaints().first(),
+                session.failureLog().first(),
                 workload.failure(),
                 session.settings(),
                 session.ledger());

@@ -7,7 +7,7 @@ import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.ycsb.session.Complaints;
+import dev.tlsbench.ycsb.session.FailureLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,17 +34,17 @@ class VerdictTest {
 
   @Test
   void namesTheCauseThatWasSeenAndNoOther() {
-    assertThat(judge(new Complaints.Cause("Table 'x' doesn't exist", 2)))
+    assertThat(judge(new FailureLog.Cause("Table 'x' doesn't exist", 2)))
         .containsExactly(
             "2 operations failed: INSERT ERROR 2; first error, seen 2 times: Table 'x' doesn't"
                 + " exist; do not use this result");
-    assertThat(judge(new Complaints.Cause("Duplicate entry 'user1'", 1)))
+    assertThat(judge(new FailureLog.Cause("Duplicate entry 'user1'", 1)))
         .singleElement()
         .asString()
         .contains("first error, seen once: Duplicate entry 'user1'; do not use this result");
   }
 
-  private static List<String> judge(Complaints.Cause first) {
+  private static List<String> judge(FailureLog.Cause first) {
     return Verdict.problems(
         totals(10),
         Map.of("INSERT ERROR", 2L),

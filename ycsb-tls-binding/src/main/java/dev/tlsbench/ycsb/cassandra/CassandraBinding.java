@@ -112,7 +112,7 @@ public final class CassandraBinding implements Binding {
     CassandraUrl url = CassandraUrl.parse(given);
     // Wrong values are errors before anything connects.
     CassandraOptions.of(own);
-    return CassandraOptions.completed(url, own);
+    return CassandraOptions.complete(url, own);
   }
 
   @Override

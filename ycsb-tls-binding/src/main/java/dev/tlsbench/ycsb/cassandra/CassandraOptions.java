@@ -53,7 +53,7 @@ record CassandraOptions(
   }
 
   /** Returns a URL with the properties of the connection where it lacks their options. */
-  static CassandraUrl completed(CassandraUrl url, Properties properties) {
+  static CassandraUrl complete(CassandraUrl url, Properties properties) {
     String user = properties.getProperty(USER, "");
     String password = properties.getProperty(PASSWORD, "");
     if (user.isEmpty() && !password.isEmpty()) {
@@ -79,7 +79,7 @@ record CassandraOptions(
   }
 
   /** Sets the options of the driver that a URL cannot express. */
-  void setIn(ProgrammaticDriverConfigLoaderBuilder driver) {
+  void applyTo(ProgrammaticDriverConfigLoaderBuilder driver) {
     driver
         .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, connections)
         .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, MOST_REQUESTS)

@@ -38,12 +38,12 @@ import site.ycsb.Status;
 final class CassandraRecords implements Records {
   private static final String WITH_KEY = " WHERE " + CassandraSession.KEY + " = ?";
 
-  /** The number of inserts of a batch that are under way at a time. */
-  private static final int UNDER_WAY = 100;
+  /** The number of inserts of a batch that are in flight at a time. */
+  private static final int MOST_IN_FLIGHT = 100;
 
   private final CqlSession session;
   private final CassandraOptions options;
-  private final Map<Needed, PreparedStatement> prepared = new HashMap<>();
+  private final Map<StatementKey, PreparedStatement> prepared = new HashMap<>();
   private final Map<String, List<BoundStatement>> batches = new HashMap<>();
 
   CassandraRecords(CqlSession session, CassandraOptions options) {
@@ -59,22 +59,22 @@ final class CassandraRecords implements Records {
   }
 
   /** A statement; no fields stand for all of them. */
-  private record Needed(Kind kind, String table, List<String> fields) {
+  private record StatementKey(Kind kind, String table, List<String> fields) {
     String cql() {
       String name = CassandraSession.quoted(table);
       return switch (kind) {
         case SELECT ->
-            "SELECT " + (fields.isEmpty() ? "*" : each("", ", ", "")) + " FROM " + name + WITH_KEY;
+            "SELECT " + (fields.isEmpty() ? "*" : join("", ", ", "")) + " FROM " + name + WITH_KEY;
         case INSERT ->
             "INSERT INTO %s (%s%s) VALUES (?%s)"
                 .formatted(
-                    name, CassandraSession.KEY, each(", ", "", ""), ", ?".repeat(fields.size()));
-        case UPDATE -> "UPDATE " + name + " SET " + each("", ", ", " = ?") + WITH_KEY;
+                    name, CassandraSession.KEY, join(", ", "", ""), ", ?".repeat(fields.size()));
+        case UPDATE -> "UPDATE " + name + " SET " + join("", ", ", " = ?") + WITH_KEY;
         case DELETE -> "DELETE FROM " + name + WITH_KEY;
       };
     }
 
-    private String each(String before, String between, String after) {
+    private String join(String before, String between, String after) {
       return fields.stream()
           .map(field -> before + CassandraSession.quoted(field) + after)
           .collect(Collectors.joining(between));
@@ -85,7 +85,7 @@ final class CassandraRecords implements Records {
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
     List<String> names = fields == null ? List.of() : List.copyOf(fields);
-    Row row = session.execute(built(keyed(Kind.SELECT, table, names, key, 0))).one();
+    Row row = session.execute(build(bindKey(Kind.SELECT, table, names, key, 0))).one();
     if (row == null) {
       return Status.NOT_FOUND;
     }
@@ -115,14 +115,15 @@ final class CassandraRecords implements Records {
 
   @Override
   public Status update(String table, String key, FieldValues values) {
-    BoundStatementBuilder update = keyed(Kind.UPDATE, table, names(values), key, values.size());
-    session.execute(with(values, update, 0));
+    BoundStatementBuilder update = bindKey(Kind.UPDATE, table, names(values), key, values.size());
+    session.execute(bindValues(values, update, 0));
     return Status.OK;
   }
 
   @Override
   public Status insert(String table, String key, FieldValues values) {
-    BoundStatement insert = with(values, keyed(Kind.INSERT, table, names(values), key, 0), 1);
+    BoundStatement insert =
+        bindValues(values, bindKey(Kind.INSERT, table, names(values), key, 0), 1);
     if (options.batchSize() == 1) {
       session.execute(insert);
       return Status.OK;
@@ -138,7 +139,7 @@ final class CassandraRecords implements Records {
 
   @Override
   public Status delete(String table, String key) {
-    session.execute(built(keyed(Kind.DELETE, table, List.of(), key, 0)));
+    session.execute(build(bindKey(Kind.DELETE, table, List.of(), key, 0)));
     return Status.OK;
   }
 
@@ -179,9 +180,9 @@ final class CassandraRecords implements Records {
     // A batch is tried once: a record that cannot be inserted must not block later ones.
     batch.clear();
     RuntimeException failure = null;
-    for (int from = 0; from < inserts.size(); from += UNDER_WAY) {
+    for (int from = 0; from < inserts.size(); from += MOST_IN_FLIGHT) {
       List<CompletionStage<AsyncResultSet>> sent =
-          inserts.subList(from, Math.min(inserts.size(), from + UNDER_WAY)).stream()
+          inserts.subList(from, Math.min(inserts.size(), from + MOST_IN_FLIGHT)).stream()
               .map(session::executeAsync)
               .toList();
       for (CompletionStage<AsyncResultSet> insert : sent) {
@@ -205,30 +206,29 @@ final class CassandraRecords implements Records {
     return List.of(names);
   }
 
-  private BoundStatementBuilder keyed(
+  private BoundStatementBuilder bindKey(
       Kind kind, String table, List<String> fields, String key, int position) {
     PreparedStatement statement =
-        prepared.computeIfAbsent(new Needed(kind, table, fields), this::prepare);
+        prepared.computeIfAbsent(new StatementKey(kind, table, fields), this::prepare);
     return statement
         .boundStatementBuilder()
         .setBytesUnsafe(position, ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private PreparedStatement prepare(Needed needed) {
+  private PreparedStatement prepare(StatementKey key) {
     return session.prepare(
-        SimpleStatement.newInstance(needed.cql())
-            .setConsistencyLevel(
-                needed.kind() == Kind.SELECT ? options.reads() : options.writes()));
+        SimpleStatement.newInstance(key.cql())
+            .setConsistencyLevel(key.kind() == Kind.SELECT ? options.reads() : options.writes()));
   }
 
-  private BoundStatement with(FieldValues values, BoundStatementBuilder to, int first) {
+  private BoundStatement bindValues(FieldValues values, BoundStatementBuilder to, int first) {
     for (int i = 0; i < values.size(); i++) {
       to.setBytesUnsafe(first + i, ByteBuffer.wrap(values.value(i)));
     }
-    return built(to);
+    return build(to);
   }
 
-  private BoundStatement built(BoundStatementBuilder from) {
+  private BoundStatement build(BoundStatementBuilder from) {
     BoundStatement statement = from.build();
     return options.tracing() ? statement.setTracing(true) : statement;
   }

@@ -12,19 +12,13 @@ import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.Ability;
-import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.FailureLog;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.time.Duration;
-import java.util.Deque;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -37,7 +31,7 @@ final class CassandraSession implements Session {
   private final TlsSettings settings;
   private final CassandraConnections connections;
   private final CqlSession session;
-  private final Complaints complaints;
+  private final FailureLog failureLog;
 
   private CassandraSession(
       CassandraOptions options,
@@ -49,7 +43,7 @@ final class CassandraSession implements Session {
     this.settings = settings;
     this.connections = connections;
     this.session = connections.session();
-    this.complaints = new Complaints(properties, connections::explain);
+    this.failureLog = new FailureLog(properties, connections::explain);
   }
 
   /**
@@ -68,7 +62,8 @@ final class CassandraSession implements Session {
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(listener::negotiated);
     CassandraConnections connections =
-        CassandraConnections.open(url, settings, new Clock(listener), ledger, options::setIn);
+        CassandraConnections.open(
+            url, settings, Dialer.DIRECT, ledger, options::applyTo, listener::connected);
     try {
       CassandraSession opened = new CassandraSession(options, settings, connections, properties);
       if (options.createTable()) {
@@ -78,35 +73,6 @@ final class CassandraSession implements Session {
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;
-    }
-  }
-
-  /**
-   * Times connections, of which the driver reports neither a beginning nor an end. A log-in is
-   * taken for that of the last connection begun, so that attempts that have failed do not count; of
-   * connections that are opened at once, the sum is right.
-   */
-  private static final class Clock implements Dialer {
-    private final ConnectionListener listener;
-    private final Deque<Long> begun = new ConcurrentLinkedDeque<>();
-
-    Clock(ConnectionListener listener) {
-      this.listener = listener;
-    }
-
-    @Override
-    public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
-        throws IOException {
-      begun.push(System.nanoTime());
-      Dialer.super.connect(socket, server, timeoutMillis);
-    }
-
-    @Override
-    public void loggedIn() {
-      Long start = begun.poll();
-      if (start != null) {
-        listener.connected(Duration.ofNanos(System.nanoTime() - start));
-      }
     }
   }
 
@@ -126,8 +92,8 @@ final class CassandraSession implements Session {
   }
 
   @Override
-  public Complaints complaints() {
-    return complaints;
+  public FailureLog failureLog() {
+    return failureLog;
   }
 
   @Override
@@ -139,7 +105,7 @@ final class CassandraSession implements Session {
   @Override
   public boolean exists(String table) throws ConnectFailedException {
     String keyspace = session.getKeyspace().orElseThrow().asInternal();
-    return tried(
+    return execute(
             table + ": cannot be found: ",
             SimpleStatement.newInstance(
                 "SELECT table_name FROM system_schema.tables"
@@ -153,13 +119,13 @@ final class CassandraSession implements Session {
   @Override
   public boolean isEmpty(String table) throws ConnectFailedException {
     return !exists(table)
-        || tried(table + ": cannot be read: ", keys(table).setPageSize(1), 1) == 0;
+        || execute(table + ": cannot be read: ", keys(table).setPageSize(1), 1) == 0;
   }
 
   /** Reads all keys: a {@code count(*)} of many records takes longer than the server allows. */
   @Override
   public long count(String table) throws ConnectFailedException {
-    return tried(table + ": cannot be counted: ", keys(table), Long.MAX_VALUE);
+    return execute(table + ": cannot be counted: ", keys(table), Long.MAX_VALUE);
   }
 
   private static SimpleStatement keys(String table) {
@@ -190,14 +156,14 @@ final class CassandraSession implements Session {
   }
 
   private void change(String table, String cql) throws ConnectFailedException {
-    tried(
+    execute(
         table + ": cannot create or drop this table as required: ",
         SimpleStatement.newInstance(cql),
         1);
   }
 
   /** Runs a statement, and returns the number of rows up to a limit. */
-  private long tried(String problem, SimpleStatement statement, long most)
+  private long execute(String problem, SimpleStatement statement, long most)
       throws ConnectFailedException {
     try {
       ResultSet found = session.execute(statement);

@@ -31,11 +31,11 @@ final class SqlRecords implements Records {
   private final SqlOptions options;
   private final SqlTable table;
   private final SqlDialect dialect;
-  private final SqlServer.Connector connector;
+  private final Connector connector;
   private final Map<String, List<Row>> batches = new HashMap<>();
   private @Nullable Statements statements;
 
-  SqlRecords(SqlOptions options, SqlTable table, SqlDialect dialect, SqlServer.Connector connector)
+  SqlRecords(SqlOptions options, SqlTable table, SqlDialect dialect, Connector connector)
       throws ConnectFailedException {
     this.options = options;
     this.table = table;
@@ -52,7 +52,7 @@ final class SqlRecords implements Records {
   public Status read(
       String name, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result)
       throws Exception {
-    return on(
+    return run(
         to -> {
           Selection select = to.select(table(name), fields, false);
           select.statement().setString(1, key);
@@ -74,7 +74,7 @@ final class SqlRecords implements Records {
       @Nullable Set<String> fields,
       Supplier<Map<String, ByteIterator>> records)
       throws Exception {
-    return on(
+    return run(
         to -> {
           Selection select = to.select(table(name), fields, true);
           select.statement().setString(1, startKey);
@@ -90,7 +90,7 @@ final class SqlRecords implements Records {
 
   @Override
   public Status update(String name, String key, FieldValues values) throws Exception {
-    return on(
+    return run(
         to -> {
           PreparedStatement update = to.update(table(name), values);
           int parameter = 1;
@@ -106,7 +106,7 @@ final class SqlRecords implements Records {
   public Status insert(String name, String key, FieldValues values) throws Exception {
     Row row = new Row(key, values);
     if (options.batchSize() == 1) {
-      return on(
+      return run(
           to -> {
             PreparedStatement insert = to.insert(table(name), values);
             row.setIn(insert);
@@ -124,7 +124,7 @@ final class SqlRecords implements Records {
 
   @Override
   public Status delete(String name, String key) throws Exception {
-    return on(
+    return run(
         to -> {
           PreparedStatement delete = to.delete(table(name));
           delete.setString(1, key);
@@ -134,7 +134,7 @@ final class SqlRecords implements Records {
 
   @Override
   public long dump(String name) throws Exception {
-    return on(to -> dump(to.sql().connection(), table(name)));
+    return run(to -> dump(to.sql().connection(), table(name)));
   }
 
   private long dump(Connection connection, String name) throws SQLException {
@@ -162,17 +162,17 @@ final class SqlRecords implements Records {
 
   @Override
   public long export(String name) throws Exception {
-    return on(to -> dialect.export(to.sql().connection(), dialect.words().quoted(table(name))));
+    return run(to -> dialect.export(to.sql().connection(), dialect.words().quoted(table(name))));
   }
 
   @Override
   public PointStore points(String name) throws Exception {
-    return on(to -> new PointTable(to.sql(), name));
+    return run(to -> new PointTable(to.sql(), name));
   }
 
   @Override
   public <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws Exception {
-    return on(to -> use.with(DirectClient.lend(type, to.sql().connection(), to.sql(), this)));
+    return run(to -> use.with(DirectClient.lend(type, to.sql().connection(), to.sql(), this)));
   }
 
   @Override
@@ -199,7 +199,7 @@ final class SqlRecords implements Records {
     List<Row> rows = List.copyOf(batch);
     // A batch is tried once: a record that cannot be inserted must not block later ones.
     batch.clear();
-    on(
+    run(
         to -> {
           PreparedStatement insert = to.insert(name, rows.get(0).values());
           for (Row row : rows) {
@@ -215,11 +215,11 @@ final class SqlRecords implements Records {
         });
   }
 
-  private <T> T on(Operation<T> operation) throws Exception {
+  private <T> T run(Operation<T> operation) throws Exception {
     Statements to = statements == null ? connect() : statements;
     statements = to;
     try {
-      return operation.with(to);
+      return operation.run(to);
     } catch (SQLException e) {
       if (to.isLost(e)) {
         close();
@@ -250,8 +250,13 @@ final class SqlRecords implements Records {
     }
   }
 
+  /** Opens the connections of this thread. */
+  interface Connector {
+    Connection connect() throws ConnectFailedException;
+  }
+
   private interface Operation<T> {
-    T with(Statements statements) throws Exception;
+    T run(Statements statements) throws Exception;
   }
 
   private record Row(String key, FieldValues values) {

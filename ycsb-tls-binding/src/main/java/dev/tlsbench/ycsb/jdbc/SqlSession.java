@@ -1,11 +1,12 @@
 package dev.tlsbench.ycsb.jdbc;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.JdbcConnections;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.FailureLog;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.Session;
 import java.sql.Connection;
@@ -17,62 +18,67 @@ import java.util.Properties;
 public final class SqlSession implements Session {
   private static final String CHANGE = ": cannot create or drop this table as required: ";
 
-  private final SqlServer server;
+  private final JdbcConnections connections;
+  private final TlsSettings settings;
   private final SqlDialect dialect;
   private final SqlOptions options;
   private final SqlTable table;
-  private final Complaints complaints;
+  private final FailureLog failureLog;
   private final ConnectionListener listener;
 
   private SqlSession(
-      SqlServer server,
+      JdbcConnections connections,
+      TlsSettings settings,
       SqlDialect dialect,
       SqlOptions options,
       Properties properties,
       ConnectionListener listener) {
-    this.server = server;
+    this.connections = connections;
+    this.settings = settings;
     this.dialect = dialect;
     this.options = options;
     this.table = SqlTable.of(properties);
-    this.complaints = new Complaints(properties, this::explain);
+    this.failureLog = new FailureLog(properties, this::explain);
     this.listener = listener;
   }
 
   /**
    * Opens a session, and creates the table if the options require it.
    *
-   * @param server access to the server, closed with the session or if this fails
+   * @param connections closed with the session or if this fails
    * @throws ConnectFailedException if the table cannot be created, or exists with other storage
    *     than required
    */
   public static SqlSession open(
-      SqlServer server,
+      JdbcConnections connections,
+      TlsSettings settings,
       SqlDialect dialect,
       SqlOptions options,
       Properties properties,
       ConnectionListener listener)
       throws ConnectFailedException {
     try {
-      SqlSession session = new SqlSession(server, dialect, options, properties, listener);
-      server.ledger().onConnection(listener::negotiated);
+      SqlSession session =
+          new SqlSession(connections, settings, dialect, options, properties, listener);
+      connections.ledger().onConnection(listener::negotiated);
       if (options.createTable()) {
         session.create();
       }
       return session;
     } catch (ConnectFailedException | RuntimeException e) {
-      server.close().run();
+      connections.close();
       throw e;
     }
   }
 
   @Override
   public TlsSettings settings() {
-    return server.settings();
+    return settings;
   }
 
   @Override
   public TlsLedger ledger() {
-    return server.ledger();
+    return connections.ledger();
   }
 
   @Override
@@ -81,18 +87,18 @@ public final class SqlSession implements Session {
   }
 
   @Override
-  public Complaints complaints() {
-    return complaints;
+  public FailureLog failureLog() {
+    return failureLog;
   }
 
   @Override
   public boolean isEmpty(String name) throws ConnectFailedException {
-    return asked(name, sql -> sql.isEmpty(quoted(name)), true);
+    return readOr(name, sql -> sql.isEmpty(quoted(name)), true);
   }
 
   @Override
   public boolean exists(String name) throws ConnectFailedException {
-    return asked(
+    return readOr(
         name,
         sql -> {
           sql.isEmpty(quoted(name));
@@ -101,13 +107,13 @@ public final class SqlSession implements Session {
         false);
   }
 
-  private boolean asked(String name, Query<Boolean> query, boolean ifMissing)
+  private boolean readOr(String name, Query<Boolean> query, boolean ifMissing)
       throws ConnectFailedException {
-    return with(
+    return query(
         name + ": cannot be read: ",
         sql -> {
           try {
-            return query.on(sql);
+            return query.run(sql);
           } catch (SQLException e) {
             if (dialect.words().noSuchTable().equals(e.getSQLState())) {
               return ifMissing;
@@ -123,17 +129,17 @@ public final class SqlSession implements Session {
       return String.valueOf(reason.getMessage());
     }
     boolean duplicate = String.valueOf(failure.getSQLState()).startsWith("23");
-    return dialect.explain(failure) + (duplicate ? Complaints.DUPLICATE_KEY : "");
+    return dialect.explain(failure) + (duplicate ? FailureLog.DUPLICATE_KEY : "");
   }
 
   @Override
   public long count(String name) throws ConnectFailedException {
-    return with(name + ": cannot be counted: ", sql -> sql.count(quoted(name)));
+    return query(name + ": cannot be counted: ", sql -> sql.count(quoted(name)));
   }
 
   @Override
   public void clear(String name) throws ConnectFailedException {
-    with(
+    query(
         name + CHANGE,
         sql -> {
           sql.execute("DROP TABLE IF EXISTS " + quoted(name));
@@ -145,7 +151,7 @@ public final class SqlSession implements Session {
   public void analyze(String name) throws ConnectFailedException {
     String statement = dialect.analyze(quoted(name));
     if (!statement.isEmpty()) {
-      with(
+      query(
           name + ": cannot be analyzed: ",
           sql -> {
             sql.execute(statement);
@@ -156,14 +162,14 @@ public final class SqlSession implements Session {
 
   @Override
   public void close() {
-    server.close().run();
+    connections.close();
   }
 
   /** Creates the table if it does not exist, and checks the storage of an existing one. */
   private void create() throws ConnectFailedException {
     String name = options.table().orElse(table.name());
     String quoted = dialect.words().quoted(name);
-    with(
+    query(
         name + CHANGE,
         sql -> {
           String storage = dialect.storage().clause(sql.connection());
@@ -175,9 +181,9 @@ public final class SqlSession implements Session {
         });
   }
 
-  private <T> T with(String problem, Query<T> query) throws ConnectFailedException {
+  private <T> T query(String problem, Query<T> query) throws ConnectFailedException {
     try (Connection connection = connect()) {
-      return query.on(new SqlConnection(connection, dialect));
+      return query.run(new SqlConnection(connection, dialect));
     } catch (SQLException e) {
       throw new ConnectFailedException(problem + Secrets.NONE.hide(e.getMessage()), e);
     }
@@ -189,12 +195,12 @@ public final class SqlSession implements Session {
 
   private Connection connect() throws ConnectFailedException {
     long start = System.nanoTime();
-    Connection connection = server.connector().connect();
+    Connection connection = connections.connect();
     listener.connected(Duration.ofNanos(System.nanoTime() - start));
     return connection;
   }
 
   private interface Query<T> {
-    T on(SqlConnection sql) throws SQLException;
+    T run(SqlConnection sql) throws SQLException;
   }
 }

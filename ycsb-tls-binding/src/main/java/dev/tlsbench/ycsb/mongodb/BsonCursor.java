@@ -17,10 +17,10 @@ final class BsonCursor {
   private int value;
   private int end;
 
-  /** Moves before the first element; {@code position} is after the length of the document. */
-  void start(byte[] document, int position) {
+  /** Moves before the first element, which follows the length of the document. */
+  void start(byte[] document) {
     bytes = document;
-    end = position;
+    end = Integer.BYTES;
   }
 
   /** Moves to the next element; returns false at the end. */

@@ -20,14 +20,9 @@ final class BsonFields {
   private final List<byte[]> encodedNames = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
 
-  /**
-   * Reads a document.
-   *
-   * @param bytes the document's bytes; must not be changed afterwards
-   * @param position the position of the document, after the four bytes of its length
-   */
-  void read(byte[] bytes, int position, Map<String, ByteIterator> fields) {
-    element.start(bytes, position);
+  /** Reads a document, whose bytes must not be changed afterwards. */
+  void read(byte[] bytes, Map<String, ByteIterator> fields) {
+    element.start(bytes);
     for (int i = 0; element.next(); i++) {
       BsonType type = element.type();
       if (type == BsonType.BINARY || type == BsonType.STRING) {

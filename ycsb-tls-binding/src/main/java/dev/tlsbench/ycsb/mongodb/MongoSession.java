@@ -15,8 +15,8 @@ import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.FailureLog;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
@@ -39,18 +39,18 @@ public final class MongoSession implements Session {
   private final TlsSettings settings;
   private final MongoConnections connections;
   private final MongoDatabase database;
-  private final Complaints complaints;
+  private final FailureLog failureLog;
 
   private MongoSession(
       MongoProperties properties,
       TlsSettings settings,
       MongoConnections connections,
-      Complaints complaints)
+      FailureLog failureLog)
       throws ConnectFailedException {
     this.properties = properties;
     this.settings = settings;
     this.connections = connections;
-    this.complaints = complaints;
+    this.failureLog = failureLog;
     this.database = connections.client().getDatabase(properties.database());
   }
 
@@ -83,7 +83,7 @@ public final class MongoSession implements Session {
       connections.awaitConnections(
           Math.max(1, connections.clientSettings().getConnectionPoolSettings().getMinSize()));
       return new MongoSession(
-          own, settings, connections, new Complaints(properties, MongoSession::explain));
+          own, settings, connections, new FailureLog(properties, MongoSession::explain));
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;
@@ -140,7 +140,7 @@ public final class MongoSession implements Session {
   }
 
   private static String explain(Exception reason) {
-    return reason.getMessage() + (isDuplicateKey(reason) ? Complaints.DUPLICATE_KEY : "");
+    return reason.getMessage() + (isDuplicateKey(reason) ? FailureLog.DUPLICATE_KEY : "");
   }
 
   private static boolean isDuplicateKey(Exception reason) {
@@ -158,8 +158,8 @@ public final class MongoSession implements Session {
   }
 
   @Override
-  public Complaints complaints() {
-    return complaints;
+  public FailureLog failureLog() {
+    return failureLog;
   }
 
   @Override

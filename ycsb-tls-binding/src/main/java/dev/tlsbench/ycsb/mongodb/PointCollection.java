@@ -52,7 +52,7 @@ final class PointCollection implements PointStore {
     try {
       points.createIndex(Indexes.geo2dsphere(LOCATION));
       mark.loading();
-      tryOut();
+      runQuery();
     } catch (MongoCommandException e) {
       if (!UNSUPPORTED.contains(e.getErrorCode())) {
         throw e;
@@ -67,7 +67,7 @@ final class PointCollection implements PointStore {
   }
 
   /** Runs a query, since some servers accept the index, but not the queries that need it. */
-  private void tryOut() {
+  private void runQuery() {
     append(1);
     read(GeoPolygon.random(1_000, ThreadLocalRandom.current()));
     points.deleteMany(Filters.exists(LOCATION));

@@ -1,15 +1,18 @@
 package dev.tlsbench.ycsb.mongodb;
 
 import dev.tlsbench.ycsb.session.FieldValues;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.bson.BsonBinary;
+import org.bson.BsonBinaryWriter;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
 import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
 import site.ycsb.ByteIterator;
 
 /**
@@ -20,7 +23,8 @@ final class RecordCodec implements Codec<MongoRecord> {
   /** A placeholder for the driver; the fields go to the target set by {@link #readInto}. */
   private static final MongoRecord READ = new MongoRecord("", FieldValues.of(Map.of()));
 
-  private final CapturedDocument document = new CapturedDocument();
+  private final BasicOutputBuffer buffer = new BasicOutputBuffer();
+  private final BsonBinaryWriter writer = new BsonBinaryWriter(buffer);
   private final BsonFields fields = new BsonFields();
   private Supplier<Map<String, ByteIterator>> target = HashMap::new;
 
@@ -44,7 +48,11 @@ final class RecordCodec implements Codec<MongoRecord> {
 
   @Override
   public MongoRecord decode(BsonReader reader, DecoderContext context) {
-    fields.read(document.elements(reader), 0, target.get());
+    buffer.truncateToPosition(0);
+    writer.pipe(reader);
+    // The fields share this one copy.
+    byte[] document = Arrays.copyOf(buffer.getInternalBuffer(), buffer.getPosition());
+    fields.read(document, target.get());
     return READ;
   }
 

@@ -8,7 +8,6 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.jdbc.SqlOptions;
-import dev.tlsbench.ycsb.jdbc.SqlServer;
 import dev.tlsbench.ycsb.jdbc.SqlSession;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -55,12 +54,7 @@ public final class MySqlSession {
     TlsSettings settings = url.settings(RunProperties.strings(properties));
     MySqlDialect dialect = MySqlDialect.of(properties);
     MySqlConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger());
-    return SqlSession.open(
-        new SqlServer(settings, connections.ledger(), connections::connect, connections::close),
-        dialect,
-        options,
-        properties,
-        listener);
+    return SqlSession.open(connections, settings, dialect, options, properties, listener);
   }
 
   /**
@@ -90,10 +84,10 @@ public final class MySqlSession {
     if (SqlOptions.of(PREFIX, properties).fetchSize() > 0) {
       url = url.withDefault("useCursorFetch", "true");
     }
-    return with(with(url, "user", properties), "password", properties);
+    return withDefault(withDefault(url, "user", properties), "password", properties);
   }
 
-  private static MySqlUrl with(MySqlUrl url, String option, Properties properties) {
+  private static MySqlUrl withDefault(MySqlUrl url, String option, Properties properties) {
     String value = properties.getProperty(PREFIX + option);
     return value == null ? url : url.withDefault(option, value);
   }

@@ -10,7 +10,6 @@ import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.jdbc.SqlOptions;
-import dev.tlsbench.ycsb.jdbc.SqlServer;
 import dev.tlsbench.ycsb.jdbc.SqlSession;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
@@ -63,9 +62,9 @@ public final class PostgresBinding implements Binding {
               + " postgresql://localhost/ycsb?sslmode=verify-full&sslrootcert=ca.pem");
     }
     RunProperties.requireKnown(properties.stringPropertyNames(), PREFIX, PROPERTIES);
-    PostgresUrl url = overridden(PostgresUrl.parse(given), "user", properties);
+    PostgresUrl url = override(PostgresUrl.parse(given), "user", properties);
     if (RunProperties.bool(properties, "tls.enabled", true)) {
-      url = overridden(url, CHANNEL_BINDING, properties);
+      url = override(url, CHANNEL_BINDING, properties);
     }
     String password = properties.getProperty(PREFIX + "password");
     url = password == null ? url : url.withDefault("password", password);
@@ -74,7 +73,7 @@ public final class PostgresBinding implements Binding {
         : url;
   }
 
-  private static PostgresUrl overridden(PostgresUrl url, String option, Properties properties) {
+  private static PostgresUrl override(PostgresUrl url, String option, Properties properties) {
     String value = properties.getProperty(PREFIX + option);
     return value == null ? url : url.with(option, value);
   }
@@ -89,11 +88,7 @@ public final class PostgresBinding implements Binding {
     TlsSettings settings = url.settings(RunProperties.strings(properties));
     PostgresConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger());
     return SqlSession.open(
-        new SqlServer(settings, connections.ledger(), connections::connect, connections::close),
-        new PostgresDialect(),
-        options,
-        properties,
-        listener);
+        connections, settings, new PostgresDialect(), options, properties, listener);
   }
 
   @Override

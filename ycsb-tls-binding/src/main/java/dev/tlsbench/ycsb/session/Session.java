@@ -27,7 +27,7 @@ public interface Session extends AutoCloseable {
   Records records() throws ConnectFailedException;
 
   /** {@return the log of failed operations, one object for all threads} */
-  Complaints complaints();
+  FailureLog failureLog();
 
   /** Tests whether a table is missing or empty. */
   boolean isEmpty(String table) throws ConnectFailedException;

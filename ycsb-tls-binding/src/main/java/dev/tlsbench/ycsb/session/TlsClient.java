@@ -56,7 +56,7 @@ public class TlsClient extends DB implements DirectClient {
       records.flush();
     } catch (Exception e) {
       // No caller receives this failure, so the lost records are reported here.
-      shared.complaints().say("insert of the last batch", e);
+      shared.failureLog().log("insert of the last batch", e);
       Measurements.getMeasurements().reportStatus("INSERT", Status.ERROR);
     }
     records.close();
@@ -71,7 +71,7 @@ public class TlsClient extends DB implements DirectClient {
   @Override
   public final Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-    return tried("read", to -> to.read(table, key, fields, result));
+    return run("read", to -> to.read(table, key, fields, result));
   }
 
   @Override
@@ -82,7 +82,7 @@ public class TlsClient extends DB implements DirectClient {
       int count,
       @Nullable Set<String> fields,
       Vector<HashMap<String, ByteIterator>> result) {
-    return tried(
+    return run(
         "scan",
         to ->
             to.scan(
@@ -99,12 +99,12 @@ public class TlsClient extends DB implements DirectClient {
 
   @Override
   public final Status update(String table, String key, Map<String, ByteIterator> values) {
-    return tried("update", to -> to.update(table, key, FieldValues.of(values)));
+    return run("update", to -> to.update(table, key, FieldValues.of(values)));
   }
 
   @Override
   public final Status insert(String table, String key, Map<String, ByteIterator> values) {
-    Status status = tried("insert", to -> to.insert(table, key, FieldValues.of(values)));
+    Status status = run("insert", to -> to.insert(table, key, FieldValues.of(values)));
     if (!status.isOk()) {
       FieldValues.rewind(values);
     }
@@ -113,12 +113,12 @@ public class TlsClient extends DB implements DirectClient {
 
   @Override
   public final Status delete(String table, String key) {
-    return tried("delete", to -> to.delete(table, key));
+    return run("delete", to -> to.delete(table, key));
   }
 
   @Override
   public final <C> Status direct(String operation, Class<C> type, Use<C> use) {
-    return tried(operation, to -> to.direct(type, use));
+    return run(operation, to -> to.direct(type, use));
   }
 
   @Override
@@ -129,21 +129,21 @@ public class TlsClient extends DB implements DirectClient {
     return client;
   }
 
-  private Status tried(String name, Operation operation) {
+  private Status run(String name, Operation operation) {
     if (records == null || session == null) {
       throw new IllegalStateException(name + " before init() or after cleanup()");
     }
     try {
-      return operation.on(records);
+      return operation.run(records);
     } catch (InvalidSettingException e) {
       throw e;
     } catch (Exception e) {
-      session.complaints().say(name, e);
+      session.failureLog().log(name, e);
       return Status.ERROR;
     }
   }
 
   private interface Operation {
-    Status on(Records records) throws Exception;
+    Status run(Records records) throws Exception;
   }
 }

@@ -50,7 +50,7 @@ public final class DumpWorkload extends CoreWorkload {
   @Override
   public boolean doTransaction(DB db, Object state) {
     return DirectClient.of(db)
-        .direct(OPERATION, Records.class, records -> judged(read(records)))
+        .direct(OPERATION, Records.class, records -> status(read(records)))
         .isOk();
   }
 
@@ -68,7 +68,7 @@ public final class DumpWorkload extends CoreWorkload {
     return export ? records.export(table) : records.dump(table);
   }
 
-  private Status judged(long read) {
+  private Status status(long read) {
     long expected = bytes.compareAndExchange(0, read);
     return expected == 0 || expected == read ? Status.OK : Status.UNEXPECTED_STATE;
   }

@@ -21,7 +21,7 @@ public interface SelfLoading {
    * @return true if there is one, on which measurements would be meaningless; false by default, for
    *     workloads whose every insert leaves a complete table
    */
-  default boolean isHalfLoaded(DirectClient client) {
+  default boolean isPartlyLoaded(DirectClient client) {
     return false;
   }
 

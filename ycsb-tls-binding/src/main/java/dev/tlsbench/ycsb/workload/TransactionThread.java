@@ -61,7 +61,7 @@ public final class TransactionThread<C extends TransactionConnection> {
         transaction.run(connection);
         return;
       } catch (SQLException e) {
-        takeBack(connection, e);
+        rollBack(connection, e);
         if (stopped.getAsBoolean()
             || !lent.dialect().repeatable().test(e)
             || !transaction.repeatable(e)) {
@@ -72,7 +72,7 @@ public final class TransactionThread<C extends TransactionConnection> {
     }
   }
 
-  private void takeBack(C connection, SQLException failure) {
+  private void rollBack(C connection, SQLException failure) {
     try {
       connection.rollback();
     } catch (SQLException e) {

@@ -16,7 +16,7 @@ final class PointStores {
 
   /** A change or read of the store. */
   interface Task {
-    void on(PointStore store) throws Exception;
+    void run(PointStore store) throws Exception;
   }
 
   /** Checks the store; returns false also on failure. */
@@ -36,7 +36,7 @@ final class PointStores {
         operation,
         options,
         store -> {
-          task.on(store);
+          task.run(store);
           return true;
         });
   }

@@ -40,7 +40,7 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   /** Written while the table is made anew. */
   private final ReadWriteLock table = new ReentrantReadWriteLock();
 
-  private final AtomicInteger room = new AtomicInteger();
+  private final AtomicInteger remaining = new AtomicInteger();
   private GeoOptions options = GeoOptions.of(new Properties()).growing();
 
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
@@ -78,7 +78,7 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
    * @throws InvalidSettingException if tlsbench did not create it
    */
   @Override
-  public boolean isHalfLoaded(DirectClient client) {
+  public boolean isPartlyLoaded(DirectClient client) {
     return !PointStores.check(
         client,
         PointLoad.TABLE,
@@ -123,7 +123,7 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   private void append(PointStore store) throws Exception {
     table.readLock().lock();
     try {
-      if (takesRoom()) {
+      if (reserveBatch()) {
         store.append(options.batch());
         return;
       }
@@ -133,9 +133,9 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
     table.writeLock().lock();
     try {
       // Another thread may have made it anew meanwhile; after a failure the next batch tries again.
-      if (!takesRoom()) {
+      if (!reserveBatch()) {
         makeEmpty(store);
-        room.set(options.limit() - options.batch());
+        remaining.set(options.limit() - options.batch());
       }
       store.append(options.batch());
     } finally {
@@ -143,10 +143,10 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
     }
   }
 
-  /** Takes the room for a batch; returns false if the table must be made anew for it. */
-  private boolean takesRoom() {
+  /** Reserves rows for a batch; returns false if the table must be made anew for it. */
+  private boolean reserveBatch() {
     return options.limit() == 0
-        || room.getAndUpdate(left -> left < options.batch() ? left : left - options.batch())
+        || remaining.getAndUpdate(left -> left < options.batch() ? left : left - options.batch())
             >= options.batch();
   }
 

@@ -73,7 +73,7 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
    *     which the polygons would have the wrong size
    */
   @Override
-  public boolean isHalfLoaded(DirectClient client) {
+  public boolean isPartlyLoaded(DirectClient client) {
     return !PointStores.check(
         client,
         PointLoad.TABLE,

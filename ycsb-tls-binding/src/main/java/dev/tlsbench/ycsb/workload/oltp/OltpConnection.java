@@ -34,7 +34,7 @@ final class OltpConnection extends TransactionConnection {
   PreparedStatement prepared(Query query, int table) throws SQLException {
     PreparedStatement[] ofQuery = Objects.requireNonNull(prepared.get(query));
     if (ofQuery[table] == null) {
-      String text = query.on(options.tables().name(table));
+      String text = query.sql(options.tables().name(table));
       Connection connection = sql().connection();
       ofQuery[table] =
           options.serverPrepared()

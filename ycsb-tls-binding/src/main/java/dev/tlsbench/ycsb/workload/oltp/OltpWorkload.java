@@ -71,12 +71,12 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
     model = OltpModel.of(given.getProperty(MODEL, OltpModel.OLTP_READ_WRITE.id()).strip());
     options = OltpOptions.of(given);
     randType = RandType.of(given);
-    randType.with(new SysbenchOptions(given));
+    randType.distribution(new SysbenchOptions(given));
   }
 
   @Override
   public Object initThread(Properties given, int thread, int threads) {
-    Distribution rows = randType.with(new SysbenchOptions(properties));
+    Distribution rows = randType.distribution(new SysbenchOptions(properties));
     return new OltpThread(
         options,
         model,
@@ -115,7 +115,7 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
   }
 
   @Override
-  public boolean isHalfLoaded(DirectClient client) {
+  public boolean isPartlyLoaded(DirectClient client) {
     return !every(client, table -> !table.isLoading());
   }
 

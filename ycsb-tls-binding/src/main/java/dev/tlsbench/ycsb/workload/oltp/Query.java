@@ -20,7 +20,7 @@ enum Query {
     this.template = template;
   }
 
-  String on(String table) {
+  String sql(String table) {
     return String.format(template, table);
   }
 }

@@ -13,7 +13,7 @@ enum RandType {
   ZIPFIAN;
 
   /** Returns the distribution, with its parameters from the properties. */
-  Distribution with(SysbenchOptions options) {
+  Distribution distribution(SysbenchOptions options) {
     int iterations = options.number("rand-spec-iter", 12, 1);
     return switch (this) {
       case UNIFORM -> Distributions::uniform;

@@ -18,7 +18,7 @@ final class SysbenchOptions {
 
   /** Returns a whole number, at least {@code least}. */
   int number(String name, int otherwise, int least) {
-    return RunProperties.number(as(name, text(name, "" + otherwise)), name, otherwise, least);
+    return RunProperties.number(only(name, text(name, "" + otherwise)), name, otherwise, least);
   }
 
   /** Returns a decimal number from {@code least} to {@code most}. */
@@ -29,14 +29,14 @@ final class SysbenchOptions {
   boolean isOn(String name, boolean otherwise) {
     String value = text(name, String.valueOf(otherwise));
     String asBoolean = value.equals("on") ? "true" : value.equals("off") ? "false" : value;
-    return RunProperties.bool(as(name, asBoolean), name, otherwise);
+    return RunProperties.bool(only(name, asBoolean), name, otherwise);
   }
 
   String text(String name, String otherwise) {
     return RunProperties.dashed(properties, name, otherwise);
   }
 
-  private static Properties as(String name, String value) {
+  private static Properties only(String name, String value) {
     Properties one = new Properties();
     one.setProperty(name, value);
     return one;

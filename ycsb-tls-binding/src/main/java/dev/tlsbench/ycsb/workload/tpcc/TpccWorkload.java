@@ -98,7 +98,7 @@ public final class TpccWorkload extends Workload
 
   /** Throws {@link InvalidSettingException} if there was no load, or one of other sizes. */
   @Override
-  public boolean isHalfLoaded(DirectClient client) {
+  public boolean isPartlyLoaded(DirectClient client) {
     return !ok(client, LOAD, load::isWhole);
   }
 

@@ -53,7 +53,7 @@ abstract class SqlTerrainSuite extends TerrainSuite {
 
   /** A statement for a connection. */
   interface Query {
-    String on(SqlConnection sql) throws SQLException;
+    String run(SqlConnection sql) throws SQLException;
   }
 
   /** Returns the result of a statement: a line for each row, with the names of its columns. */
@@ -65,7 +65,7 @@ abstract class SqlTerrainSuite extends TerrainSuite {
             SqlConnection.class,
             sql -> {
               try (Statement statement = sql.connection().createStatement()) {
-                if (statement.execute(query.on(sql))) {
+                if (statement.execute(query.run(sql))) {
                   read(statement.getResultSet(), lines);
                 }
               }

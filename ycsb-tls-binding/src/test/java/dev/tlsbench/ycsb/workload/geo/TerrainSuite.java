@@ -149,10 +149,10 @@ abstract class TerrainSuite {
 
     TerrainReadWorkload workload = reader(small);
     assertThat(workload.isLoaded(direct())).isFalse();
-    assertThat(workload.isHalfLoaded(direct())).isTrue();
+    assertThat(workload.isPartlyLoaded(direct())).isTrue();
     load(workload);
     assertThat(workload.isLoaded(direct())).isTrue();
-    assertThat(workload.isHalfLoaded(direct())).isFalse();
+    assertThat(workload.isPartlyLoaded(direct())).isFalse();
     assertThat(points(TABLE)).isEqualTo(2000);
   }
 
@@ -164,20 +164,20 @@ abstract class TerrainSuite {
     PointStores.run(direct(), "OTHER", GeoOptions.of(small), store -> store.append(1));
 
     assertThat(workload.doInsert(client(), this)).isFalse();
-    assertThat(workload.isHalfLoaded(direct())).isTrue();
+    assertThat(workload.isPartlyLoaded(direct())).isTrue();
   }
 
   @Test
   void refusesPointsOfAnotherNumberThanThePolygonsAreFor() throws Exception {
     TerrainReadWorkload workload = reader(properties("geo.rows", "1000"));
-    assertThatThrownBy(() -> workload.isHalfLoaded(direct()))
+    assertThatThrownBy(() -> workload.isPartlyLoaded(direct()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("geo.rows: suite_points was not loaded");
     load(workload);
 
     TerrainReadWorkload more = reader(properties("geo.rows", "10000"));
     assertThat(more.isLoaded(direct())).isFalse();
-    assertThatThrownBy(() -> more.isHalfLoaded(direct()))
+    assertThatThrownBy(() -> more.isPartlyLoaded(direct()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("suite_points was loaded with 1000 points, but 10000");
   }
@@ -191,7 +191,7 @@ abstract class TerrainSuite {
     assertThat(reader(properties).doInsert(client(), this)).isFalse();
     assertThat(writer(properties).isLoaded(direct())).isFalse();
     assertThat(writer(properties).doInsert(client(), this)).isFalse();
-    assertThatThrownBy(() -> writer(properties).isHalfLoaded(direct()))
+    assertThatThrownBy(() -> writer(properties).isPartlyLoaded(direct()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("no table suite_points_load that points can be added to");
     assertThat(isForeign(direct(), TABLE)).isTrue();
@@ -211,7 +211,7 @@ abstract class TerrainSuite {
     assertThat(workload.tally().counts().rows()).isEqualTo(600);
     assertThat(points(TABLE + "_load")).isEqualTo(600);
     // A client may still append, but a load begins anew.
-    assertThat(workload.isHalfLoaded(direct())).isFalse();
+    assertThat(workload.isPartlyLoaded(direct())).isFalse();
     assertThat(workload.isLoaded(direct())).isFalse();
     load(writer(small));
     assertThat(points(TABLE + "_load")).isZero();
@@ -233,7 +233,7 @@ abstract class TerrainSuite {
     // What an earlier run left does not count.
     assertThat(writer(small).doTransaction(client(), this)).isTrue();
     assertThat(points(TABLE + "_load")).isEqualTo(300);
-    assertThat(workload.isHalfLoaded(direct())).isFalse();
+    assertThat(workload.isPartlyLoaded(direct())).isFalse();
   }
 
   /** After a failure the table is still to be made, and the next batch makes it. */

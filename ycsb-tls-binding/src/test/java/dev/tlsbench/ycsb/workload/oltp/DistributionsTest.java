@@ -66,7 +66,7 @@ class DistributionsTest {
   }
 
   private static int[] draw(RandType type, int low, int high) {
-    Distribution rows = type.with(new SysbenchOptions(new Properties()));
+    Distribution rows = type.distribution(new SysbenchOptions(new Properties()));
     int[] drawn = new int[DRAWS];
     Arrays.setAll(drawn, i -> rows.next(low, high));
     return drawn;

@@ -73,7 +73,7 @@ class OltpOptionsTest {
     Properties properties = properties(name, value);
     properties.putIfAbsent("rand-type", name.contains("pareto") ? "pareto" : "special");
 
-    assertThatThrownBy(() -> RandType.of(properties).with(new SysbenchOptions(properties)))
+    assertThatThrownBy(() -> RandType.of(properties).distribution(new SysbenchOptions(properties)))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(name + ": '" + value + "'");
   }

@@ -99,7 +99,7 @@ class OltpWorkloadTest {
 
     assertThat(workload.doInsert(alone, workload.initThread(properties, 0, 1))).isFalse();
 
-    assertThat(workload.isHalfLoaded(server.direct(properties))).isTrue();
+    assertThat(workload.isPartlyLoaded(server.direct(properties))).isTrue();
   }
 
   /** The server takes no more connections. */
@@ -224,10 +224,10 @@ class OltpWorkloadTest {
     assertThat(workload(larger).isLoaded(server.direct(larger))).isFalse();
 
     // The state after an interrupted load.
-    assertThat(workload.isHalfLoaded(server.direct(properties))).isFalse();
+    assertThat(workload.isPartlyLoaded(server.direct(properties))).isFalse();
     server.execute("ALTER TABLE sbtest1 COMMENT='tlsbench: loading'");
     assertThat(workload.isLoaded(server.direct(properties))).isFalse();
-    assertThat(workload.isHalfLoaded(server.direct(properties))).isTrue();
+    assertThat(workload.isPartlyLoaded(server.direct(properties))).isTrue();
     load(properties);
     assertThat(workload.isLoaded(server.direct(properties))).isTrue();
   }

@@ -106,7 +106,7 @@ class SysbenchEquivalenceTest {
             .filter(line -> line.matches("\\d+"))
             .mapToInt(Integer::parseInt)
             .toArray();
-    Distribution rows = type.with(new SysbenchOptions(new Properties()));
+    Distribution rows = type.distribution(new SysbenchOptions(new Properties()));
     int[] ours = new int[DRAWS];
     Arrays.setAll(ours, i -> rows.next(1, ROWS));
 

@@ -102,7 +102,7 @@ abstract class TpccSuite {
     DirectClient client = server.direct(properties);
 
     assertThat(workload.isLoaded(client)).isTrue();
-    assertThat(workload.isHalfLoaded(client)).isFalse();
+    assertThat(workload.isPartlyLoaded(client)).isFalse();
     assertThat(workload.violations(client)).isEmpty();
   }
 
@@ -114,7 +114,7 @@ abstract class TpccSuite {
     DirectClient client = server.direct(three);
 
     assertThat(other.isLoaded(client)).isFalse();
-    assertThatThrownBy(() -> other.isHalfLoaded(client))
+    assertThatThrownBy(() -> other.isPartlyLoaded(client))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(
             "tpcc.warehouses: tpcctest_warehouse was loaded with warehouses=2, customers=100,"

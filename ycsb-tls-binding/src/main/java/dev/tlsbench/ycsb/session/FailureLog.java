@@ -21,22 +21,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class Complaints {
+public final class FailureLog {
   /** The remedy for an insert whose key exists, behind a database's message. */
   public static final String DUPLICATE_KEY =
       " (a record of an earlier load or run has this key: remove those records, or use another"
           + " table)";
 
-  private static final Logger LOGGER = System.getLogger(Complaints.class.getName());
+  private static final Logger LOGGER = System.getLogger(FailureLog.class.getName());
 
   private final Secrets secrets;
-  private final Set<String> said = ConcurrentHashMap.newKeySet();
+  private final Set<String> logged = ConcurrentHashMap.newKeySet();
   private final Function<Exception, String> explain;
   private final AtomicReference<@Nullable First> first = new AtomicReference<>();
   private final LongAdder likeFirst = new LongAdder();
 
   /** Creates a log without entries. */
-  public Complaints(Properties properties, Function<Exception, String> explain) {
+  public FailureLog(Properties properties, Function<Exception, String> explain) {
     this.secrets = Secrets.in(RunProperties.strings(properties));
     this.explain = explain;
   }
@@ -46,7 +46,7 @@ public final class Complaints {
    *
    * @param operation such as {@code read}
    */
-  public void say(String operation, Exception reason) {
+  public void log(String operation, Exception reason) {
     String message = secrets.hide(explain.apply(reason));
     String kind = operation + " " + reason.getClass().getName();
     if (first.get() == null) {
@@ -56,7 +56,7 @@ public final class Complaints {
     if (earliest != null && earliest.kind().equals(kind)) {
       likeFirst.increment();
     }
-    if (said.add(kind)) {
+    if (logged.add(kind)) {
       LOGGER.log(
           Level.ERROR, operation + " failed: " + message + " (logged once; all are counted)");
     }

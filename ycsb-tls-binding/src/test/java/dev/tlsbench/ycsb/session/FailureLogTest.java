@@ -10,20 +10,20 @@ import java.util.Properties;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
-class ComplaintsTest {
+class FailureLogTest {
   @Test
   void tellsWhatADriverSaidInOneLineWithoutPasswords() {
     Properties properties = new Properties();
     properties.setProperty("mysql.url", "mysql://joe:Quetzal77@db/ycsb?ssl-mode=REQUIRED");
     properties.setProperty("tls.certificateKeyFilePassword", "Ocelot88");
-    Complaints complaints = new Complaints(properties, Exception::getMessage);
-    assertThat(complaints.first()).isEmpty();
+    FailureLog failures = new FailureLog(properties, Exception::getMessage);
+    assertThat(failures.first()).isEmpty();
 
-    complaints.say("read", new SQLException("near 'Quetzal77'\n\u001b[2J'Ocelot88' at line 1"));
+    failures.log("read", new SQLException("near 'Quetzal77'\n\u001b[2J'Ocelot88' at line 1"));
 
-    assertThat(complaints.first())
+    assertThat(failures.first())
         .get()
-        .extracting(Complaints.Cause::message)
+        .extracting(FailureLog.Cause::message)
         .asString()
         .startsWith("near '<hidden>'")
         .endsWith("'<hidden>' at line 1")
@@ -34,14 +34,14 @@ class ComplaintsTest {
   @Test
   void logsEachKindOfFailureOncePerOperation() {
     List<String> lines = new ArrayList<>();
-    Complaints complaints = new Complaints(new Properties(), Exception::getMessage);
-    Logger logger = Logger.getLogger(Complaints.class.getName());
+    FailureLog failures = new FailureLog(new Properties(), Exception::getMessage);
+    Logger logger = Logger.getLogger(FailureLog.class.getName());
     logger.setUseParentHandlers(false);
     logger.setFilter(entry -> lines.add(entry.getMessage()));
     try {
-      complaints.say("read", new SQLException("gone"));
-      complaints.say("read", new SQLException("gone for good"));
-      complaints.say("update", new SQLException("gone"));
+      failures.log("read", new SQLException("gone"));
+      failures.log("read", new SQLException("gone for good"));
+      failures.log("update", new SQLException("gone"));
     } finally {
       logger.setFilter(null);
       logger.setUseParentHandlers(true);
@@ -54,26 +54,26 @@ class ComplaintsTest {
 
   @Test
   void keepsTheFirstFailureAndCountsThoseOfItsKind() {
-    Complaints complaints =
-        new Complaints(new Properties(), reason -> reason.getMessage() + Complaints.DUPLICATE_KEY);
+    FailureLog failures =
+        new FailureLog(new Properties(), reason -> reason.getMessage() + FailureLog.DUPLICATE_KEY);
 
-    complaints.say("insert", new BatchUpdateException("user1 exists", new int[0]));
-    complaints.say("read", new SQLException("gone"));
-    complaints.say("insert", new BatchUpdateException("user2 exists", new int[0]));
+    failures.log("insert", new BatchUpdateException("user1 exists", new int[0]));
+    failures.log("read", new SQLException("gone"));
+    failures.log("insert", new BatchUpdateException("user2 exists", new int[0]));
 
-    assertThat(complaints.first())
-        .contains(new Complaints.Cause("user1 exists" + Complaints.DUPLICATE_KEY, 2));
+    assertThat(failures.first())
+        .contains(new FailureLog.Cause("user1 exists" + FailureLog.DUPLICATE_KEY, 2));
   }
 
   @Test
   void sparesPeopleTheMegabytesOfAServer() {
-    Complaints complaints = new Complaints(new Properties(), Exception::getMessage);
+    FailureLog failures = new FailureLog(new Properties(), Exception::getMessage);
 
-    complaints.say("read", new SQLException("x".repeat(1_000_000)));
+    failures.log("read", new SQLException("x".repeat(1_000_000)));
 
-    assertThat(complaints.first())
+    assertThat(failures.first())
         .get()
-        .extracting(Complaints.Cause::message)
+        .extracting(FailureLog.Cause::message)
         .asString()
         .hasSizeLessThan(3_000);
   }

@@ -7,10 +7,10 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /** A client whose operations are tracked in a {@link PendingOperation} until they are answered. */
-final class AwaitedDb extends ForwardingDb {
+final class TrackedDb extends ForwardingDb {
   private final PendingOperation pending = new PendingOperation();
 
-  AwaitedDb(DB db) {
+  TrackedDb(DB db) {
     super(db);
   }
 

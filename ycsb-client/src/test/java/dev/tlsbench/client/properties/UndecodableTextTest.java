@@ -7,15 +7,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Text as a JVM has it whose locale is not that of the shell. */
-class LostLettersTest {
+class UndecodableTextTest {
   @Test
   void areRefusedWithoutTheValue() {
     assertThatThrownBy(
-            () -> LostLetters.refuse(Map.of(), "run", "-p", "mysql.password=s3\uFFFDcret"))
+            () -> UndecodableText.refuse(Map.of(), "run", "-p", "mysql.password=s3\uFFFDcret"))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage("argument 3: the locale does not have all of its letters; set LC_ALL=C.UTF-8");
     assertThatThrownBy(
-            () -> LostLetters.refuse(Map.of("TLSBENCH_P_MYSQL_PASSWORD", "s3\uFFFDcret"), "run"))
+            () ->
+                UndecodableText.refuse(Map.of("TLSBENCH_P_MYSQL_PASSWORD", "s3\uFFFDcret"), "run"))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("TLSBENCH_P_MYSQL_PASSWORD: the locale")
         .hasMessageNotContaining("s3");
@@ -23,6 +24,6 @@ class LostLettersTest {
 
   @Test
   void mayBeInOtherVariablesAndOtherLettersInArguments() {
-    LostLetters.refuse(Map.of("NAME", "\uFFFD"), "p\u00e4ssword", "\uD83D\uDE00");
+    UndecodableText.refuse(Map.of("NAME", "\uFFFD"), "p\u00e4ssword", "\uD83D\uDE00");
   }
 }

@@ -8,10 +8,10 @@ import java.util.Map;
  * each byte that is invalid in its locale's encoding: under {@code LC_ALL=POSIX} a password or
  * table name would change.
  */
-public final class LostLetters {
+public final class UndecodableText {
   private static final char REPLACEMENT = '\uFFFD';
 
-  private LostLetters() {}
+  private UndecodableText() {}
 
   /**
    * Verifies a command line and the properties in the environment.
