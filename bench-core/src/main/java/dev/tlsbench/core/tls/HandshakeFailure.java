@@ -7,7 +7,7 @@ import dev.tlsbench.core.tls.trust.ProviderWords;
 import dev.tlsbench.core.tls.trust.ServerRefusedException;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import dev.tlsbench.core.tls.wire.ReceivedAlert;
-import dev.tlsbench.core.tls.wire.ServerHello;
+import dev.tlsbench.core.tls.wire.ServerParameters;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
@@ -72,7 +72,7 @@ final class HandshakeFailure {
   }
 
   /** Under TLS 1.3 only the two ends see the server's requests. */
-  private static boolean isTls13(@Nullable ServerHello hello) {
+  private static boolean isTls13(@Nullable ServerParameters hello) {
     return hello != null && hello.isTls13();
   }
 
@@ -146,7 +146,7 @@ final class HandshakeFailure {
   }
 
   /** Describes a protocol that was not offered, or not the one that both sides speak. */
-  private static Optional<String> wrongChoice(ServerHello hello, TlsSettings settings) {
+  private static Optional<String> wrongChoice(ServerParameters hello, TlsSettings settings) {
     String offered = String.join(", ", settings.protocols());
     if (!settings.protocols().contains(hello.protocol())) {
       return Optional.of(
