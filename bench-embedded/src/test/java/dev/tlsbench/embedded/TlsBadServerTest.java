@@ -84,7 +84,7 @@ class TlsBadServerTest {
     try (RawServer server = RawServer.start(TlsBadServerTest::readToEnd)) {
       assertThat(refused(settings(provider).handshakeTimeout(SHORT), server.port()))
           .hasMessageContaining("the TLS handshake was not done within 300 ms")
-          .hasMessageContaining("(tls.handshakeTimeoutMs)");
+          .hasMessageContaining("(tls.handshakeTimeoutMs, or");
     }
   }
 
@@ -99,7 +99,7 @@ class TlsBadServerTest {
       assertThatThrownBy(() -> socket.connect(new InetSocketAddress("localhost", server.port())))
           .isInstanceOf(ConnectFailedException.class)
           .hasMessageContaining("the TLS handshake was not done within 200 ms")
-          .hasMessageContaining("(the driver's own read time-out)");
+          .hasMessageContaining("or the driver's own read time-out)");
     }
   }
 
@@ -180,7 +180,7 @@ class TlsBadServerTest {
                             .protocol("TLSv1.2")
                             .cipherSuite("TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256"),
                         List.of("TLSv1.2"),
-                        "the alert handshake_failure; it accepts nothing of TLSv1.2 with"
+                        "the alert handshake_failure; it accepts nothing of TLSv1.2,"
                             + " TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384")));
   }
 
@@ -190,7 +190,7 @@ class TlsBadServerTest {
       TlsProvider provider, JsseServer.Builder wanting, List<String> protocols, String message)
       throws Exception {
     TlsSettings.Builder settings = settings(provider).protocols(protocols);
-    if (message.contains(" with ")) {
+    if (message.contains("TLS_ECDHE_")) {
       settings.cipherSuites(List.of("ECDHE-ECDSA-AES256-GCM-SHA384"));
     }
     try (JsseServer server = wanting.start()) {

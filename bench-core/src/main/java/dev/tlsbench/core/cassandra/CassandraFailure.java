@@ -11,6 +11,7 @@ import com.datastax.oss.driver.api.core.connection.ConnectionInitException;
 import com.datastax.oss.driver.api.core.connection.FrameTooLongException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -51,9 +52,7 @@ final class CassandraFailure {
     ConnectFailedException explained = ofFirst(failure, handshake);
     return all.size() < 2
         ? explained
-        : new ConnectFailedException(
-            explained.getMessage() + " (all " + all.size() + " servers of the URL have failed)",
-            explained);
+        : explained.and(" (all " + all.size() + " servers of the URL have failed)");
   }
 
   private ConnectFailedException ofFirst(
@@ -75,7 +74,9 @@ final class CassandraFailure {
     if (!noTls && tcp.isPresent()) {
       return ConnectFailedException.ofTcp(server, tcp.get());
     }
+    boolean login = Causes.find(thrown, AuthenticationException.class).isPresent();
     return new ConnectFailedException(
+        noTls ? Reason.NO_TLS : login ? Reason.LOGIN : Reason.OTHER,
         server + ": " + (noTls ? noTls(handshake) : reason(thrown)),
         url.secrets().harmless(failure).orElse(null));
   }
@@ -112,7 +113,7 @@ final class CassandraFailure {
 
   /** Explains bytes that are no record of TLS; Netty has shown them to no engine. */
   private static String noTls(Optional<ConnectFailedException> handshake) {
-    return handshake.filter(begun -> begun.toString().contains("in the middle")).isPresent()
+    return handshake.filter(begun -> begun.reason() == Reason.HANDSHAKE).isPresent()
         ? "the server sent bytes that are no TLS in the middle of the TLS handshake; its log may say"
             + " why, or something in between spoils them"
         : "the server does not speak TLS on this port; connect in plain text, or to its TLS port";
@@ -201,11 +202,13 @@ final class CassandraFailure {
   /** Describes a handshake that was not done in time. */
   static ConnectFailedException late(HostAddress server, TlsSettings tls) {
     return new ConnectFailedException(
+        Reason.TIMEOUT,
         server
             + ": the TLS handshake was not done within "
             + tls.handshakeTimeout().toMillis()
             + " ms; check that the server speaks TLS on this port, or allow more time"
-            + " (tls.handshakeTimeoutMs, at most 10 s)");
+            + " (tls.handshakeTimeoutMs, at most 10 s)",
+        null);
   }
 
   /** Describes data centres of which none is the wanted one. */
