@@ -38,7 +38,7 @@ public final class ConnectFailedException extends IOException {
     TIMEOUT,
     /** The server refuses the user, or the password. */
     LOGIN,
-    /** Anything else. */
+    /** Anything else, such as a limit of the client. */
     OTHER
   }
 

@@ -4,6 +4,7 @@ import static dev.tlsbench.core.ConnectFailedException.Reason.CERTIFICATE_REFUSE
 import static dev.tlsbench.core.ConnectFailedException.Reason.CLIENT_CERTIFICATE_REFUSED;
 import static dev.tlsbench.core.ConnectFailedException.Reason.HANDSHAKE;
 import static dev.tlsbench.core.ConnectFailedException.Reason.NO_TLS;
+import static dev.tlsbench.core.ConnectFailedException.Reason.OTHER;
 import static dev.tlsbench.core.ConnectFailedException.Reason.TIMEOUT;
 
 import dev.tlsbench.core.ConnectFailedException;
@@ -84,11 +85,12 @@ final class HandshakeFailure {
                 + ": the server speaks TLSv1.3, and somebody in between hid that this client does"),
         ofAlert(alert, settings),
         new Row(
-            HANDSHAKE,
+            OTHER,
             Causes.of(failure)
                 .anyMatch(cause -> TOO_LONG.matcher(String.valueOf(cause.getMessage())).find()),
-            ("the server's %s message is too long: %s; let it send less, or raise the limit with"
-                    + " the JVM's argument -Djdk.tls.maxHandshakeMessageSize")
+            ("the server's %s message is too long: %s; let it name fewer client authorities or"
+                    + " send fewer certificates, or raise the limit with the JVM's argument"
+                    + " -Djdk.tls.maxHandshakeMessageSize")
                 .formatted(
                     seen.certificateRequested()
                         ? "CertificateRequest"
