@@ -68,9 +68,9 @@ public final class ClientProcess {
             .redirectOutput(out.toFile())
             .redirectError(err.toFile())
             .start();
-    if (!process.waitFor(2, TimeUnit.MINUTES)) {
+    if (!process.waitFor(10, TimeUnit.MINUTES)) {
       process.destroyForcibly();
-      throw new IllegalStateException("no end after two minutes: " + Files.readString(err));
+      throw new IllegalStateException("no end after ten minutes: " + Files.readString(err));
     }
     return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
   }

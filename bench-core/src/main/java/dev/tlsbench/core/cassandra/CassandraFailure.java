@@ -15,7 +15,7 @@ import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.core.url.UriTlsOptions;
+import dev.tlsbench.core.url.TlsDialect;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -178,7 +178,7 @@ final class CassandraFailure {
     // Netty wraps the loss of a connection on which it was about to write.
     boolean lost = root instanceof IOException && !(root instanceof SSLException);
     if (ssl.isPresent() && !lost) {
-      return "TLS failed: " + said(ssl.get()) + "; " + UriTlsOptions.closedBecause(tls);
+      return "TLS failed: " + said(ssl.get()) + "; " + TlsDialect.closedBecause(tls);
     }
     String port =
         "is this a Cassandra port"
@@ -195,7 +195,7 @@ final class CassandraFailure {
     return Causes.find(thrown, ClosedConnectionException.class).isPresent()
             || root instanceof ConnectionInitException
             || root instanceof IOException
-        ? "the server closed the connection without an answer; " + UriTlsOptions.closedBecause(tls)
+        ? "the server closed the connection without an answer; " + TlsDialect.closedBecause(tls)
         : said(thrown) + "; check the URL and the server's log";
   }
 

@@ -25,7 +25,7 @@ public record HostAddress(String host, int port) {
 
   private static final Pattern IN_URL =
       Pattern.compile(
-          "(?:\\[[0-9A-Fa-f:.]+(?:%[\\w.-]+)?\\]|[^\\[\\]:@\\s%=(),]+)(?::0*[1-9]\\d{0,4})?");
+          "(?:\\[[0-9A-Fa-f:.]+(?:%[\\w.-]+)?\\]|[^\\[\\]:@\\s%=(),#]+)(?::0*[1-9]\\d{0,4})?");
 
   /**
    * Checks the components.

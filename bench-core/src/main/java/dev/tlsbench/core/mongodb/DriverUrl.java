@@ -5,7 +5,9 @@ import com.mongodb.MongoException;
 import com.mongodb.spi.dns.DnsClient;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.UrlOption;
+import dev.tlsbench.core.url.UrlText;
 import java.util.List;
 
 /**
@@ -19,14 +21,14 @@ final class DriverUrl {
   private DriverUrl() {}
 
   /** Reads a URL without a network. */
-  static ConnectionString offline(String url, MongoUrlText text) {
+  static ConnectionString offline(String url, UrlText text, Secrets secrets) {
     try {
       return new ConnectionString(url, NO_DNS);
     } catch (IllegalArgumentException e) {
       throw new InvalidSettingException(
-          text.shown()
+          text
               + ": the MongoDB driver refuses this URL: "
-              + text.secrets().hide(e.getMessage())
+              + secrets.hide(e.getMessage())
               + "; correct it");
     }
   }
@@ -42,7 +44,7 @@ final class DriverUrl {
   }
 
   /** Reads a {@code mongodb+srv} URL, which needs a DNS query for a TXT record. */
-  static ConnectionString online(String url, MongoUrlText text, SrvFailure failure)
+  static ConnectionString online(String url, UrlText text, SrvFailure failure)
       throws ConnectFailedException {
     try {
       return new ConnectionString(url);

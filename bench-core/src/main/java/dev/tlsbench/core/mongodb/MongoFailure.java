@@ -13,7 +13,7 @@ import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.UriTlsOptions;
+import dev.tlsbench.core.url.TlsDialect;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
@@ -90,7 +90,7 @@ final class MongoFailure {
       return "TLS failed: "
           + secrets.hide(ssl.get().getMessage())
           + "; "
-          + UriTlsOptions.closedBecause(tls);
+          + TlsDialect.closedBecause(tls);
     }
     return socketReason(failure);
   }
@@ -101,8 +101,7 @@ final class MongoFailure {
     }
     if (Causes.find(failure, MongoSocketReadException.class).isPresent()
         || Causes.find(failure, MongoSocketWriteException.class).isPresent()) {
-      return "the server closed the connection without an answer; "
-          + UriTlsOptions.closedBecause(tls);
+      return "the server closed the connection without an answer; " + TlsDialect.closedBecause(tls);
     }
     if (Causes.find(failure, MongoInternalException.class).isPresent()) {
       // The first bytes of another protocol, taken for a length.

@@ -1,8 +1,8 @@
 package dev.tlsbench.core.mongodb;
 
 import dev.tlsbench.core.url.BooleanWords;
-import dev.tlsbench.core.url.ShownOptions;
 import dev.tlsbench.core.url.UrlOption;
+import dev.tlsbench.core.url.UrlText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,12 +70,13 @@ final class MongoOptions {
 
   private final List<UrlOption> forDriver = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
-  private final ShownOptions shown;
+  private final UrlText url;
 
   /** Reads the options of a URL except the TLS options. */
-  MongoOptions(List<UrlOption> all, ShownOptions shown) {
-    this.shown = shown;
-    all.stream()
+  MongoOptions(UrlText url) {
+    this.url = url;
+    url.options().stream()
+        .filter(option -> !MongoTlsOptions.isTls(option.name()))
         .collect(Collectors.groupingBy(MongoOptions::key, LinkedHashMap::new, Collectors.toList()))
         .forEach(this::take);
   }
@@ -109,7 +110,7 @@ final class MongoOptions {
       same.forEach(
           option ->
               warnings.add(
-                  shown.name(option)
+                  url.nameOf(option)
                       + ": unknown option, so it is ignored; correct its name or remove it"));
     } else if (key.equals(TAGS)) {
       same.forEach(option -> pass(option, List.of(option)));
@@ -133,7 +134,7 @@ final class MongoOptions {
     }
     Optional<String> rule = brokenRule(last);
     if (rule.isPresent()) {
-      ignore(last.name(), shown.value(last), rule.get());
+      ignore(last.name(), url.valueOf(last), rule.get());
     } else if (!key(last).equals(TRY_ONCE)) {
       // serverSelectionTryOnce is for drivers with a single thread.
       forDriver.addAll(same);
@@ -152,7 +153,10 @@ final class MongoOptions {
       if (DriverUrl.accepts(UrlOption.of(COMPRESSORS, name))) {
         used.add(name);
       } else {
-        ignore(option.name(), shown.quoted(option, name), "a compressor of the driver");
+        ignore(
+            option.name(),
+            url.valueOf(UrlOption.of(option.name(), name)),
+            "a compressor of the driver");
       }
     }
     forDriver.add(UrlOption.of(COMPRESSORS, String.join(",", used)));

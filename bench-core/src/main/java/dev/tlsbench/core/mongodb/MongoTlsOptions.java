@@ -1,18 +1,18 @@
 package dev.tlsbench.core.mongodb;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.url.TlsDialect;
+import dev.tlsbench.core.url.TlsMode;
 import dev.tlsbench.core.url.TlsOption;
-import dev.tlsbench.core.url.UriTlsOptions;
+import dev.tlsbench.core.url.TlsOptions;
 import dev.tlsbench.core.url.UrlOption;
+import dev.tlsbench.core.url.UrlText;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The TLS options of a URL, by the MongoDB URI options specification.
@@ -22,46 +22,50 @@ import org.jspecify.annotations.Nullable;
  * cause a warning too.
  */
 final class MongoTlsOptions {
-  private static final String TLS = "tls";
-  private static final String SSL = "ssl";
-  private static final UriTlsOptions NAMES = UriTlsOptions.SPECIFIED;
+  /** The specification's names, and {@code tlsCRLFile} of PyMongo and Node.js. */
+  private static final TlsDialect NAMES =
+      TlsDialect.spelledBy(name -> name.toLowerCase(Locale.ROOT))
+          .optionsOfMongoDb(
+              List.of(
+                  TlsOption.ALLOW_INVALID_CERTIFICATES,
+                  TlsOption.ALLOW_INVALID_HOSTNAMES,
+                  TlsOption.CA_FILE,
+                  TlsOption.CERTIFICATE_KEY_FILE,
+                  TlsOption.KEY_PASSWORD,
+                  TlsOption.CRL_FILE,
+                  TlsOption.DISABLE_REVOCATION_CHECK,
+                  TlsOption.DISABLE_OCSP_ENDPOINT_CHECK,
+                  TlsOption.INSECURE))
+          // The Java driver's older name.
+          .option(TlsOption.ALLOW_INVALID_HOSTNAMES, "sslInvalidHostNameAllowed");
 
-  private final Map<TlsOption, UrlOption> options = new LinkedHashMap<>();
-  private final ShownOptions shown;
+  private final UrlText url;
+  private final boolean srv;
+  private final List<UrlOption> modes = new ArrayList<>();
+  private final Map<TlsOption, UrlOption> options = new EnumMap<>(TlsOption.class);
   private final List<String> warnings = new ArrayList<>();
-  private @Nullable Boolean enabled;
+  private final TlsOptions read;
 
-  /** Reads all options of a URL, and keeps the TLS options. */
-  MongoTlsOptions(List<UrlOption> all, boolean srv, ShownOptions shown) {
-    this.shown = shown;
-    for (UrlOption option : all) {
-      if (isTls(option.name())) {
-        take(option);
-      }
-    }
-    NAMES.requireNoConflict(options.keySet());
-    options.entrySet().removeIf(option -> isNoBoolean(option.getKey(), option.getValue()));
-    if (enabled == null && (srv || !options.isEmpty())) {
-      enabled = true;
-    }
+  MongoTlsOptions(UrlText url, boolean srv) {
+    this.url = url;
+    this.srv = srv;
+    url.options().stream().filter(option -> isTls(option.name())).forEach(this::take);
+    Map<TlsOption, String> given = new EnumMap<>(TlsOption.class);
+    options.forEach((option, text) -> given.put(option, NAMES.name(option)));
+    TlsOption.requireNoConflict(given);
+    List<UrlOption> valid = new ArrayList<>();
+    modes.forEach(mode -> bool(mode.name().toLowerCase(Locale.ROOT), mode).ifPresent(valid::add));
+    options.forEach(
+        (option, text) ->
+            (option.isBoolean() ? bool(NAMES.name(option), text) : Optional.of(text))
+                .ifPresent(valid::add));
+    read = NAMES.read(url.with(valid));
   }
 
   /** Returns true for a TLS option, known or not, and false for one of the driver. */
   static boolean isTls(String option) {
     String name = option.toLowerCase(Locale.ROOT);
-    return name.startsWith(TLS) || name.startsWith(SSL);
-  }
-
-  /** Returns whether a TLS option has this name. */
-  static boolean isKnown(String name) {
-    return find(name).isPresent();
-  }
-
-  private static Optional<TlsOption> find(String name) {
-    // The Java driver's older name.
-    return name.equalsIgnoreCase("sslInvalidHostNameAllowed")
-        ? Optional.of(TlsOption.ALLOW_INVALID_HOSTNAMES)
-        : NAMES.find(name);
+    return name.startsWith("tls") || name.startsWith("ssl");
   }
 
   List<String> warnings() {
@@ -69,72 +73,49 @@ final class MongoTlsOptions {
   }
 
   TlsSettings.Builder settings() {
-    Map<TlsOption, String> values = new LinkedHashMap<>();
-    options.forEach(
-        (option, given) ->
-            values.put(option, option.isBoolean() ? String.valueOf(isTrue(given)) : given.value()));
-    if (enabled != null) {
-      values.put(TlsOption.ENABLED, String.valueOf(enabled));
-    }
-    TlsSettings.Builder settings = TlsSettings.builder();
-    NAMES.set(values, settings);
-    return settings;
+    boolean off = read.mode().isEmpty() && !srv && options.keySet().stream().noneMatch(this::has);
+    return off
+        ? TlsSettings.builder()
+        : read.settings(read.mode().or(() -> Optional.of(TlsMode.VERIFY_FULL)));
+  }
+
+  private boolean has(TlsOption option) {
+    return read.get(option).isPresent();
   }
 
   private void take(UrlOption given) {
-    TlsOption option = find(given.name()).orElse(null);
-    if (option == null) {
+    Optional<TlsOption> option = NAMES.option(given.name());
+    if (option.isPresent()) {
+      if (options.put(option.get(), given) != null) {
+        warnings.add(
+            NAMES.name(option.get())
+                + ": given more than once, so the last one counts; remove the others");
+      }
+    } else if (NAMES.isTls(given.name())) {
+      modes.add(given);
+    } else {
       warnings.add(
-          shown.name(given)
+          url.nameOf(given)
               + ": there is no such TLS option, so it is ignored; the options are "
               + String.join(", ", NAMES.names()));
-    } else if (option == TlsOption.ENABLED) {
-      switchTls(given);
-    } else if (options.put(option, given) != null) {
-      warnings.add(
-          NAMES.name(option) + ": given more than once, so the last one counts; remove the others");
     }
   }
 
-  /** Requires all occurrences of {@code tls} and {@code ssl} to agree. */
-  private void switchTls(UrlOption option) {
-    if (isNoBoolean(TlsOption.ENABLED, option)) {
-      return;
-    }
-    boolean on = isTrue(option);
-    if (enabled != null && enabled != on) {
-      throw new InvalidSettingException(
-          "tls, ssl: the URL says both true and false; both words mean the same, so remove one");
-    }
-    enabled = on;
-  }
-
-  private boolean isNoBoolean(TlsOption option, UrlOption given) {
-    if (!option.isBoolean()) {
-      return false;
-    }
-    String name =
-        option == TlsOption.ENABLED ? given.name().toLowerCase(Locale.ROOT) : NAMES.name(option);
-    Optional<Boolean> value = bool(given);
+  /**
+   * Reads a boolean as the driver does, which also trims control characters, and switches TLS on
+   * for {@code tls=yes}; so that must not mean plain text here.
+   */
+  private Optional<UrlOption> bool(String name, UrlOption given) {
+    Optional<Boolean> value = MongoOptions.BOOLEAN.read(given.value().trim());
     if (value.isEmpty()) {
       warnings.add(
           "%s: %s is neither true nor false, so the option is ignored; correct or remove it"
-              .formatted(name, shown.value(given)));
+              .formatted(name, url.valueOf(given)));
     } else if (!given.value().trim().equalsIgnoreCase(String.valueOf(value.get()))) {
       warnings.add(
           "%s: '%s' is deprecated for a boolean; write %s=%s"
               .formatted(name, given.value().trim(), name, value.get()));
     }
-    return value.isEmpty();
-  }
-
-  /** Reads a boolean as the driver does, which also trims control characters. */
-  private static Optional<Boolean> bool(UrlOption option) {
-    return MongoOptions.BOOLEAN.read(option.value().trim());
-  }
-
-  /** The driver switches TLS on for {@code tls=yes}, so it must not mean plain text here. */
-  private static boolean isTrue(UrlOption option) {
-    return bool(option).orElse(false);
+    return value.map(on -> UrlOption.of(name, String.valueOf(on)));
   }
 }

@@ -8,17 +8,22 @@ import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.text.Drivers;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.ShownOptions;
 import dev.tlsbench.core.url.TlsProperties;
-import dev.tlsbench.core.url.UrlEdit;
+import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,31 +42,61 @@ import java.util.stream.Stream;
  * and passwords, and so do the messages of all exceptions.
  */
 public final class MongoUrl implements DatabaseUrl {
-  private final String given;
-  private final MongoUrlText text;
+  private static final UrlText.Form PLAIN = form("mongodb://", MongoDatabase.PORT);
+  private static final UrlText.Form SRV = form("mongodb+srv://", 0);
+
+  private static final String SESSION_TOKEN = "AWS_SESSION_TOKEN";
+
+  /** Properties of mechanisms whose values are not secret; MongoDB Authentication specification. */
+  private static final Set<String> HARMLESS =
+      Set.of(
+          "SERVICE_NAME",
+          "SERVICE_REALM",
+          "SERVICE_HOST",
+          "CANONICALIZE_HOST_NAME",
+          "ENVIRONMENT",
+          "TOKEN_RESOURCE",
+          "ALLOWED_HOSTS");
+
+  private static final Pattern BOOLEAN = Pattern.compile("(?i)true|false");
+
+  private final UrlText text;
+  private final List<HostAddress> hosts;
   private final MongoTlsOptions tls;
   private final MongoOptions others;
   private final String driverUrl;
   private final ConnectionString parsed;
 
-  private MongoUrl(String given) {
-    this.given = given;
-    this.text = MongoUrlText.of(given);
-    ShownOptions shown = new ShownOptions(text.options(), text.secrets(), MongoUrl::isKnown);
-    this.tls = new MongoTlsOptions(text.options(), text.isSrv(), shown);
-    this.others =
-        new MongoOptions(
-            text.options().stream()
-                .filter(option -> !MongoTlsOptions.isTls(option.name()))
-                .toList(),
-            shown);
-    this.driverUrl = text.with(others.forDriver());
-    this.parsed = DriverUrl.offline(driverUrl, text);
+  private MongoUrl(UrlText given) {
+    this.hosts = given.addresses();
+    this.text =
+        given.at(
+            Stream.of(given.hosts().split(","))
+                .map(MongoUrl::ascii)
+                .collect(Collectors.joining(",")));
+    this.tls = new MongoTlsOptions(text, isSrv());
+    this.others = new MongoOptions(text);
+    this.driverUrl = text.with(others.forDriver()).text();
+    this.parsed = DriverUrl.offline(driverUrl, text, secrets());
     tls.settings();
   }
 
-  private static boolean isKnown(String name) {
-    return MongoOptions.isKnown(name) || MongoTlsOptions.isKnown(name);
+  private static UrlText.Form form(String scheme, int port) {
+    return new UrlText.Form(
+        "MongoDB",
+        Pattern.compile(Pattern.quote(scheme)),
+        "mongodb://user:password@host:port/database?options",
+        port,
+        "&;",
+        name -> false,
+        true,
+        true,
+        false);
+  }
+
+  private static String ascii(String host) {
+    int port = host.lastIndexOf(':') < 1 ? host.length() : host.lastIndexOf(':');
+    return HostName.toAscii("the MongoDB URL", host.substring(0, port)) + host.substring(port);
   }
 
   /**
@@ -72,7 +107,18 @@ public final class MongoUrl implements DatabaseUrl {
    */
   public static MongoUrl parse(String url) {
     Drivers.require("com.mongodb.client.MongoClient", "MongoDB", "org.mongodb:mongodb-driver-sync");
-    return new MongoUrl(url.strip());
+    String given = url.strip();
+    return new MongoUrl(
+        UrlText.parse(given, SRV.scheme().matcher(given).lookingAt() ? SRV : PLAIN));
+  }
+
+  /**
+   * Sets an option where the URL does not.
+   *
+   * @throws InvalidSettingException if the driver refuses the value
+   */
+  public MongoUrl withDefault(String name, String value) {
+    return text.option(name).isPresent() ? this : new MongoUrl(text.with(name, value));
   }
 
   /**
@@ -118,23 +164,22 @@ public final class MongoUrl implements DatabaseUrl {
   /** {@return the servers; for {@code mongodb+srv} the name to look up, with port 0} */
   @Override
   public List<HostAddress> hosts() {
-    int port = text.isSrv() ? 0 : MongoDatabase.PORT;
-    return parsed.getHosts().stream().map(host -> HostAddress.parse(host, port)).toList();
+    return hosts;
   }
 
   @Override
   public String plain() {
-    String plain = UrlEdit.without(given, MongoTlsOptions::isTls, "[&;]");
-    return text.isSrv() ? UrlEdit.with(plain, "tls=false") : plain;
+    UrlText plain = text.without(MongoTlsOptions::isTls);
+    return (isSrv() ? plain.with("tls", "false") : plain).text();
   }
 
   @Override
   public String through(HostAddress address) {
-    if (hosts().size() > 1 || text.isSrv()) {
+    if (hosts().size() > 1 || isSrv()) {
       throw new InvalidSettingException(
           this + ": stands for several servers; name one, with host and port");
     }
-    return UrlEdit.through(given, address.toString());
+    return text.at(address.toString()).text();
   }
 
   @Override
@@ -164,7 +209,7 @@ public final class MongoUrl implements DatabaseUrl {
   /** {@return the URL with user name and passwords hidden} */
   @Override
   public String toString() {
-    return text.shown();
+    return text.toString();
   }
 
   /**
@@ -172,11 +217,11 @@ public final class MongoUrl implements DatabaseUrl {
    * records.
    */
   ConnectionString connectionString() throws ConnectFailedException {
-    return text.isSrv() ? DriverUrl.online(driverUrl, text, srvFailure()) : parsed;
+    return isSrv() ? DriverUrl.online(driverUrl, text, srvFailure()) : parsed;
   }
 
   boolean isSrv() {
-    return text.isSrv();
+    return text.form().equals(SRV);
   }
 
   /** Returns a translator for failed look-ups of a {@code mongodb+srv} URL. */
@@ -190,7 +235,29 @@ public final class MongoUrl implements DatabaseUrl {
     return parsed;
   }
 
+  /** Returns the passwords, both encoded and decoded. */
   Secrets secrets() {
-    return text.secrets();
+    List<String> odd = new ArrayList<>();
+    text.option("authMechanismProperties")
+        .ifPresent(properties -> addOddProperties(properties, odd));
+    return text.secrets().and(odd);
+  }
+
+  /**
+   * Adds mechanism properties that the driver does not understand, since it quotes them in its
+   * messages and they may be secrets in the wrong place. Known harmless properties are not added:
+   * they occur in other messages too.
+   */
+  private static void addOddProperties(String properties, List<String> secrets) {
+    for (String property : properties.split(",", -1)) {
+      String[] parts = property.split(":", -1);
+      boolean known = parts.length == 2 && HARMLESS.contains(parts[0].toUpperCase(Locale.ROOT));
+      if (!known) {
+        Stream.of(parts)
+            .filter(part -> !part.isEmpty() && !part.equalsIgnoreCase(SESSION_TOKEN))
+            .filter(part -> !BOOLEAN.matcher(part).matches())
+            .forEach(secrets::add);
+      }
+    }
   }
 }

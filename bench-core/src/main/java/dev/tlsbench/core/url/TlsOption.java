@@ -16,53 +16,82 @@ import java.util.function.BiFunction;
 /** A TLS option, independent of its name in a URL or property. */
 public enum TlsOption {
   /** TLS on or off. */
-  ENABLED(TlsOption::bool, TlsSettings.Builder::enabled),
+  ENABLED("tls.enabled", "tls", TlsSettings.Builder::enabled),
   /** The trusted authorities. */
-  CA_FILE(TlsOption::path, TlsSettings.Builder::caFile),
+  CA_FILE("tls.caFile", "tlsCAFile", TlsOption::path, TlsSettings.Builder::caFile),
   /** The password of their store. */
-  CA_FILE_PASSWORD(TlsOption::text, TlsSettings.Builder::caFilePassword),
+  CA_FILE_PASSWORD(
+      "tls.caFilePassword",
+      "tlsCAFilePassword",
+      TlsOption::text,
+      TlsSettings.Builder::caFilePassword),
   /** The client's certificate and key in one file. */
-  CERTIFICATE_KEY_FILE(TlsOption::path, TlsSettings.Builder::certificateKeyFile),
+  CERTIFICATE_KEY_FILE(
+      "tls.certificateKeyFile",
+      "tlsCertificateKeyFile",
+      TlsOption::path,
+      TlsSettings.Builder::certificateKeyFile),
   /** The client's certificate. */
-  CERTIFICATE_FILE(TlsOption::path, TlsSettings.Builder::certificateFile),
+  CERTIFICATE_FILE("", "", TlsOption::path, TlsSettings.Builder::certificateFile),
   /** The client's key. */
-  KEY_FILE(TlsOption::path, TlsSettings.Builder::keyFile),
+  KEY_FILE("", "", TlsOption::path, TlsSettings.Builder::keyFile),
   /** The password of the client's key, or of its store. */
-  KEY_PASSWORD(TlsOption::text, TlsSettings.Builder::keyPassword),
+  KEY_PASSWORD(
+      "tls.certificateKeyFilePassword",
+      "tlsCertificateKeyFilePassword",
+      TlsOption::text,
+      TlsSettings.Builder::keyPassword),
   /** Accepts any chain. */
-  ALLOW_INVALID_CERTIFICATES(TlsOption::bool, TlsSettings.Builder::allowInvalidCertificates),
+  ALLOW_INVALID_CERTIFICATES(
+      "tls.allowInvalidCertificates",
+      "tlsAllowInvalidCertificates",
+      TlsSettings.Builder::allowInvalidCertificates),
   /** Accepts any host name. */
-  ALLOW_INVALID_HOSTNAMES(TlsOption::bool, TlsSettings.Builder::allowInvalidHostnames),
+  ALLOW_INVALID_HOSTNAMES(
+      "tls.allowInvalidHostnames",
+      "tlsAllowInvalidHostnames",
+      TlsSettings.Builder::allowInvalidHostnames),
   /** Accepts any chain and any host name. */
-  INSECURE(TlsOption::bool, (to, on) -> to.allowInvalidCertificates(on).allowInvalidHostnames(on)),
+  INSECURE(
+      "tls.insecure",
+      "tlsInsecure",
+      (to, on) -> to.allowInvalidCertificates(on).allowInvalidHostnames(on)),
   /** Switches OCSP off. */
   DISABLE_REVOCATION_CHECK(
-      TlsOption::bool,
+      "tls.disableCertificateRevocationCheck",
+      "tlsDisableCertificateRevocationCheck",
       (to, off) -> to.revocationCheck(off ? RevocationCheck.NONE : RevocationCheck.OCSP)),
   /** Limits OCSP to stapled responses. */
   DISABLE_OCSP_ENDPOINT_CHECK(
-      TlsOption::bool,
+      "tls.disableOCSPEndpointCheck",
+      "tlsDisableOCSPEndpointCheck",
       (to, off) -> to.revocationCheck(off ? RevocationCheck.STAPLED : RevocationCheck.OCSP)),
   /** Revocation lists. */
-  CRL_FILE(TlsOption::path, TlsSettings.Builder::crlFile),
+  CRL_FILE("tls.crlFile", "tlsCRLFile", TlsOption::path, TlsSettings.Builder::crlFile),
   /** A directory of revocation lists. */
-  CRL_DIRECTORY(TlsOption::path, TlsSettings.Builder::crlDirectory),
+  CRL_DIRECTORY("", "", TlsOption::path, TlsSettings.Builder::crlDirectory),
   /** The protocols to offer. */
-  PROTOCOLS(TlsOption::list, TlsSettings.Builder::protocols),
+  PROTOCOLS("tls.protocols", "tlsProtocols", TlsOption::list, TlsSettings.Builder::protocols),
   /** The cipher suites to offer under any protocol. */
-  CIPHER_SUITES(TlsOption::list, TlsSettings.Builder::cipherSuites),
+  CIPHER_SUITES(
+      "tls.cipherSuites", "tlsCipherSuites", TlsOption::list, TlsSettings.Builder::cipherSuites),
   /** The cipher suites to offer under TLS 1.2 and below. */
-  TLS12_CIPHER_SUITES(TlsOption::list, TlsSettings.Builder::tls12CipherSuites),
+  TLS12_CIPHER_SUITES("", "", TlsOption::list, TlsSettings.Builder::tls12CipherSuites),
   /** The cipher suites to offer under TLS 1.3. */
-  TLS13_CIPHER_SUITES(TlsOption::list, TlsSettings.Builder::tls13CipherSuites),
+  TLS13_CIPHER_SUITES("", "", TlsOption::list, TlsSettings.Builder::tls13CipherSuites),
   /** The groups to offer. */
-  NAMED_GROUPS(TlsOption::list, TlsSettings.Builder::namedGroups),
+  NAMED_GROUPS(
+      "tls.namedGroups", "tlsNamedGroups", TlsOption::list, TlsSettings.Builder::namedGroups),
   /** The TLS implementation, or {@code driver} for the driver's own TLS. */
-  PROVIDER(TlsOption::text, TlsOption::provider),
+  PROVIDER("tls.provider", "tlsProvider", TlsOption::text, TlsOption::provider),
   /** Session resumption on or off. */
-  RESUMPTION(TlsOption::bool, TlsSettings.Builder::resumption),
+  RESUMPTION("tls.resumption", "tlsResumption", TlsSettings.Builder::resumption),
   /** The time limit of a handshake, in milliseconds. */
-  HANDSHAKE_TIMEOUT(TlsOption::millis, TlsSettings.Builder::handshakeTimeout);
+  HANDSHAKE_TIMEOUT(
+      "tls.handshakeTimeoutMs",
+      "tlsHandshakeTimeoutMS",
+      TlsOption::millis,
+      TlsSettings.Builder::handshakeTimeout);
 
   /** MongoDB URI options specification, "Conflicting TLS options", for all dialects. */
   private static final List<List<TlsOption>> CONFLICTS =
@@ -75,10 +104,29 @@ public enum TlsOption {
           List.of(ALLOW_INVALID_CERTIFICATES, DISABLE_REVOCATION_CHECK),
           List.of(DISABLE_OCSP_ENDPOINT_CHECK, DISABLE_REVOCATION_CHECK));
 
+  private final String property;
+  private final String inUrl;
+  private final boolean isBoolean;
+
   @SuppressWarnings("ImmutableEnumChecker") // a function without state
   private final Setter setter;
 
-  <T> TlsOption(BiFunction<String, String, T> parser, BiConsumer<TlsSettings.Builder, T> setter) {
+  TlsOption(String property, String inUrl, BiConsumer<TlsSettings.Builder, Boolean> setter) {
+    this.property = property;
+    this.inUrl = inUrl;
+    this.isBoolean = true;
+    this.setter =
+        (to, name, value) -> setter.accept(to, BooleanWords.TRUE_OR_FALSE.parse(name, value));
+  }
+
+  <T> TlsOption(
+      String property,
+      String inUrl,
+      BiFunction<String, String, T> parser,
+      BiConsumer<TlsSettings.Builder, T> setter) {
+    this.property = property;
+    this.inUrl = inUrl;
+    this.isBoolean = false;
     this.setter = (to, name, value) -> setter.accept(to, parser.apply(name, value));
   }
 
@@ -99,19 +147,19 @@ public enum TlsOption {
     setter.set(to, name, value);
   }
 
+  /** {@return the name of the property, such as {@code tls.caFile}; empty for none} */
+  public String property() {
+    return property;
+  }
+
+  /** {@return the name in the URLs of MongoDB and of databases without a standard; or empty} */
+  public String inUrl() {
+    return inUrl;
+  }
+
   /** {@return whether the value is a boolean} */
   public boolean isBoolean() {
-    return switch (this) {
-      case ENABLED,
-          ALLOW_INVALID_CERTIFICATES,
-          ALLOW_INVALID_HOSTNAMES,
-          INSECURE,
-          DISABLE_REVOCATION_CHECK,
-          DISABLE_OCSP_ENDPOINT_CHECK,
-          RESUMPTION ->
-          true;
-      default -> false;
-    };
+    return isBoolean;
   }
 
   /**
@@ -165,10 +213,6 @@ public enum TlsOption {
     } else {
       to.provider(TlsProvider.of(value.strip()));
     }
-  }
-
-  private static boolean bool(String name, String value) {
-    return BooleanWords.TRUE_OR_FALSE.parse(name, value);
   }
 
   /** Returns a password unchanged, spaces included. */

@@ -27,23 +27,11 @@ public final class TlsProperties {
   private static final Map<String, TlsOption> OPTIONS = new LinkedHashMap<>();
 
   static {
-    OPTIONS.put("tls.enabled", TlsOption.ENABLED);
-    OPTIONS.put("tls.caFile", TlsOption.CA_FILE);
-    OPTIONS.put("tls.caFilePassword", TlsOption.CA_FILE_PASSWORD);
-    OPTIONS.put("tls.certificateKeyFile", TlsOption.CERTIFICATE_KEY_FILE);
-    OPTIONS.put("tls.certificateKeyFilePassword", TlsOption.KEY_PASSWORD);
-    OPTIONS.put("tls.allowInvalidCertificates", TlsOption.ALLOW_INVALID_CERTIFICATES);
-    OPTIONS.put("tls.allowInvalidHostnames", TlsOption.ALLOW_INVALID_HOSTNAMES);
-    OPTIONS.put("tls.insecure", TlsOption.INSECURE);
-    OPTIONS.put("tls.disableCertificateRevocationCheck", TlsOption.DISABLE_REVOCATION_CHECK);
-    OPTIONS.put("tls.disableOCSPEndpointCheck", TlsOption.DISABLE_OCSP_ENDPOINT_CHECK);
-    OPTIONS.put("tls.crlFile", TlsOption.CRL_FILE);
-    OPTIONS.put("tls.protocols", TlsOption.PROTOCOLS);
-    OPTIONS.put("tls.cipherSuites", TlsOption.CIPHER_SUITES);
-    OPTIONS.put("tls.namedGroups", TlsOption.NAMED_GROUPS);
-    OPTIONS.put("tls.provider", TlsOption.PROVIDER);
-    OPTIONS.put("tls.resumption", TlsOption.RESUMPTION);
-    OPTIONS.put("tls.handshakeTimeoutMs", TlsOption.HANDSHAKE_TIMEOUT);
+    for (TlsOption option : TlsOption.values()) {
+      if (!option.property().isEmpty()) {
+        OPTIONS.put(option.property(), option);
+      }
+    }
   }
 
   private TlsProperties() {}

@@ -9,8 +9,6 @@ import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.tls.RevocationCheck;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.core.url.TlsProperties;
-import dev.tlsbench.core.url.UriTlsOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -74,6 +72,7 @@ class CassandraUrlTest {
     "ssl=false, false, false, false",
     "tls=true, true, false, false",
     "SSL=true, true, false, false",
+    "tls=true&ssl=true, true, false, false",
     "tlsCAFile=ca.pem, true, false, false",
     "tlsInsecure=true, true, true, true",
     "tlsInsecure=false, true, false, false",
@@ -103,11 +102,7 @@ class CassandraUrlTest {
   }
 
   @Test
-  void hasAnOptionForEachProperty() {
-    for (String property : TlsProperties.names()) {
-      String name = property.equals("tls.enabled") ? "tls" : property.replace(".", "");
-      assertThat(UriTlsOptions.ALL.find(name)).as(name).isPresent();
-    }
+  void hasAnOptionForPropertiesThatMongoDbLacks() {
     TlsSettings settings =
         settings(
             "tlsProtocols=TLSv1.2&tlsCipherSuites=ECDHE-RSA-AES256-GCM-SHA384&tlsNamedGroups=P-256"
@@ -137,14 +132,13 @@ class CassandraUrlTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tls=yes | tls: 'yes' is neither true nor false",
+        "tls=yes | tls: 'yes' is none of false, true",
         "tlsInsecure=1 | tlsInsecure: '1' is neither true nor false",
-        "tls=true&ssl=true | tls: given more than once; remove all but one",
-        "tls=true&TLS=false | tls: given more than once; remove all but one",
+        "tls=true&TLS=false | tls, TLS: both say the same thing, with different values",
         "tls=false&tlsCAFile=a | tls=false: the URL has the TLS option tlsCAFile too; remove it",
         "tlsInsecure=true&tlsAllowInvalidHostnames=true | must not appear together",
         "tlsInsecure=true&tlsDisableOCSPEndpointCheck=true | must not appear together",
-        "tlsCRLFile=x&tlsInsecure=true | tlsCRLFile: tlsInsecure=true accepts revoked certificates",
+        "tlsCRLFile=x&tlsInsecure=true | tlsInsecure=true: accepts any certificate, revoked ones too",
         "tlsCAFile= | tlsCAFile: names no file",
         "tlsCertificateKeyFilePassword=x | a password without",
         "tlsVersion=TLSv1.3 | tlsVersion: there is no such option of a Cassandra URL; did you mean",
@@ -159,7 +153,7 @@ class CassandraUrlTest {
         "connectTimeoutMS=0 | connectTimeoutMS: not a number of milliseconds from 1 to 3600000",
         "connectTimeoutMS=1s | connectTimeoutMS: not a number of milliseconds",
         "requestTimeoutMS=3600001 | requestTimeoutMS: not a number of milliseconds",
-        "protocolVersion=2 | protocolVersion: not 3, 4 or 5",
+        "protocolVersion=2 | protocolVersion: '2' is none of 3, 4, 5",
         "tls | not of the form name=value"
       })
   void refusesWhatCannotTakeEffect(String options, String message) {
@@ -173,8 +167,8 @@ class CassandraUrlTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "mysql://h | does not start with cassandra://",
-        "cassandra:h | does not start with cassandra://",
+        "mysql://h | write cassandra://",
+        "cassandra:h | write cassandra://",
         "cassandra:// | host or port that cannot be read",
         "cassandra:///ks | host or port that cannot be read",
         "cassandra://h,,i/ | host or port that cannot be read",
@@ -182,13 +176,12 @@ class CassandraUrlTest {
         "cassandra://h:0/ | host or port that cannot be read",
         "cassandra://h:70000/ | port of h is not a number from 1 to 65535",
         "cassandra://::1/ | host or port that cannot be read",
-        "cassandra://h/ks#part | host or port that cannot be read",
+        "cassandra://h/ks#part | names a keyspace with other characters",
         "cassandra://%2Frun%2Fcassandra.sock/ | Unix socket",
         "cassandra://h/a-b | names a keyspace with other characters",
         "cassandra://h/a/b | names a keyspace with other characters",
         "cassandra://@h/ | percent-encoded, or no user name",
         "cassandra://:p@h/ | percent-encoded, or no user name",
-        "cassandra://u:p:q@h/ | percent-encoded, or no user name",
         "cassandra://u:p%4@h/ | has a '%' that is not followed by two"
       })
   void refusesUrlsThatCannotBeRead(String url, String message) {
@@ -244,7 +237,7 @@ class CassandraUrlTest {
     assertThat(url.through(new HostAddress("::1", 7)))
         .isEqualTo("cassandra://u:p%40@[::1]:7/ks?tls=true&tlsCAFile=a&connectTimeoutMS=3");
     assertThat(url.toString())
-        .isEqualTo("cassandra://<hidden>@h:9042/ks?tls=true&tlsCAFile=a&connectTimeoutMS=3");
+        .isEqualTo("cassandra://<hidden>@h/ks?tls=true&tlsCAFile=a&connectTimeoutMS=3");
     assertThatThrownBy(() -> CassandraUrl.parse("cassandra://a,b").through(new HostAddress("c", 1)))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("has several servers; name one");

@@ -99,7 +99,7 @@ class MongoTlsOptionsTest {
       String opposite = value.equals("true") ? "false" : "true";
       assertThatThrownBy(() -> url(first + "=" + value + "&" + second + "=" + opposite))
           .isInstanceOf(InvalidSettingException.class)
-          .hasMessageStartingWith("tls, ssl: ");
+          .hasMessageContaining("both say the same thing");
       assertThatThrownBy(() -> url(first + "=" + value + "&" + first + "=" + opposite))
           .isInstanceOf(InvalidSettingException.class);
       assertThat(settings(first + "=" + value + "&" + second + "=" + value).enabled())
@@ -271,7 +271,7 @@ class MongoTlsOptionsTest {
   void refusesRevocationListWhereAnyCertificateWillDo(String option) {
     assertThatThrownBy(() -> url("tlsCRLFile=/crl.pem&" + option + "=true"))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("tlsCRLFile: " + option);
+        .hasMessageStartingWith(option + "=true: accepts any certificate");
     assertThat(settings("tlsCRLFile=/crl.pem&" + option + "=false").crlFiles()).hasSize(1);
   }
 

@@ -151,8 +151,8 @@ class MongoUrlTest {
     assertThatThrownBy(() -> MongoUrl.parse(url))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageMatching(
-            "the MongoDB URL has the Unix socket '[\\w/.:-]+' as a host; connections are made over"
-                + " TCP, so name a host and a port");
+            "the MongoDB URL has the path of a file or Unix socket as a host; connections are made"
+                + " over TCP, so name a host and a port");
   }
 
   @ParameterizedTest

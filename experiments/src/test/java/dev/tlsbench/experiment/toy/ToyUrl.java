@@ -8,7 +8,6 @@ import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.TlsProperties;
-import dev.tlsbench.core.url.UrlEdit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,12 +60,12 @@ record ToyUrl(String text, HostAddress host, Map<String, String> options) implem
 
   @Override
   public String plain() {
-    return UrlEdit.without(text, option -> true, "&");
+    return "toy://" + host;
   }
 
   @Override
   public String through(HostAddress address) {
-    return UrlEdit.through(text, address.toString());
+    return text.replaceFirst("//[^/?]*", "//" + address);
   }
 
   @Override

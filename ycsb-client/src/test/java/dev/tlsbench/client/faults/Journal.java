@@ -87,11 +87,11 @@ final class Journal implements AutoCloseable {
     }
   }
 
-  /** Ends the wait for a client that ended without a connection to this journal. */
+  /** Ends the wait for a client that has ended. */
   synchronized void clientEnded(String messages) {
+    lastWords = ": " + messages;
     if (client == null) {
       ended = true;
-      lastWords = ": " + messages;
       notifyAll();
     }
   }

@@ -33,8 +33,7 @@ record MongoProperties(
           "mongodb.url: not given; name a server, such as mongodb://localhost:27017/ycsb?w=1");
     }
     RunProperties.requireKnown(properties.stringPropertyNames(), "mongodb.", NAMES);
-    String text = OlderOptions.addTo(given.strip(), properties);
-    MongoUrl url = MongoUrl.parse(text);
+    MongoUrl url = OlderOptions.addTo(MongoUrl.parse(given), properties);
     return new MongoProperties(
         url,
         url.maxPoolSize().isPresent(),

@@ -1,6 +1,7 @@
 package dev.tlsbench.ycsb.mongodb;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mongodb.MongoUrl;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -30,12 +31,16 @@ final class OlderOptions {
   private OlderOptions() {}
 
   /** Adds the options of the properties to the URL. */
-  static String addTo(String url, Properties properties) {
-    String added = url;
+  static MongoUrl addTo(MongoUrl url, Properties properties) {
     String connections = properties.getProperty("mongodb.maxconnections");
-    added = add(added, connections == null ? null : "maxPoolSize=" + connections.strip());
+    MongoUrl added =
+        connections == null ? url : url.withDefault("maxPoolSize", connections.strip());
     added = add(added, option("mongodb.writeConcern", WRITE_CONCERNS, properties));
     return add(added, option("mongodb.readPreference", READ_PREFERENCES, properties));
+  }
+
+  private static MongoUrl add(MongoUrl url, @Nullable String option) {
+    return option == null ? url : url.withDefault(option.split("=")[0], option.split("=")[1]);
   }
 
   private static @Nullable String option(
@@ -54,22 +59,5 @@ final class OlderOptions {
               + String.join(", ", options.keySet().stream().sorted().toList()));
     }
     return option;
-  }
-
-  private static String add(String url, @Nullable String option) {
-    if (option == null) {
-      return url;
-    }
-    int question = url.indexOf('?');
-    String name = option.substring(0, option.indexOf('=') + 1).toLowerCase(Locale.ROOT);
-    String options = question < 0 ? "" : "&" + url.substring(question + 1).toLowerCase(Locale.ROOT);
-    if (options.contains("&" + name)) {
-      return url;
-    }
-    if (question >= 0) {
-      return url + "&" + option;
-    }
-    boolean hasPath = url.indexOf('/', url.indexOf("//") + 2) >= 0;
-    return url + (hasPath ? "?" : "/?") + option;
   }
 }

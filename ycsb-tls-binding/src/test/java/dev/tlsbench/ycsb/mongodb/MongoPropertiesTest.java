@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mongodb.MongoUrl;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,13 +25,16 @@ class MongoPropertiesTest {
     "mongodb://h/db, mongodb.other, 7, mongodb://h/db",
   })
   void putsOlderPropertiesIntoTheUrl(String url, String name, String value, String expected) {
-    assertThat(OlderOptions.addTo(url, properties(name, value))).isEqualTo(expected);
+    assertThat(OlderOptions.addTo(MongoUrl.parse(url), properties(name, value)))
+        .hasToString(MongoUrl.parse(expected).toString());
   }
 
   @Test
   void refusesAnOlderPropertyWithAnUnknownValue() {
     assertThatThrownBy(
-            () -> OlderOptions.addTo("mongodb://h", properties("mongodb.writeConcern", "sure")))
+            () ->
+                OlderOptions.addTo(
+                    MongoUrl.parse("mongodb://h"), properties("mongodb.writeConcern", "sure")))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContainingAll("mongodb.writeConcern", "'sure'", "majority");
   }

@@ -1,0 +1,153 @@
+package dev.tlsbench.core.url;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * The TLS options in the URLs of one database: tables of names, modes and refusals. Filled where a
+ * constant is declared, and not changed afterwards.
+ */
+public final class TlsDialect {
+  final UnaryOperator<String> spelling;
+  final Set<String> modeNames = new LinkedHashSet<>();
+  final Map<String, TlsMode> modes = new HashMap<>();
+  final Map<String, String> refusedModes = new HashMap<>();
+  final Map<String, TlsOption> options = new HashMap<>();
+  final Map<String, List<String>> words = new HashMap<>();
+  final Map<String, String> refused = new HashMap<>();
+  final Map<String, String> idle = new HashMap<>();
+  private final Map<TlsOption, String> names = new EnumMap<>(TlsOption.class);
+  private final Set<String> known = new LinkedHashSet<>();
+
+  private TlsDialect(UnaryOperator<String> spelling) {
+    this.spelling = spelling;
+  }
+
+  /**
+   * Starts a dialect.
+   *
+   * @param spelling makes one spelling of all that mean the same name, such as lower case
+   */
+  public static TlsDialect spelledBy(UnaryOperator<String> spelling) {
+    return new TlsDialect(spelling);
+  }
+
+  /**
+   * Adds the option that selects a mode.
+   *
+   * @param name the name of the option; if called again, another name of it
+   * @param values the modes by value, in lower case
+   * @param refusals the reasons for which other values are refused
+   */
+  public TlsDialect mode(String name, Map<String, TlsMode> values, Map<String, String> refusals) {
+    known.add(name);
+    modeNames.add(spelling.apply(name));
+    modes.putAll(values);
+    refusedModes.putAll(refusals);
+    return this;
+  }
+
+  /** Adds the options under their names of MongoDB's URLs, the mode {@code tls} included. */
+  public TlsDialect optionsOfMongoDb(Collection<TlsOption> some) {
+    Map<String, TlsMode> values = Map.of("true", TlsMode.VERIFY_FULL, "false", TlsMode.DISABLED);
+    mode(TlsOption.ENABLED.inUrl(), values, Map.of());
+    mode("ssl", values, Map.of());
+    some.forEach(option -> option(option, option.inUrl()));
+    return this;
+  }
+
+  /** Adds names of an option; the first of them is shown in messages. */
+  public TlsDialect option(TlsOption option, String... some) {
+    names.putIfAbsent(option, some[0]);
+    for (String name : some) {
+      known.add(name);
+      options.put(spelling.apply(name), option);
+    }
+    return this;
+  }
+
+  /**
+   * Adds an option that is no {@link TlsOption}; {@link TlsOptions#word} returns its value.
+   *
+   * @param values the values that it may have, in lower case; none for any
+   */
+  public TlsDialect word(String name, String... values) {
+    known.add(name);
+    words.put(spelling.apply(name), List.of(values));
+    return this;
+  }
+
+  /** Refuses an option, with the reason and what to do. */
+  public TlsDialect refused(String name, String reason) {
+    refused.put(spelling.apply(name), reason);
+    return this;
+  }
+
+  /** Warns of an option that has no effect, with the reason. */
+  public TlsDialect idle(String name, String reason) {
+    idle.put(spelling.apply(name), reason);
+    return this;
+  }
+
+  /** {@return whether this dialect reads, refuses or warns of an option of this name} */
+  public boolean has(String name) {
+    String plain = spelling.apply(name);
+    return modeNames.contains(plain)
+        || options.containsKey(plain)
+        || words.containsKey(plain)
+        || refused.containsKey(plain)
+        || idle.containsKey(plain);
+  }
+
+  /** {@return whether an option of this name selects the mode, or is a {@link TlsOption}} */
+  public boolean isTls(String name) {
+    String plain = spelling.apply(name);
+    return modeNames.contains(plain) || options.containsKey(plain);
+  }
+
+  /** {@return the option of this name; empty if the name is unknown or selects the mode} */
+  public Optional<TlsOption> option(String name) {
+    return Optional.ofNullable(options.get(spelling.apply(name)));
+  }
+
+  /** {@return the name of an option, for messages} */
+  public String name(TlsOption option) {
+    return names.getOrDefault(option, option.property());
+  }
+
+  /** {@return the names of all options that have an effect} */
+  public Set<String> names() {
+    return Collections.unmodifiableSet(known);
+  }
+
+  /** Explains why a server may have closed a connection without a word. */
+  public static String closedBecause(TlsSettings settings) {
+    if (!settings.enabled()) {
+      return "does this port expect TLS? then say tls=true";
+    }
+    // Under TLS 1.3 a client learns only after the handshake that its certificate is refused.
+    return settings.certificateFile().isEmpty()
+        ? "does it demand a client certificate? then name one with tlsCertificateKeyFile"
+        : "does it accept this client's certificate? its log may say why not";
+  }
+
+  /**
+   * Reads the TLS options of a URL.
+   *
+   * @throws InvalidSettingException if one is refused or has a wrong value, or two contradict each
+   *     other
+   */
+  public TlsOptions read(UrlText url) {
+    return new TlsOptions(this, url);
+  }
+}
