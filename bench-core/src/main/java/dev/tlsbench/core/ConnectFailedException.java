@@ -20,25 +20,69 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectFailedException extends IOException {
   private static final long serialVersionUID = 1L;
 
+  private final Reason reason;
+
+  /** What has failed, for callers that decide by it. */
+  public enum Reason {
+    /** There is no TCP connection. */
+    UNREACHABLE,
+    /** The server does not speak TLS on this port. */
+    NO_TLS,
+    /** The client refuses the server's certificate. */
+    CERTIFICATE_REFUSED,
+    /** The server refuses the client's certificate, or misses it. */
+    CLIENT_CERTIFICATE_REFUSED,
+    /** The TLS handshake has begun and failed for another reason. */
+    HANDSHAKE,
+    /** The server did not answer in time. */
+    TIMEOUT,
+    /** The server refuses the user, or the password. */
+    LOGIN,
+    /** Anything else, such as a limit of the client. */
+    OTHER
+  }
+
   /**
-   * Creates an exception without a cause.
+   * Creates an exception without a cause, for {@link Reason#OTHER}.
    *
    * @param message server, what failed, remedy; line breaks and control characters, which a server
    *     may send, become spaces
    */
   public ConnectFailedException(String message) {
-    super(OneLine.of(message));
+    this(message, null);
   }
 
   /**
-   * Creates an exception with a cause.
+   * Creates an exception with a cause, for {@link Reason#OTHER}.
    *
    * @param message server, what failed, remedy; line breaks and control characters, which a server
    *     may send, become spaces
    * @param cause the exception of the driver or of the TLS implementation; {@code null} for none
    */
   public ConnectFailedException(String message, @Nullable Throwable cause) {
+    this(Reason.OTHER, message, cause);
+  }
+
+  /**
+   * Creates an exception.
+   *
+   * @param message server, what failed, remedy; line breaks and control characters, which a server
+   *     may send, become spaces
+   * @param cause the exception of the driver or of the TLS implementation; {@code null} for none
+   */
+  public ConnectFailedException(Reason reason, String message, @Nullable Throwable cause) {
     super(OneLine.of(message), cause);
+    this.reason = reason;
+  }
+
+  /** {@return what has failed} */
+  public Reason reason() {
+    return reason;
+  }
+
+  /** {@return this failure with more in its message} */
+  public ConnectFailedException and(String more) {
+    return new ConnectFailedException(reason, getMessage() + more, this);
   }
 
   /**
@@ -49,7 +93,8 @@ public final class ConnectFailedException extends IOException {
    * @return the failure in one line
    */
   public static ConnectFailedException ofTcp(String server, Throwable failure) {
-    return new ConnectFailedException(server + ": " + tcpReason(failure), failure);
+    return new ConnectFailedException(
+        Reason.UNREACHABLE, server + ": " + tcpReason(failure), failure);
   }
 
   /**

@@ -66,13 +66,13 @@ enum HandshakeFault implements RecordRelay.Fault {
       "the server sent a message that TLS does not allow",
       "the server's certificate, or one that came with it, ",
       "the server's certificate has a key that this TLS implementation cannot use",
-      "the server sent a TLS handshake message of more than 32,768 bytes",
+      "the server's Certificate or CertificateRequest message is too long",
       "the server cannot prove that it has the key of its certificate",
       "the certificate of CN=localhost ",
       "the server broke off the TLS handshake with the alert ",
       "the server closed the connection in the middle of the TLS handshake",
       "the TLS handshake was not done within ",
-      "the TLS handshake failed (the server had chosen ") {
+      "the TLS handshake failed: ") {
     @Override
     public boolean happen(byte[] record, Socket client) throws IOException {
       byte[] corrupted = record.clone();

@@ -253,7 +253,7 @@ class HandshakeMatrixTest {
                     verification.of(settings).build(), "localhost", server.port(), LONG_MILLIS))
             .as("%s", verification)
             .hasMessageContaining(
-                "it accepts nothing of TLSv1.2 with TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
+                "it accepts nothing of TLSv1.2, TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
       }
       assertThat(server.heard()).isEmpty();
     }

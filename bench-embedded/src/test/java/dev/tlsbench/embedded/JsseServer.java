@@ -161,7 +161,13 @@ final class JsseServer implements AutoCloseable {
 
     /** Demands a certificate of one authority from each client, and names another to them. */
     Builder clientsOf(CertificateAuthority trusted, CertificateAuthority named) {
-      clients = new TrustManager[] {new ClientTrust(trusted.trustStore(), named.certificate())};
+      return clientsOf(trusted, named.certificate());
+    }
+
+    /** Demands a certificate of one authority from each client, and names others to them. */
+    @CanIgnoreReturnValue
+    Builder clientsOf(CertificateAuthority trusted, X509Certificate... named) {
+      clients = new TrustManager[] {new ClientTrust(trusted.trustStore(), named)};
       parameters.setNeedClientAuth(true);
       return this;
     }
@@ -196,12 +202,12 @@ final class JsseServer implements AutoCloseable {
     }
   }
 
-  /** Trusts the clients of one authority, and names another. */
+  /** Trusts the clients of one authority, and names others. */
   private static final class ClientTrust implements X509TrustManager {
     private final X509TrustManager trust;
-    private final X509Certificate named;
+    private final X509Certificate[] named;
 
-    ClientTrust(KeyStore trusted, X509Certificate named) {
+    ClientTrust(KeyStore trusted, X509Certificate... named) {
       this.named = named;
       try {
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
@@ -226,7 +232,7 @@ final class JsseServer implements AutoCloseable {
 
     @Override
     public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[] {named};
+      return named.clone();
     }
   }
 

@@ -143,7 +143,7 @@ class JvmStoresTest {
 
     assertThatThrownBy(() -> on().build())
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith(store + "Provider=BC: PKCS12 and JKS files are read without it;");
+        .hasMessageStartingWith(store + "Provider=BC: this store cannot be used; ");
   }
 
   @ParameterizedTest
@@ -151,15 +151,15 @@ class JvmStoresTest {
       delimiter = '|',
       value = {
         "keyStore | keys.PKCS12 | wrong | | the password does not open the key store",
-        "keyStore | keys.PKCS12 | '' | | give its password (javax.net.ssl.keyStorePassword)",
+        "keyStore | keys.PKCS12 | '' | | give its password (tls.certificateKeyFilePassword)",
         "keyStore | none.p12 | changeit | | none.p12 does not exist",
         "keyStore | directory | changeit | | is a directory",
         "keyStore | trust.JKS | changeit | | has no private key",
-        "keyStore | NONE | '' | PKCS11 | client certificates are read from PKCS12 and JKS files",
-        "keyStore | keys.PKCS12 | changeit | BCFKS | client certificates are read from PKCS12",
-        "trustStore | trust.PKCS12 | wrong | | check javax.net.ssl.trustStorePassword",
-        "trustStore | trust.JKS | wrong | | check javax.net.ssl.trustStorePassword",
-        "trustStore | trust.PKCS12 | '' | | give its password (javax.net.ssl.trustStorePassword)",
+        "keyStore | NONE | '' | PKCS11 | name a PKCS12 or JKS file",
+        "keyStore | keys.PKCS12 | changeit | BCFKS | name a PKCS12 or JKS file",
+        "trustStore | trust.PKCS12 | wrong | | check tls.caFilePassword",
+        "trustStore | trust.JKS | wrong | | check tls.caFilePassword",
+        "trustStore | trust.PKCS12 | '' | | give its password (tls.caFilePassword)",
         "trustStore | none.p12 | changeit | | none.p12 does not exist",
         "trustStore | none.p12 | changeit | JCEKS | none.p12 does not exist",
         "trustStore | directory | changeit | | is a directory",
@@ -173,8 +173,8 @@ class JvmStoresTest {
 
     assertThatThrownBy(() -> TlsContext.open(on().build(), new TlsLedger()).close())
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("javax.net.ssl." + store)
+        .hasMessageContaining("javax.net.ssl." + store)
         .hasMessageContaining(message)
-        .hasMessageNotContainingAny("wrong", "tls.caFilePassword", "tls.certificateKeyFileP");
+        .hasMessageNotContaining("wrong");
   }
 }

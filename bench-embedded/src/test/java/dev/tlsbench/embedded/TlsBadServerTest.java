@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
@@ -11,6 +12,7 @@ import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -58,7 +60,9 @@ class TlsBadServerTest {
             })) {
       assertThat(refused(settings(provider), server.port()))
           .hasMessageContaining("the server does not speak TLS on this port")
-          .hasMessageContaining("connect in plain text, or to its TLS port");
+          .hasMessageContaining("connect in plain text, or to its TLS port")
+          .extracting(ConnectFailedException::reason)
+          .isEqualTo(Reason.NO_TLS);
     }
   }
 
@@ -84,7 +88,9 @@ class TlsBadServerTest {
     try (RawServer server = RawServer.start(TlsBadServerTest::readToEnd)) {
       assertThat(refused(settings(provider).handshakeTimeout(SHORT), server.port()))
           .hasMessageContaining("the TLS handshake was not done within 300 ms")
-          .hasMessageContaining("(tls.handshakeTimeoutMs)");
+          .hasMessageContaining("(tls.handshakeTimeoutMs, or")
+          .extracting(ConnectFailedException::reason)
+          .isEqualTo(Reason.TIMEOUT);
     }
   }
 
@@ -99,7 +105,7 @@ class TlsBadServerTest {
       assertThatThrownBy(() -> socket.connect(new InetSocketAddress("localhost", server.port())))
           .isInstanceOf(ConnectFailedException.class)
           .hasMessageContaining("the TLS handshake was not done within 200 ms")
-          .hasMessageContaining("(the driver's own read time-out)");
+          .hasMessageContaining("or the driver's own read time-out)");
     }
   }
 
@@ -155,7 +161,40 @@ class TlsBadServerTest {
                   }
                 })) {
       assertThat(refused(settings(provider).protocols(List.of("TLSv1.2")), server.port()))
-          .hasMessageContaining("the server closed the connection in the middle of the TLS");
+          .hasMessageContaining("the server closed the connection in the middle of the TLS")
+          .extracting(ConnectFailedException::reason)
+          .isEqualTo(Reason.HANDSHAKE);
+    }
+  }
+
+  /** A driver closes a socket from another thread when its pool is closed. */
+  @ParameterizedTest
+  @EnumSource
+  void doesNotBlameTheServerIfThisSideCloses(TlsProvider provider) throws Exception {
+    CompletableFuture<Boolean> begun = new CompletableFuture<>();
+    try (RawServer server =
+            RawServer.start(
+                client -> {
+                  client.getInputStream().read();
+                  begun.complete(true);
+                  readToEnd(client);
+                });
+        TlsContext context = TlsContext.open(settings(provider).build(), new TlsLedger());
+        Socket socket = context.socketFactory().createSocket()) {
+      CompletableFuture<Void> closed = begun.thenAccept(yes -> closeQuietly(socket));
+
+      assertThatThrownBy(() -> socket.connect(new InetSocketAddress("localhost", server.port())))
+          .isInstanceOf(ConnectFailedException.class)
+          .hasMessageNotContaining("the server closed");
+      closed.get(10, TimeUnit.SECONDS);
+    }
+  }
+
+  private static void closeQuietly(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -180,7 +219,7 @@ class TlsBadServerTest {
                             .protocol("TLSv1.2")
                             .cipherSuite("TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256"),
                         List.of("TLSv1.2"),
-                        "the alert handshake_failure; it accepts nothing of TLSv1.2 with"
+                        "the alert handshake_failure; it accepts nothing of TLSv1.2,"
                             + " TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384")));
   }
 
@@ -190,7 +229,7 @@ class TlsBadServerTest {
       TlsProvider provider, JsseServer.Builder wanting, List<String> protocols, String message)
       throws Exception {
     TlsSettings.Builder settings = settings(provider).protocols(protocols);
-    if (message.contains(" with ")) {
+    if (message.contains("TLS_ECDHE_")) {
       settings.cipherSuites(List.of("ECDHE-ECDSA-AES256-GCM-SHA384"));
     }
     try (JsseServer server = wanting.start()) {

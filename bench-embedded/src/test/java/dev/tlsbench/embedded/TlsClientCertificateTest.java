@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
@@ -11,8 +12,10 @@ import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -240,7 +243,37 @@ class TlsClientCertificateTest {
       assertThat(refused)
           .hasMessageContaining("client certificate")
           .hasMessageContaining("(tls.certificateKeyFile)");
+      assertThat(refused.reason()).isEqualTo(Reason.CLIENT_CERTIFICATE_REFUSED);
     }
+  }
+
+  /** 45 KB; BoringSSL has no such limit. */
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void namesALimitOfTheJvmThatManyAuthoritiesExceed(TlsProvider provider, String protocol)
+      throws Exception {
+    X509Certificate[] many = new X509Certificate[45_000 / name(CA).length];
+    Arrays.fill(many, CA.certificate());
+    TlsSettings.Builder settings = settings(provider).protocols(List.of(protocol));
+    Form.ONE_PEM.write(CA.issueClient("alice"), settings);
+    try (JsseServer server = JsseServer.builder(SERVER).clientsOf(CA, many).start()) {
+      if (provider == TlsProvider.JDK || provider == TlsProvider.BOUNCY_CASTLE) {
+        ConnectFailedException refused =
+            Exchange.refused(settings.build(), "localhost", server.port());
+        assertThat(refused)
+            .hasMessageContaining("CertificateRequest message is too long: ")
+            .hasMessageContaining("32768")
+            .hasMessageContaining("-Djdk.tls.maxHandshakeMessageSize");
+        assertThat(refused.reason()).isEqualTo(Reason.OTHER);
+      } else {
+        Exchange.over(settings.build(), "localhost", server.port());
+        assertThat(server.visit().client()).contains("alice");
+      }
+    }
+  }
+
+  private static byte[] name(CertificateAuthority authority) {
+    return authority.certificate().getSubjectX500Principal().getEncoded();
   }
 
   @ParameterizedTest

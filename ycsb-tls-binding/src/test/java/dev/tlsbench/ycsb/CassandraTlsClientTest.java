@@ -220,8 +220,7 @@ class CassandraTlsClientTest extends BindingContract {
 
     assertThatThrownBy(this::open)
         .hasCauseInstanceOf(ConnectFailedException.class)
-        .hasMessageContaining("there is no keyspace nowhere; create it")
-        .hasMessageContaining("CREATE KEYSPACE nowhere WITH replication")
+        .hasMessageContaining("nowhere; create the keyspace")
         .hasMessageNotContaining("\n");
   }
 
@@ -229,7 +228,7 @@ class CassandraTlsClientTest extends BindingContract {
   @CsvSource({
     "ycsb:wrong@, 'authentication failed: '",
     "nobody:wrong@, 'authentication failed: '",
-    "'', the server asks for user and password"
+    "'', 'authentication failed: '"
   })
   void saysThatALogInIsRefused(String user, String message) {
     properties.setProperty("cassandra.url", server.url().replaceFirst("//[^@]*@", "//" + user));

@@ -11,6 +11,7 @@ import com.datastax.oss.driver.api.core.connection.ConnectionInitException;
 import com.datastax.oss.driver.api.core.connection.FrameTooLongException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -21,17 +22,45 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /** Translates the driver's exceptions into one line with cause and remedy. */
 final class CassandraFailure {
-  /** The end of the driver's messages on a log-in that the server has refused. */
-  private static final Pattern REFUSED = Pattern.compile("server replied with '(.*)' to Auth");
+  /** What an exception means; {0} is its message, {1} a question about the port or about TLS. */
+  private record Row(Class<? extends Throwable> type, Reason reason, String sentence) {}
 
-  private static final Pattern DATACENTERS = Pattern.compile("different DCs: ([^;]*);");
+  private static final String CLOSED = "the server closed the connection without an answer; {1}";
+
+  /** The first row that fits counts. */
+  private static final List<Row> TABLE =
+      List.of(
+          new Row(
+              InvalidKeyspaceException.class,
+              Reason.OTHER,
+              "{0}; create the keyspace, or name another one in the URL"),
+          new Row(
+              AuthenticationException.class,
+              Reason.LOGIN,
+              "authentication failed: {0}; check user name and password in the URL, or"
+                  + " cassandra.username and cassandra.password"),
+          new Row(
+              UnsupportedProtocolVersionException.class,
+              Reason.OTHER,
+              "{0}; leave protocolVersion out, so that both agree on one"),
+          new Row(SSLException.class, Reason.HANDSHAKE, "TLS failed: {0}; {1}"),
+          new Row(
+              DriverTimeoutException.class,
+              Reason.TIMEOUT,
+              "the server accepted the connection but did not answer in time (connectTimeoutMS,"
+                  + " {0}); is this a Cassandra port? {1}"),
+          new Row(
+              FrameTooLongException.class,
+              Reason.OTHER,
+              "the answer is in another protocol; is this a Cassandra port? {1}"),
+          new Row(ClosedConnectionException.class, Reason.OTHER, CLOSED),
+          new Row(ConnectionInitException.class, Reason.OTHER, CLOSED),
+          new Row(IOException.class, Reason.OTHER, CLOSED));
 
   private final CassandraUrl url;
   private final TlsSettings tls;
@@ -51,9 +80,7 @@ final class CassandraFailure {
     ConnectFailedException explained = ofFirst(failure, handshake);
     return all.size() < 2
         ? explained
-        : new ConnectFailedException(
-            explained.getMessage() + " (all " + all.size() + " servers of the URL have failed)",
-            explained);
+        : explained.and(" (all " + all.size() + " servers of the URL have failed)");
   }
 
   private ConnectFailedException ofFirst(
@@ -75,9 +102,26 @@ final class CassandraFailure {
     if (!noTls && tcp.isPresent()) {
       return ConnectFailedException.ofTcp(server, tcp.get());
     }
+    Row row = noTls ? new Row(failure.getClass(), Reason.NO_TLS, noTls(handshake)) : row(thrown);
+    String message =
+        Causes.find(thrown, row.type).map(this::said).orElse("").replaceFirst("\\.$", "");
     return new ConnectFailedException(
-        server + ": " + (noTls ? noTls(handshake) : reason(thrown)),
+        row.reason,
+        server
+            + ": "
+            + row.sentence.replace("{1}", TlsDialect.closedBecause(tls)).replace("{0}", message),
         url.secrets().harmless(failure).orElse(null));
+  }
+
+  /** Netty wraps the loss of a connection on which it was about to write. */
+  private static Row row(Throwable thrown) {
+    Throwable root = Causes.root(thrown);
+    boolean lost = root instanceof IOException && !(root instanceof SSLException);
+    return TABLE.stream()
+        .filter(row -> !lost || row.type != SSLException.class)
+        .filter(row -> Causes.find(thrown, row.type).isPresent())
+        .findFirst()
+        .orElse(new Row(Throwable.class, Reason.OTHER, "{0}; check the URL and the server's log"));
   }
 
   /** Describes a failed request in one line: the reason of the first server that was tried. */
@@ -112,7 +156,7 @@ final class CassandraFailure {
 
   /** Explains bytes that are no record of TLS; Netty has shown them to no engine. */
   private static String noTls(Optional<ConnectFailedException> handshake) {
-    return handshake.filter(begun -> begun.toString().contains("in the middle")).isPresent()
+    return handshake.filter(begun -> begun.reason() == Reason.HANDSHAKE).isPresent()
         ? "the server sent bytes that are no TLS in the middle of the TLS handshake; its log may say"
             + " why, or something in between spoils them"
         : "the server does not speak TLS on this port; connect in plain text, or to its TLS port";
@@ -128,84 +172,16 @@ final class CassandraFailure {
                     || cause instanceof UnsupportedProtocolVersionException);
   }
 
-  private String reason(Throwable thrown) {
-    if (Causes.find(thrown, InvalidKeyspaceException.class).isPresent()) {
-      String keyspace = url.database().orElse("");
-      return "there is no keyspace "
-          + keyspace
-          + "; create it, for example with CREATE KEYSPACE "
-          + keyspace
-          + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}, or name"
-          + " another one in the URL";
-    }
-    Matcher datacenters = DATACENTERS.matcher(String.valueOf(thrown.getMessage()));
-    if (datacenters.find()) {
-      return "the hosts of the URL are in several data centres ("
-          + url.secrets().hide(datacenters.group(1))
-          + "); name the one to use with localDatacenter";
-    }
-    return Causes.find(thrown, AuthenticationException.class)
-        .map(refused -> login(said(refused)))
-        .or(() -> Causes.find(thrown, UnsupportedProtocolVersionException.class).map(this::version))
-        .orElseGet(() -> ofConnection(thrown));
-  }
-
-  private String login(String said) {
-    Matcher refused = REFUSED.matcher(said);
-    return refused.find()
-        ? "authentication failed: "
-            + refused.group(1)
-            + "; check user name and password in the URL, or cassandra.username and"
-            + " cassandra.password"
-        : "the server asks for user and password, and the URL has none; write both in front of the"
-            + " host, or give cassandra.username and cassandra.password";
-  }
-
-  private String version(UnsupportedProtocolVersionException failure) {
-    return url.protocolVersion().isPresent()
-        ? "the server does not support version "
-            + url.protocolVersion().get()
-            + " of the protocol; leave protocolVersion out, so that both agree on one"
-        : "the server supports none of the protocol versions "
-            + failure.getAttemptedVersions()
-            + "; it must be Cassandra 2.1 or later";
-  }
-
-  private String ofConnection(Throwable thrown) {
-    Optional<SSLException> ssl = Causes.find(thrown, SSLException.class);
-    Throwable root = Causes.root(thrown);
-    // Netty wraps the loss of a connection on which it was about to write.
-    boolean lost = root instanceof IOException && !(root instanceof SSLException);
-    if (ssl.isPresent() && !lost) {
-      return "TLS failed: " + said(ssl.get()) + "; " + TlsDialect.closedBecause(tls);
-    }
-    String port =
-        "is this a Cassandra port"
-            + (tls.enabled() ? "?" : ", and does it expect TLS? then say tls=true");
-    if (Causes.find(thrown, DriverTimeoutException.class).isPresent()) {
-      return "the server accepted the connection but did not answer within "
-          + url.connectTimeout().toMillis()
-          + " ms (connectTimeoutMS); "
-          + port;
-    }
-    if (root instanceof FrameTooLongException || isOf(thrown, "FrameDecodingException")) {
-      return "the answer is in another protocol; " + port;
-    }
-    return Causes.find(thrown, ClosedConnectionException.class).isPresent()
-            || root instanceof ConnectionInitException
-            || root instanceof IOException
-        ? "the server closed the connection without an answer; " + TlsDialect.closedBecause(tls)
-        : said(thrown) + "; check the URL and the server's log";
-  }
-
   /** Describes a handshake that was not done in time. */
   static ConnectFailedException late(HostAddress server, TlsSettings tls) {
     return new ConnectFailedException(
+        Reason.TIMEOUT,
         server
             + ": the TLS handshake was not done within "
             + tls.handshakeTimeout().toMillis()
             + " ms; check that the server speaks TLS on this port, or allow more time"
-            + " (tls.handshakeTimeoutMs, at most 10 s)");
+            + " (tls.handshakeTimeoutMs, at most 10 s)",
+        null);
   }
 
   /** Describes data centres of which none is the wanted one. */

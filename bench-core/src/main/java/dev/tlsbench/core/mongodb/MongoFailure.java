@@ -1,6 +1,7 @@
 package dev.tlsbench.core.mongodb;
 
 import com.mongodb.MongoCommandException;
+import com.mongodb.MongoInternalException;
 import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoSocketOpenException;
 import com.mongodb.MongoSocketReadException;
@@ -8,8 +9,8 @@ import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoSocketWriteException;
 import com.mongodb.MongoTimeoutException;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.text.Causes;
-import dev.tlsbench.core.text.ForeignAnswer;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.TlsDialect;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates the driver's exceptions into one line with cause and remedy. */
 final class MongoFailure {
-  private static final ForeignAnswer FOREIGN = new ForeignAnswer("message length (\\d+)", 4);
-
   private final TlsSettings tls;
   private final Secrets secrets;
 
@@ -48,13 +47,11 @@ final class MongoFailure {
             .orElseGet(() -> because(server + ": " + reason(failure), failure));
     return addresses.size() < 2 || !isRefused(failure)
         ? explained
-        : new ConnectFailedException(
-            explained.getMessage()
-                + "; the host has the addresses "
+        : explained.and(
+            "; the host has the addresses "
                 + String.join(" and ", addresses)
                 + ", and the MongoDB driver does not try another one if one refuses: name the one"
-                + " that the server listens on in the URL",
-            explained);
+                + " that the server listens on in the URL");
   }
 
   /** The driver tries the next address of a host only if one does not answer in time. */
@@ -65,8 +62,12 @@ final class MongoFailure {
 
   /** Creates the exception; the driver's own is its cause unless it contains a secret. */
   ConnectFailedException because(String message, @Nullable Throwable failure) {
+    boolean login =
+        failure != null && Causes.find(failure, MongoSecurityException.class).isPresent();
     return new ConnectFailedException(
-        message, Optional.ofNullable(failure).flatMap(secrets::harmless).orElse(null));
+        login ? Reason.LOGIN : Reason.OTHER,
+        message,
+        Optional.ofNullable(failure).flatMap(secrets::harmless).orElse(null));
   }
 
   /** Returns the socket's exception if the TCP connect failed. */
@@ -102,11 +103,11 @@ final class MongoFailure {
         || Causes.find(failure, MongoSocketWriteException.class).isPresent()) {
       return "the server closed the connection without an answer; " + TlsDialect.closedBecause(tls);
     }
-    String message = secrets.hide(said(failure));
-    Optional<String> foreign = FOREIGN.explain(String.valueOf(message), "MongoDB");
-    if (foreign.isPresent()) {
-      return foreign.get();
+    if (Causes.find(failure, MongoInternalException.class).isPresent()) {
+      // The first bytes of another protocol, taken for a length.
+      return "the answer is in another protocol; is this a MongoDB port?";
     }
+    String message = secrets.hide(said(failure));
     return Causes.find(failure, MongoTimeoutException.class).isPresent()
         ? "no suitable server within the time-out: "
             + message

@@ -4,10 +4,11 @@ import com.mysql.cj.Messages;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.exceptions.InvalidConnectionAttributeException;
 import com.mysql.cj.exceptions.WrongArgumentException;
+import com.mysql.cj.jdbc.exceptions.PacketTooBigException;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.Causes;
-import dev.tlsbench.core.text.ForeignAnswer;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.UrlOption;
 import java.net.SocketTimeoutException;
@@ -29,14 +30,15 @@ final class MySqlFailure {
   /** MariaDB: the account can log in over a Unix socket only. */
   private static final int ACCESS_DENIED_NO_PASSWORD = 1698;
 
+  private static final Set<Integer> LOGIN_REFUSED =
+      Set.of(ACCESS_DENIED, DATABASE_ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD);
+
   private static final int UNKNOWN_DATABASE = 1049;
   private static final int TOO_MANY_CONNECTIONS = 1040;
   private static final int SECURE_TRANSPORT_REQUIRED = 3159;
 
   /** Values up to this length occur in messages by chance. */
   private static final int SHORT = 2;
-
-  private static final ForeignAnswer FOREIGN = new ForeignAnswer("too large \\(([\\d,.]+) >", 3);
 
   private static final String VARIABLES = PropertyKey.sessionVariables.getKeyName();
 
@@ -115,7 +117,9 @@ final class MySqlFailure {
         .orElseGet(
             () ->
                 new ConnectFailedException(
-                    server + ": " + reason(failure), secrets.harmless(failure).orElse(null)));
+                    LOGIN_REFUSED.contains(failure.getErrorCode()) ? Reason.LOGIN : Reason.OTHER,
+                    server + ": " + reason(failure),
+                    secrets.harmless(failure).orElse(null)));
   }
 
   private String reason(SQLException failure) {
@@ -169,9 +173,9 @@ final class MySqlFailure {
           + secrets.hide(dns.get().getMessage())
           + "; check the host and the network";
     }
-    Optional<String> foreign = FOREIGN.explain(said, "MySQL");
-    if (foreign.isPresent()) {
-      return foreign.get();
+    if (Causes.find(failure, PacketTooBigException.class).isPresent()) {
+      // The first bytes of another protocol, taken for a length.
+      return "the answer is in another protocol; is this a MySQL port?";
     }
     Throwable root = Causes.root(failure);
     String first = root instanceof SQLException ? said : secrets.hide(root.getMessage());

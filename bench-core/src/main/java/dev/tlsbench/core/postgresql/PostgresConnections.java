@@ -68,7 +68,7 @@ public final class PostgresConnections extends JdbcConnections {
             ? new Properties()
             : driverTls(settings, direct, tls.driverStores());
     url.tlsOptions().key().ifPresent(key -> requirePrivate(key.name(), settings));
-    this.failure = new PostgresFailure(context() != null, url.loginTimeout(), url.secrets());
+    this.failure = new PostgresFailure(tls != null, direct, url.loginTimeout(), url.secrets());
   }
 
   /** Prepares to connect, for {@link PostgresUrl#open}. */

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.url.Secrets;
 import java.net.SocketTimeoutException;
@@ -15,12 +16,17 @@ final class PostgresFailure {
   private static final String PLACES =
       " (in the URL, as postgresql.password, or in ~/.pgpass or another passfile)";
 
+  /** The class of SQLSTATE for refused users and passwords. */
+  private static final String INVALID_AUTHORIZATION = "28";
+
   private final boolean tls;
+  private final boolean direct;
   private final Duration timeout;
   private final Secrets secrets;
 
-  PostgresFailure(boolean tls, Duration timeout, Secrets secrets) {
+  PostgresFailure(boolean tls, boolean direct, Duration timeout, Secrets secrets) {
     this.tls = tls;
+    this.direct = direct;
     this.timeout = timeout;
     this.secrets = secrets;
   }
@@ -28,21 +34,20 @@ final class PostgresFailure {
   ConnectFailedException explain(String server, SQLException failure) {
     // The exception of the socket or the TLS package is more precise than its wrapper.
     return Causes.find(failure, ConnectFailedException.class)
-        .map(PostgresFailure::ofVersion)
+        .map(
+            known ->
+                direct && known.reason() == Reason.NO_TLS
+                    ? known.and(
+                        "; direct TLS needs PostgreSQL 17 or later: remove sslnegotiation=direct")
+                    : known)
         .orElseGet(
             () ->
                 new ConnectFailedException(
-                    server + ": " + reason(failure), secrets.harmless(failure).orElse(null)));
-  }
-
-  /** Explains a server that does not understand direct TLS. */
-  private static ConnectFailedException ofVersion(ConnectFailedException failure) {
-    String message = String.valueOf(failure.getMessage());
-    return message.contains("(ALPN postgresql)")
-        ? new ConnectFailedException(
-            message + "; direct TLS needs PostgreSQL 17 or later: remove sslnegotiation=direct",
-            failure)
-        : failure;
+                    String.valueOf(failure.getSQLState()).startsWith(INVALID_AUTHORIZATION)
+                        ? Reason.LOGIN
+                        : Reason.OTHER,
+                    server + ": " + reason(failure),
+                    secrets.harmless(failure).orElse(null)));
   }
 
   private String reason(SQLException failure) {

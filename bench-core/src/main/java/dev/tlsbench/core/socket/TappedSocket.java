@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,22 +123,27 @@ public final class TappedSocket extends Socket {
 
     @Override
     public int read() throws IOException {
-      int read = in.read();
-      received += read < 0 ? 0 : 1;
-      HandshakeReader to = reader;
-      if (to != null) {
-        show(to, new byte[] {(byte) read}, 0, read < 0 ? read : 1);
-      }
-      return endOrMore(read);
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-      int read = in.read(bytes, offset, length);
-      received += Math.max(0, read);
       HandshakeReader to = reader;
-      if (to != null) {
-        show(to, bytes, offset, read);
+      int read;
+      try {
+        read = in.read(bytes, offset, length);
+      } catch (SocketException e) {
+        if (to != null && !isClosed()) {
+          to.end();
+        }
+        throw e;
+      }
+      received += Math.max(0, read);
+      if (to != null && read < 0) {
+        to.end();
+      } else if (to != null) {
+        to.accept(bytes, offset, read);
       }
       return endOrMore(read);
     }
@@ -149,14 +155,6 @@ public final class TappedSocket extends Socket {
         throw failed;
       }
       return read;
-    }
-
-    private static void show(HandshakeReader to, byte[] bytes, int offset, int read) {
-      if (read < 0) {
-        to.end();
-      } else {
-        to.accept(bytes, offset, read);
-      }
     }
   }
 }

@@ -1,22 +1,28 @@
 package dev.tlsbench.core.tls;
 
+import static dev.tlsbench.core.ConnectFailedException.Reason.CERTIFICATE_REFUSED;
+import static dev.tlsbench.core.ConnectFailedException.Reason.CLIENT_CERTIFICATE_REFUSED;
+import static dev.tlsbench.core.ConnectFailedException.Reason.HANDSHAKE;
+import static dev.tlsbench.core.ConnectFailedException.Reason.NO_TLS;
+import static dev.tlsbench.core.ConnectFailedException.Reason.OTHER;
+import static dev.tlsbench.core.ConnectFailedException.Reason.TIMEOUT;
+
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.trust.ProviderWords;
 import dev.tlsbench.core.tls.trust.ServerRefusedException;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import dev.tlsbench.core.tls.wire.ReceivedAlert;
-import dev.tlsbench.core.tls.wire.ServerHello;
-import java.io.EOFException;
+import dev.tlsbench.core.tls.wire.ServerParameters;
 import java.io.IOException;
-import java.net.SocketException;
-import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,19 +30,18 @@ import org.jspecify.annotations.Nullable;
  * refusal, then by the server's bytes, and by the provider's message only if neither exists.
  */
 final class HandshakeFailure {
-  /** The alerts by which a server refuses a client's certificate, or asks for one. */
-  private static final Set<String> CERTIFICATE_ALERTS =
-      Set.of(
-          "certificate_required",
-          "bad_certificate",
-          "unsupported_certificate",
-          "certificate_revoked",
-          "certificate_expired",
-          "certificate_unknown",
-          "unknown_ca",
-          "access_denied");
+  /** SunJSSE's and Bouncy Castle's words for a message over their limit; there is no own class. */
+  private static final Pattern TOO_LONG =
+      Pattern.compile("(?i)size of the handshake message|handshake message length exceeds");
 
   private HandshakeFailure() {}
+
+  /** A kind of failure, and what is said of it; empty if it is not the reason. */
+  private record Row(Reason reason, Optional<String> why) {
+    Row(Reason reason, boolean applies, String why) {
+      this(reason, applies ? Optional.of(why) : Optional.empty());
+    }
+  }
 
   static ConnectFailedException tls(
       String host,
@@ -45,7 +50,65 @@ final class HandshakeFailure {
       HandshakeReader seen,
       @Nullable Duration waited,
       Exception failure) {
-    return failed(host, port, why(settings, seen, waited, failure), failure);
+    ServerParameters hello = seen.hello();
+    String protocol = hello == null ? "" : hello.protocol();
+    // Under TLS 1.3 only the two ends see the server's requests.
+    boolean mayHaveAsked = seen.certificateRequested() || protocol.equals("TLSv1.3");
+    Optional<String> alert = Optional.ofNullable(seen.alert()).or(() -> ReceivedAlert.in(failure));
+    return first(
+        host,
+        port,
+        failure,
+        new Row(CERTIFICATE_REFUSED, ServerRefusedException.reason(failure)),
+        new Row(
+            NO_TLS,
+            seen.foreign() && !seen.isTls(),
+            "the server does not speak TLS on this port; connect in plain text, or to its TLS port"),
+        new Row(
+            HANDSHAKE,
+            seen.foreign(),
+            "the server sent bytes that are no TLS in the middle of the TLS handshake; see its log"),
+        new Row(TIMEOUT, Optional.ofNullable(waited).map(HandshakeFailure::late)),
+        new Row(
+            HANDSHAKE,
+            hello != null && !settings.offer().protocols().contains(protocol),
+            "the server chose the protocol %s, and was offered %s"
+                .formatted(protocol, String.join(", ", settings.offer().protocols()))),
+        new Row(
+            HANDSHAKE,
+            hello != null
+                && hello.downgraded()
+                && !hello.isTls13()
+                && settings.offer().protocols().contains("TLSv1.3"),
+            "downgrade to "
+                + protocol
+                + ": the server speaks TLSv1.3, and somebody in between hid that this client does"),
+        ofAlert(alert, settings),
+        new Row(
+            OTHER,
+            Causes.of(failure)
+                .anyMatch(cause -> TOO_LONG.matcher(String.valueOf(cause.getMessage())).find()),
+            ("the server's %s message is too long: %s; let it name fewer client authorities or"
+                    + " send fewer certificates, or raise the limit with the JVM's argument"
+                    + " -Djdk.tls.maxHandshakeMessageSize")
+                .formatted(
+                    seen.certificateRequested()
+                        ? "CertificateRequest"
+                        : "Certificate or CertificateRequest",
+                    ProviderWords.inOneLine(failure))),
+        new Row(CERTIFICATE_REFUSED, ProviderWords.ofCertificate(failure)),
+        new Row(
+            NO_TLS,
+            seen.ended() && hello == null,
+            "the server closed the connection instead of a TLS handshake; check that it speaks TLS"
+                + " on this port"),
+        new Row(
+            HANDSHAKE,
+            seen.ended(),
+            "the server closed the connection in the middle of the TLS handshake; "
+                + (mayHaveAsked ? certificateHint(settings) : "its log may say why")),
+        new Row(HANDSHAKE, ProviderWords.meaning(failure)),
+        new Row(HANDSHAKE, true, "the TLS handshake failed: " + ProviderWords.inOneLine(failure)));
   }
 
   /**
@@ -54,15 +117,31 @@ final class HandshakeFailure {
    */
   static ConnectFailedException afterwards(
       String host, int port, TlsSettings settings, IOException failure) {
-    String why =
-        ReceivedAlert.in(failure)
-            .map(alert -> alert(alert, settings))
-            .or(() -> ProviderWords.ofCertificate(failure))
-            .orElseGet(
-                () ->
-                    "the server closed the connection right after the TLS handshake; "
-                        + certificateHint(settings));
-    return failed(host, port, why, failure);
+    return first(
+        host,
+        port,
+        failure,
+        ofAlert(ReceivedAlert.in(failure), settings),
+        new Row(CERTIFICATE_REFUSED, ProviderWords.ofCertificate(failure)),
+        new Row(
+            HANDSHAKE,
+            true,
+            "the server closed the connection right after the TLS handshake; "
+                + certificateHint(settings)));
+  }
+
+  private static ConnectFailedException first(
+      String host, int port, Exception failure, Row... rows) {
+    Row row = Stream.of(rows).filter(known -> known.why.isPresent()).findFirst().orElseThrow();
+    return new ConnectFailedException(
+        row.reason, HostName.withPort(host, port) + ": " + row.why.orElseThrow(), failure);
+  }
+
+  private static String late(Duration waited) {
+    return "the TLS handshake was not done within "
+        + waited.toMillis()
+        + " ms (tls.handshakeTimeoutMs, or the driver's own read time-out); check that the server"
+        + " speaks TLS on this port";
   }
 
   private static String certificateHint(TlsSettings settings) {
@@ -71,159 +150,36 @@ final class HandshakeFailure {
         : "it may not accept the client's certificate";
   }
 
-  /** Under TLS 1.3 only the two ends see the server's requests. */
-  private static boolean isTls13(@Nullable ServerHello hello) {
-    return hello != null && hello.isTls13();
+  private static Row ofAlert(Optional<String> alert, TlsSettings settings) {
+    return new Row(
+        alert.filter(HandshakeFailure::isOfCertificate).isPresent()
+            ? CLIENT_CERTIFICATE_REFUSED
+            : HANDSHAKE,
+        alert.map(name -> alert(name, settings)));
   }
 
-  private static String why(
-      TlsSettings settings, HandshakeReader seen, @Nullable Duration waited, Exception failure) {
-    Optional<String> refused = ServerRefusedException.reason(failure);
-    if (refused.isPresent()) {
-      return refused.get();
-    }
-    if (seen.foreign() && seen.hello() == null) {
-      return "the server does not speak TLS on this port"
-          + byAlpn(settings)
-          + "; connect in plain text, or to its TLS"
-          + " port";
-    }
-    if (seen.foreign()) {
-      return "the server sent bytes that are no TLS in the middle of the TLS handshake; its log may"
-          + " say why, or something in between spoils them";
-    }
-    if (waited != null) {
-      return "the TLS handshake was not done within "
-          + waited.toMillis()
-          + " ms; check that the server speaks TLS on this port, or allow more time ("
-          + (waited.equals(settings.handshakeTimeout())
-              ? "tls.handshakeTimeoutMs"
-              : "the driver's own read time-out")
-          + ")";
-    }
-    Optional<String> choice =
-        Optional.ofNullable(seen.hello()).flatMap(h -> wrongChoice(h, settings));
-    if (choice.isPresent()) {
-      return choice.get();
-    }
-    Optional<String> alert = Optional.ofNullable(seen.alert()).or(() -> ReceivedAlert.in(failure));
-    if (alert.isPresent()) {
-      return alert(alert.get(), settings);
-    }
-    Optional<String> certificate = ProviderWords.ofCertificate(failure);
-    if (certificate.isPresent()) {
-      return certificate.get();
-    }
-    boolean ended = seen.ended() || endedByServer(failure);
-    if (ended && seen.hello() == null) {
-      return "the server closed the connection instead of a TLS handshake; check that it speaks"
-          + " TLS on this port"
-          + byAlpn(settings);
-    }
-    if (ended) {
-      return "the server closed the connection in the middle of the TLS handshake; "
-          + (seen.certificateRequested() || isTls13(seen.hello())
-              ? certificateHint(settings)
-              : "its log may say why");
-    }
-    Optional<String> rule = ProviderWords.meaning(failure);
-    if (rule.isPresent()) {
-      return rule.get();
-    }
-    String words = ProviderWords.inOneLine(failure);
-    String negotiated =
-        seen.hello() == null
-            ? ""
-            : " (the server had chosen %s %s)"
-                .formatted(seen.hello().protocol(), seen.hello().cipherSuite());
-    return "the TLS handshake failed" + negotiated + ": " + words;
-  }
-
-  private static String byAlpn(TlsSettings settings) {
-    return settings.offer().applicationProtocols().isEmpty()
-        ? ""
-        : " (ALPN " + String.join(", ", settings.offer().applicationProtocols()) + ")";
-  }
-
-  /** Describes a protocol that was not offered, or not the one that both sides speak. */
-  private static Optional<String> wrongChoice(ServerHello hello, TlsSettings settings) {
-    String offered = String.join(", ", settings.offer().protocols());
-    if (!settings.offer().protocols().contains(hello.protocol())) {
-      return Optional.of(
-          "the server chose the protocol %s, and was offered %s; switch one of these on there"
-              .formatted(hello.protocol(), offered));
-    }
-    return hello.downgraded()
-            && !hello.isTls13()
-            && settings.offer().protocols().contains("TLSv1.3")
-        ? Optional.of(
-            "downgrade to "
-                + hello.protocol()
-                + ": the server speaks TLSv1.3 and was not told that this client does, so that"
-                + " somebody in between changes the TLS handshake; find out who")
-        : Optional.empty();
+  /** Returns whether a server refuses a client's certificate by this alert, or asks for one. */
+  private static boolean isOfCertificate(String alert) {
+    return alert.contains("certificate")
+        || alert.equals("unknown_ca")
+        || alert.equals("access_denied");
   }
 
   private static String alert(String alert, TlsSettings settings) {
-    boolean anonymous = settings.identity().certificateFile().isEmpty();
-    String remedy;
-    if (CERTIFICATE_ALERTS.contains(alert)) {
-      remedy =
-          anonymous
-              ? "; it wants a client certificate (tls.certificateKeyFile)"
-              : "; it does not accept the client's certificate";
-    } else {
-      remedy =
-          switch (alert) {
-            case "protocol_version" ->
-                "; it accepts none of the protocols "
-                    + String.join(", ", settings.offer().protocols());
-            case "handshake_failure", "insufficient_security" ->
-                "; it accepts nothing of "
-                    + asked(settings)
-                    + (anonymous
-                        ? ", or wants a client certificate (tls.certificateKeyFile)"
-                        : ", or not the client's certificate")
-                    + (settings.provider() == TlsProvider.CONSCRYPT
-                            || settings.provider() == TlsProvider.OPENSSL
-                        ? ", or has an Ed25519 key, with which BoringSSL does nothing"
-                        : "");
-            case "unrecognized_name" -> "; it does not know itself by this host name";
-            default -> "; its log may say why";
-          };
-    }
-    return "the server broke off the TLS handshake with the alert " + alert + remedy;
-  }
-
-  private static String asked(TlsSettings settings) {
-    String suites =
-        settings.offer().protocols().stream()
-            .flatMap(protocol -> settings.offer().cipherSuites(protocol).stream())
-            .distinct()
-            .collect(Collectors.joining(", "));
-    return String.join(", ", settings.offer().protocols())
-        + (suites.isEmpty() ? "" : " with " + suites)
-        + (settings.offer().namedGroups().isEmpty()
-            ? ""
-            : " and " + String.join(", ", settings.offer().namedGroups()));
-  }
-
-  private static boolean endedByServer(Throwable failure) {
-    return Causes.of(failure).anyMatch(HandshakeFailure::isEnd);
-  }
-
-  private static boolean isEnd(Throwable failure) {
-    String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
-    return failure instanceof EOFException
-        || failure instanceof ClosedChannelException
-        || failure instanceof SocketException
-        || message.contains("closed connection")
-        || message.contains("connection closed")
-        || message.contains("end of stream");
-  }
-
-  private static ConnectFailedException failed(
-      String host, int port, String why, Exception failure) {
-    return new ConnectFailedException(HostName.withPort(host, port) + ": " + why, failure);
+    String why =
+        switch (alert) {
+          case "protocol_version" ->
+              "it accepts none of the protocols " + String.join(", ", settings.offer().protocols());
+          case "handshake_failure", "insufficient_security" ->
+              "it accepts nothing of "
+                  + Stream.of(
+                          settings.offer().protocols(), settings.offer().suites().listed(), settings.offer().namedGroups())
+                      .flatMap(List::stream)
+                      .collect(Collectors.joining(", "))
+                  + ", or "
+                  + certificateHint(settings);
+          default -> isOfCertificate(alert) ? certificateHint(settings) : "its log may say why";
+        };
+    return "the server broke off the TLS handshake with the alert " + alert + "; " + why;
   }
 }

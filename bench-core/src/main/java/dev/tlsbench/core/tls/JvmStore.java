@@ -29,15 +29,9 @@ record JvmStore(Path file, @Nullable String password) {
   /** Returns the store of the client's certificate; empty if the JVM names none. */
   static Optional<JvmStore> keys() {
     if (!property(KEYS).isEmpty() && !isOfFile(KEYS)) {
-      throw new InvalidSettingException(
-          KEYS
-              + "Type="
-              + property(KEYS + "Type")
-              + ": client certificates are read from PKCS12 and JKS files only; name one, or a PEM"
-              + " file with tls.certificateKeyFile");
+      throw refused(KEYS + "Type");
     }
-    refuseProvider(KEYS);
-    return store(KEYS);
+    return file(KEYS);
   }
 
   /**
@@ -45,55 +39,52 @@ record JvmStore(Path file, @Nullable String password) {
    * to the JDK because it is not a file or has a special type, such as {@code Windows-ROOT}.
    */
   static Optional<JvmStore> trust() {
-    Optional<JvmStore> store = store(TRUST);
     if (isOfFile(TRUST)) {
-      refuseProvider(TRUST);
-      return store;
+      return file(TRUST);
     }
-    if (store.isPresent() && Files.notExists(store.get().file())) {
+    String file = property(TRUST);
+    if (!file.isEmpty() && !file.equals(NONE) && Files.notExists(BoundedFile.path(TRUST, file))) {
       // The JDK would trust its own authorities instead.
-      throw new InvalidSettingException(TRUST + ": " + store.get() + " does not exist; check it");
+      throw new InvalidSettingException(TRUST + ": " + file + " does not exist; check it");
     }
     return Optional.empty();
-  }
-
-  private static void refuseProvider(String name) {
-    if (!property(name).isEmpty() && !property(name + "Provider").isEmpty()) {
-      throw new InvalidSettingException(
-          name
-              + "Provider="
-              + property(name + "Provider")
-              + ": PKCS12 and JKS files are read without it; leave the setting out");
-    }
   }
 
   private static boolean isOfFile(String name) {
     return FILES.contains(property(name + "Type").toUpperCase(Locale.ROOT));
   }
 
-  private static Optional<JvmStore> store(String name) {
+  private static Optional<JvmStore> file(String name) {
     String file = property(name);
-    if (file.isEmpty() || file.equals(NONE)) {
-      return Optional.empty();
+    if (!file.isEmpty() && !property(name + "Provider").isEmpty()) {
+      throw refused(name + "Provider");
     }
     String password = property(name + "Password");
-    return Optional.of(
-        new JvmStore(BoundedFile.path(name, file), password.isEmpty() ? null : password));
+    return file.isEmpty() || file.equals(NONE)
+        ? Optional.empty()
+        : Optional.of(
+            new JvmStore(BoundedFile.path(name, file), password.isEmpty() ? null : password));
+  }
+
+  private static InvalidSettingException refused(String setting) {
+    return new InvalidSettingException(
+        "%s=%s: this store cannot be used; name a PKCS12 or JKS file without a provider"
+            .formatted(setting, property(setting)));
   }
 
   private static String property(String name) {
     return System.getProperty(name, "");
   }
 
-  /**
-   * Returns a failure to use such a store, with the JVM's property names in place of the options'.
-   */
+  /** Returns a failure to use such a store. */
   static InvalidSettingException named(InvalidSettingException failure) {
-    String message =
-        String.valueOf(failure.getMessage())
-            .replace("tls.certificateKeyFile", KEYS)
-            .replace("tls.caFile", TRUST);
-    return new InvalidSettingException(message, failure);
+    return new InvalidSettingException(
+        KEYS
+            + " (as tls.certificateKeyFile) or "
+            + TRUST
+            + " (as tls.caFile): "
+            + failure.getMessage(),
+        failure);
   }
 
   /** Omits the password. */

@@ -1,7 +1,7 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.tls.wire.HandshakeReader;
-import dev.tlsbench.core.tls.wire.ServerHello;
+import dev.tlsbench.core.tls.wire.ServerParameters;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import javax.net.ssl.SSLException;
@@ -51,7 +51,7 @@ public record NegotiatedTls(
     if (suite.equals("TLS_NULL_WITH_NULL_NULL")) {
       throw new SSLException("the handshake has not ended");
     }
-    ServerHello hello = reader.hello();
+    ServerParameters hello = reader.hello();
     if (hello == null || !reader.settled()) {
       throw new SSLException("the handshake ended without a ServerHello on the wire");
     }

@@ -13,15 +13,17 @@ import java.util.stream.Stream;
 
 /** Refuses settings that a TLS implementation would silently ignore. */
 final class ProviderRules {
+  private static final String JVM_SETTINGS =
+      "; this JVM's jdk.tls settings limit jdk and bouncycastle, and bin/tlsbench --legacy-tls or"
+          + " LegacyTls.allow() relaxes its policy on weak algorithms";
+
   private static final String JVM_REVOCATION = "com.sun.net.ssl.checkRevocation";
 
   private ProviderRules() {}
 
   static void check(TlsSettings settings, TlsImplementation implementation) {
     String provider = settings.provider().id();
-    refuseForbidden("tls.protocols", settings.offer().protocols(), implementation, provider);
     List<String> suites = settings.offer().suites().listed();
-    refuseForbidden("tls.cipherSuites", suites, implementation, provider);
     refuseMissing(
         "tls.protocols",
         "protocol",
@@ -98,43 +100,6 @@ final class ProviderRules {
     return others.isEmpty() ? "" : ", or choose provider " + others;
   }
 
-  private static void refuseForbidden(
-      String option, List<String> asked, TlsImplementation implementation, String provider) {
-    for (String name : asked) {
-      implementation
-          .forbiddenBy(name)
-          .ifPresent(
-              setting -> {
-                throw new UnsupportedTlsException(
-                    "%s: provider %s could offer %s, but this JVM's %s; %s"
-                        .formatted(
-                            option, provider, name, rule(setting), remedy(setting, name, option)));
-              });
-    }
-  }
-
-  private static String rule(String setting) {
-    return setting.equals(TlsImplementation.POLICY)
-        ? "policy on weak algorithms (" + setting + ") forbids it"
-        : setting + " leaves it out";
-  }
-
-  private static String remedy(String setting, String name, String option) {
-    return setting.equals(TlsImplementation.POLICY) && isWeak(name) && !LegacyTls.isAllowed()
-        ? "bin/tlsbench --legacy-tls relaxes the policy for a run, LegacyTls.allow() for a JVM that"
-            + " has not used TLS yet"
-        : "change that setting of the JVM, or name what it allows with " + option;
-  }
-
-  /** Returns whether this is one of the algorithms that {@link LegacyTls} allows. */
-  private static boolean isWeak(String name) {
-    return name.equals("TLSv1")
-        || name.equals("TLSv1.1")
-        || name.startsWith("TLS_RSA_")
-        || name.contains("_RC4_")
-        || name.contains("_3DES_");
-  }
-
   /**
    * Refuses protocols that an engine would leave out, or for which it would offer nothing at all.
    */
@@ -158,9 +123,15 @@ final class ProviderRules {
     for (String name : asked) {
       if (!offered.contains(name)) {
         throw new UnsupportedTlsException(
-            "%s: provider %s on Java %s does not offer %s %s; it offers %s"
+            "%s: provider %s on Java %s does not offer %s %s; it offers %s%s"
                 .formatted(
-                    option, provider, Runtime.version().feature(), kind, name, listed(offered)));
+                    option,
+                    provider,
+                    Runtime.version().feature(),
+                    kind,
+                    name,
+                    listed(offered),
+                    JVM_SETTINGS));
       }
     }
   }

@@ -2,7 +2,6 @@ package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.socket.EngineView;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
-import java.io.EOFException;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -136,9 +135,8 @@ public final class TlsEngine extends EngineView implements AutoCloseable {
     try {
       super.closeInbound();
     } catch (SSLException e) {
-      EOFException end = new EOFException("the connection has ended");
-      end.initCause(e);
-      recordFailure(end);
+      reader.end();
+      recordFailure(e);
       throw e;
     }
   }

@@ -59,7 +59,7 @@ class MongoConnectionsTest {
               });
       answers.start();
       assertThat(refusal("127.0.0.1:" + web.getLocalPort(), ""))
-          .hasMessageContaining("in another protocol, beginning with \"HTTP\"");
+          .hasMessageContaining("the answer is in another protocol; is this a MongoDB port?");
     }
   }
 

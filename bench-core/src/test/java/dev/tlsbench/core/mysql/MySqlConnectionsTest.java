@@ -134,7 +134,7 @@ class MySqlConnectionsTest {
               });
       greets.start();
       assertThatThrownBy(connections::connect)
-          .hasMessageContaining("in another protocol, beginning with \"SSH\"");
+          .hasMessageContaining("the answer is in another protocol; is this a MySQL port?");
     }
   }
 

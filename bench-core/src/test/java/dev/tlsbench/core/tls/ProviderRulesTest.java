@@ -52,8 +52,9 @@ class ProviderRulesTest {
   void saysHowToHaveASuiteThatOnlyThePolicyForbids(TlsProvider provider, String suite) {
     assertRefused(
         TlsSettings.builder().provider(provider).cipherSuites(List.of(suite)),
-        "tls.cipherSuites: provider " + provider.id() + " could offer " + suite,
-        "policy on weak algorithms",
+        "tls.cipherSuites: provider " + provider.id() + " on Java ",
+        "does not offer cipher suite " + suite + "; it offers TLS_",
+        "this JVM's jdk.tls settings",
         "--legacy-tls");
   }
 
@@ -62,7 +63,8 @@ class ProviderRulesTest {
   void saysHowToHaveAProtocolThatOnlyThePolicyForbids(TlsProvider provider) {
     assertRefused(
         TlsSettings.builder().provider(provider).protocols(List.of("TLSv1.1")),
-        "tls.protocols: provider " + provider.id() + " could offer TLSv1.1",
+        "tls.protocols: provider " + provider.id() + " on Java ",
+        "does not offer protocol TLSv1.1; it offers TLSv1.2, TLSv1.3; this JVM's jdk.tls settings",
         "--legacy-tls");
   }
 

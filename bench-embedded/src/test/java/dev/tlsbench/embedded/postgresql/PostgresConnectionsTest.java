@@ -331,7 +331,7 @@ class PostgresConnectionsTest {
             .hasMessageContaining(
                 answer.isEmpty()
                     ? "closed the connection instead of a TLS handshake"
-                    : "the server does not speak TLS on this port (ALPN postgresql)")
+                    : "the server does not speak TLS on this port")
             .hasMessageEndingWith(
                 "; direct TLS needs PostgreSQL 17 or later: remove sslnegotiation=direct")
             .satisfies(

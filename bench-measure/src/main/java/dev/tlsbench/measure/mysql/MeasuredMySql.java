@@ -21,9 +21,6 @@ import java.util.Properties;
 
 /** MySQL and MariaDB as they are measured. */
 public final class MeasuredMySql implements MeasuredDatabase {
-  /** In the English messages 1044, 1045 and 1698 of MySQL and MariaDB. */
-  private static final String ACCESS_DENIED = "Access denied for user";
-
   private static final long SLOW_NANOS = 1_000_000_000L;
 
   /** Called by the service loader. */
@@ -90,7 +87,7 @@ public final class MeasuredMySql implements MeasuredDatabase {
         return true;
       }
     } catch (ConnectFailedException e) {
-      if (String.valueOf(e.getMessage()).contains(ACCESS_DENIED)) {
+      if (e.reason() == ConnectFailedException.Reason.LOGIN) {
         throw e;
       }
       // The measurement itself names the variant that has this failure.

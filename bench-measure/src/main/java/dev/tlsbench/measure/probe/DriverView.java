@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.probe;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
@@ -10,6 +11,7 @@ import dev.tlsbench.core.tls.UnsupportedTlsException;
 import dev.tlsbench.measure.probe.ProbeResult.Handshakes;
 import dev.tlsbench.measure.probe.ProbeResult.Medians;
 import java.security.cert.CertificateException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * Counts its connections. Not safe for use by several threads.
  */
 final class DriverView {
+  /** The server has ended the handshake. */
+  private static final Set<Reason> OF_SERVER =
+      EnumSet.of(Reason.CLIENT_CERTIFICATE_REFUSED, Reason.HANDSHAKE);
+
   private static final double NANOS_PER_MICRO = 1000;
   private static final double MEDIAN = 50;
 
@@ -145,7 +151,7 @@ final class DriverView {
       }
       // The client verifies the server's certificate before the server notices that the client has
       // none.
-      return wanted == ClientCertificate.REQUIRED
+      return wanted == ClientCertificate.REQUIRED && OF_SERVER.contains(e.reason())
           ? new Verdict(true, null)
           : new Verdict(null, without(server, e));
     }

@@ -104,6 +104,12 @@ final class OfferingClient extends AbstractTlsClient {
     }
   }
 
+  /** Takes a CertificateRequest with thousands of authorities. */
+  @Override
+  public int getMaxHandshakeMessageSize() {
+    return 1 << 20;
+  }
+
   @Override
   protected @Nullable Vector<?> getSNIServerNames() {
     return serverName == null

@@ -21,10 +21,19 @@ import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Properties;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 import org.bouncycastle.tls.CipherSuite;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -186,6 +195,74 @@ class ProbeTest {
       assertThat(certificate.chain().get(0).validity().daysLeft()).isEqualTo(-3);
       assertThat(protocol(result, "TLSv1.3").handshakes())
           .satisfies(times -> assertThat(times.certificateVerified()).isFalse());
+    }
+  }
+
+  /** A CertificateRequest of 45 KB, which SunJSSE does not take. */
+  @Test
+  void goesOnIfTheServerNamesManyAuthorities() throws Exception {
+    try (SSLServerSocket server = namingManyAuthorities()) {
+      Properties withoutCertificate = new Properties();
+      ProbeResult result =
+          probe(Binding.of("mongodb-tls"), plainUrl(server.getLocalPort()), withoutCertificate, 0);
+
+      assertThat(result.clientCertificate()).isEqualTo(ClientCertificate.REQUIRED);
+      assertThat(protocol(result, "TLSv1.3").accepted()).isTrue();
+      assertThat(certificate(result).chain()).isNotEmpty();
+      assertThat(certificate(result).trusted()).isNull();
+      assertThat(certificate(result).notTrustedBecause()).contains("maxHandshakeMessageSize");
+    }
+  }
+
+  private static SSLServerSocket namingManyAuthorities() throws Exception {
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+    keys.init(CA.issueServer().keyStore("test"), "test".toCharArray());
+    X509Certificate[] many =
+        new X509Certificate
+            [45_000 / CA.certificate().getSubjectX500Principal().getEncoded().length];
+    Arrays.fill(many, CA.certificate());
+    SSLContext context = SSLContext.getInstance("TLSv1.3");
+    context.init(keys.getKeyManagers(), new TrustManager[] {new NoClient(many)}, null);
+    SSLServerSocket server =
+        (SSLServerSocket)
+            context
+                .getServerSocketFactory()
+                .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    server.setNeedClientAuth(true);
+    Thread thread =
+        new Thread(
+            () -> {
+              while (!server.isClosed()) {
+                try (Socket client = server.accept()) {
+                  client.getInputStream().transferTo(client.getOutputStream());
+                } catch (IOException e) {
+                  // The client reports it; this side waits for the next one.
+                }
+              }
+            },
+            "many-authorities");
+    thread.setDaemon(true);
+    thread.start();
+    return server;
+  }
+
+  /** Names authorities, and trusts no client. */
+  private record NoClient(X509Certificate... authorities) implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type)
+        throws CertificateException {
+      throw new CertificateException("nobody");
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type)
+        throws CertificateException {
+      throw new CertificateException("this side is a server");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return authorities;
     }
   }
 

@@ -1,13 +1,27 @@
 package dev.tlsbench.relay.witness;
 
 import dev.tlsbench.core.text.TlsNames;
-import dev.tlsbench.core.tls.wire.ServerHello;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
+import dev.tlsbench.core.tls.wire.ServerParameters;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Hashtable;
 import java.util.List;
+import java.util.Objects;
+import java.util.Vector;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.bouncycastle.tls.ClientHello;
+import org.bouncycastle.tls.ExtensionType;
+import org.bouncycastle.tls.KeyShareEntry;
+import org.bouncycastle.tls.NameType;
+import org.bouncycastle.tls.ProtocolName;
+import org.bouncycastle.tls.ProtocolVersion;
+import org.bouncycastle.tls.ServerName;
+import org.bouncycastle.tls.SignatureAndHashAlgorithm;
+import org.bouncycastle.tls.SignatureScheme;
+import org.bouncycastle.tls.TlsExtensionsUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,185 +73,102 @@ public record ClientOffer(
   /** The maximum number of ALPN names; together they are then as long as all other lists. */
   private static final int MOST_NAMES = 32;
 
-  private static final int RANDOM_LENGTH = 32;
-  private static final int SERVER_NAME = 0;
-  private static final int SUPPORTED_GROUPS = 10;
-  private static final int SIGNATURE_ALGORITHMS = 13;
-  private static final int ALPN = 16;
-  private static final int SESSION_TICKET = 35;
-  private static final int PRE_SHARED_KEY = 41;
-  private static final int EARLY_DATA = 42;
-  private static final int SUPPORTED_VERSIONS = 43;
-  private static final int KEY_SHARE = 51;
-
   /** Parses the body of the message; returns {@code null} if it is malformed. */
   static @Nullable ClientOffer parse(byte[] body) {
     try {
-      return new Parser().parse(ByteBuffer.wrap(body));
-    } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
+      ClientHello hello = ClientHello.parse(new ByteArrayInputStream(body), null);
+      return of(hello, Objects.requireNonNullElseGet(hello.getExtensions(), Hashtable::new));
+    } catch (IOException | IllegalArgumentException e) {
       return null;
     }
   }
 
-  private static final class Parser {
-    private @Nullable String serverName;
-    private List<String> protocols = List.of();
-    private List<String> namedGroups = List.of();
-    private final List<String> keyShares = new ArrayList<>();
-    private final List<String> applicationProtocols = new ArrayList<>();
-    private Session session = Session.NONE;
-    private boolean earlyData;
-    private int highest;
-    private final List<Integer> extensionTypes = new ArrayList<>();
-    private List<Integer> signatureAlgorithms = List.of();
-    private String firstProtocol = "";
-
-    ClientOffer parse(ByteBuffer body) {
-      int version = uint16(body);
-      slice(body, RANDOM_LENGTH);
-      boolean id = slice(body, uint8(body)).hasRemaining();
-      List<Integer> suites = codes(slice(body, uint16(body)));
-      slice(body, uint8(body)); // compression methods
-      ByteBuffer extensions = body.hasRemaining() ? slice(body, uint16(body)) : body;
-      while (extensions.hasRemaining()) {
-        int type = uint16(extensions);
-        if (!isGrease(type)) {
-          extensionTypes.add(type);
-        }
-        read(type, slice(extensions, uint16(extensions)));
-      }
-      if (protocols.isEmpty()) {
-        protocols = List.of(ServerHello.protocol(version));
-        highest = version;
-      }
-      // With TLS 1.3 an id is sent for middleboxes (RFC 8446, appendix D.4), and with a
-      // ticket to distinguish the server's answers (RFC 5077, section 3.4).
-      if (session == Session.NONE && id && !protocols.contains("TLSv1.3")) {
-        session = Session.ID;
-      }
-      Ja4 ja4 =
-          new Ja4(
-              highest,
-              extensionTypes.contains(SERVER_NAME),
-              suites,
-              extensionTypes,
-              signatureAlgorithms,
-              firstProtocol);
-      return new ClientOffer(
-          serverName,
-          protocols,
-          names(suites, TlsNames::cipherSuite),
-          namedGroups,
-          List.copyOf(keyShares),
-          List.copyOf(applicationProtocols),
-          session,
-          earlyData,
-          ja4.text(),
-          ja4.withoutSession().text());
-    }
-
-    private void read(int type, ByteBuffer extension) {
-      switch (type) {
-        case SERVER_NAME -> readServerName(extension);
-        case SUPPORTED_GROUPS ->
-            namedGroups = names(codes(slice(extension, uint16(extension))), TlsNames::namedGroup);
-        case SIGNATURE_ALGORITHMS -> {
-          if (extension.hasRemaining()) {
-            signatureAlgorithms = codes(slice(extension, uint16(extension)));
-          }
-        }
-        case ALPN -> readApplicationProtocols(slice(extension, uint16(extension)));
-        case SESSION_TICKET -> {
-          // An empty extension asks for a ticket.
-          if (extension.hasRemaining() && session == Session.NONE) {
-            session = Session.TICKET;
-          }
-        }
-        case PRE_SHARED_KEY -> session = Session.PRE_SHARED_KEY;
-        case EARLY_DATA -> earlyData = true;
-        case SUPPORTED_VERSIONS -> {
-          List<Integer> versions = codes(slice(extension, uint8(extension)));
-          protocols = names(versions, ServerHello::protocol);
-          highest = versions.stream().mapToInt(Integer::intValue).max().orElse(0);
-        }
-        case KEY_SHARE -> readKeyShares(slice(extension, uint16(extension)));
-        default -> {}
-      }
-    }
-
-    private void readServerName(ByteBuffer extension) {
-      ByteBuffer names = slice(extension, uint16(extension));
-      while (names.hasRemaining()) {
-        boolean host = uint8(names) == 0;
-        ByteBuffer name = slice(names, uint16(names));
-        if (host) {
-          serverName = text(name);
-        }
-      }
-    }
-
-    private void readApplicationProtocols(ByteBuffer list) {
-      while (list.hasRemaining()) {
-        ByteBuffer bytes = slice(list, uint8(list));
-        if (applicationProtocols.isEmpty()) {
-          firstProtocol = StandardCharsets.ISO_8859_1.decode(bytes.duplicate()).toString();
-        }
-        String name = text(bytes);
-        if (applicationProtocols.size() < MOST_NAMES) {
-          applicationProtocols.add(name);
-        }
-      }
-    }
-
-    private void readKeyShares(ByteBuffer shares) {
-      while (shares.hasRemaining()) {
-        int group = uint16(shares);
-        slice(shares, uint16(shares));
-        if (!isGrease(group) && keyShares.size() < MOST_VALUES) {
-          keyShares.add(TlsNames.namedGroup(group));
-        }
-      }
-    }
-
-    /** Replaces anything but printable ASCII by a question mark, since a terminal may obey it. */
-    private static String text(ByteBuffer name) {
-      name.limit(Math.min(name.limit(), LONGEST_NAME));
-      return StandardCharsets.US_ASCII.decode(name).toString().replaceAll("[^!-~]", "?");
-    }
-
-    private static List<Integer> codes(ByteBuffer list) {
-      List<Integer> codes = new ArrayList<>();
-      while (list.hasRemaining()) {
-        int code = uint16(list);
-        if (!isGrease(code)) {
-          codes.add(code);
-        }
-      }
-      return codes;
-    }
-
-    private static List<String> names(List<Integer> codes, IntFunction<String> name) {
-      // One string for each code, of which there are 65,536.
-      return codes.stream().limit(MOST_VALUES).map(code -> name.apply(code).intern()).toList();
-    }
+  private static ClientOffer of(ClientHello hello, Hashtable<?, ?> extensions) throws IOException {
+    ProtocolVersion[] supported =
+        TlsExtensionsUtils.getSupportedVersionsExtensionClient(extensions);
+    List<Integer> versions =
+        codes(
+            Stream.of(supported == null ? hello.getVersion().only() : supported)
+                .mapToInt(ProtocolVersion::getFullVersion));
+    List<String> protocols = names(versions, ServerParameters::protocol);
+    List<Integer> suites = codes(IntStream.of(hello.getCipherSuites()));
+    int[] groups = TlsExtensionsUtils.getSupportedGroupsExtension(extensions);
+    List<byte[]> alpn =
+        each(TlsExtensionsUtils.getALPNExtensionClient(extensions), ProtocolName.class)
+            .map(ProtocolName::getBytes)
+            .toList();
+    Ja4 ja4 =
+        new Ja4(
+            versions.stream().mapToInt(Integer::intValue).max().orElse(0),
+            extensions.containsKey(ExtensionType.server_name),
+            suites,
+            codes(extensions.keySet().stream().mapToInt(Integer.class::cast)),
+            codes(
+                each(
+                        TlsExtensionsUtils.getSignatureAlgorithmsExtension(extensions),
+                        SignatureAndHashAlgorithm.class)
+                    .mapToInt(SignatureScheme::from)),
+            alpn.isEmpty() ? "" : new String(alpn.get(0), StandardCharsets.ISO_8859_1));
+    return new ClientOffer(
+        each(TlsExtensionsUtils.getServerNameExtensionClient(extensions), ServerName.class)
+            .filter(name -> name.getNameType() == NameType.host_name)
+            .map(name -> text(name.getNameData()))
+            .findFirst()
+            .orElse(null),
+        protocols,
+        names(suites, TlsNames::cipherSuite),
+        names(
+            codes(groups == null ? IntStream.empty() : IntStream.of(groups)), TlsNames::namedGroup),
+        names(
+            codes(
+                each(TlsExtensionsUtils.getKeyShareClientHello(extensions), KeyShareEntry.class)
+                    .mapToInt(KeyShareEntry::getNamedGroup)),
+            TlsNames::namedGroup),
+        alpn.stream().limit(MOST_NAMES).map(ClientOffer::text).toList(),
+        session(hello, extensions, protocols),
+        extensions.containsKey(ExtensionType.early_data),
+        ja4.text(),
+        ja4.withoutSession().text());
   }
 
-  /** Both bytes are the same and end in A (RFC 8701, section 2). */
-  private static boolean isGrease(int code) {
-    return (code & 0x0F0F) == 0x0A0A && code >> 8 == (code & 0xFF);
+  private static Session session(
+      ClientHello hello, Hashtable<?, ?> extensions, List<String> protocols) {
+    if (extensions.containsKey(ExtensionType.pre_shared_key)) {
+      return Session.PRE_SHARED_KEY;
+    }
+    // An empty extension asks for a ticket.
+    if (extensions.get(ExtensionType.session_ticket) instanceof byte[] ticket
+        && ticket.length > 0) {
+      return Session.TICKET;
+    }
+    // With TLS 1.3 an id is sent for middleboxes (RFC 8446, appendix D.4), and with a
+    // ticket to distinguish the server's answers (RFC 5077, section 3.4).
+    return hello.getSessionID().length > 0 && !protocols.contains("TLSv1.3")
+        ? Session.ID
+        : Session.NONE;
   }
 
-  private static int uint8(ByteBuffer from) {
-    return from.get() & 0xFF;
+  /** Replaces anything but printable ASCII by a question mark, since a terminal may obey it. */
+  private static String text(byte[] name) {
+    int length = Math.min(name.length, LONGEST_NAME);
+    return new String(name, 0, length, StandardCharsets.US_ASCII).replaceAll("[^!-~]", "?");
   }
 
-  private static int uint16(ByteBuffer from) {
-    return from.getShort() & 0xFFFF;
+  /** Returns the elements of a list; none if the client did not send it. */
+  private static <T> Stream<T> each(@Nullable Vector<?> list, Class<T> type) {
+    return list == null ? Stream.empty() : list.stream().map(type::cast);
   }
 
-  private static ByteBuffer slice(ByteBuffer from, int length) {
-    ByteBuffer slice = from.slice(from.position(), length);
-    from.position(from.position() + length);
-    return slice;
+  /** Omits GREASE: both bytes are the same and end in A (RFC 8701, section 2). */
+  private static List<Integer> codes(IntStream codes) {
+    return codes
+        .filter(code -> (code & 0x0F0F) != 0x0A0A || code >> 8 != (code & 0xFF))
+        .boxed()
+        .toList();
+  }
+
+  private static List<String> names(List<Integer> codes, IntFunction<String> name) {
+    // One string for each code, of which there are 65,536.
+    return codes.stream().limit(MOST_VALUES).map(code -> name.apply(code).intern()).toList();
   }
 }

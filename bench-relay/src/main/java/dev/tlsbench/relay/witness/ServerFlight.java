@@ -1,7 +1,7 @@
 package dev.tlsbench.relay.witness;
 
 import dev.tlsbench.core.tls.wire.HandshakeReader;
-import dev.tlsbench.core.tls.wire.ServerHello;
+import dev.tlsbench.core.tls.wire.ServerParameters;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,13 +34,13 @@ public record ServerFlight(
   public static ServerFlight read(byte[] received) {
     HandshakeReader reader = new HandshakeReader();
     reader.accept(received, 0, received.length);
-    Optional<ServerHello> hello = Optional.ofNullable(reader.hello());
-    Optional<ServerHello> retry = Optional.ofNullable(reader.retry());
+    Optional<ServerParameters> hello = Optional.ofNullable(reader.hello());
+    Optional<ServerParameters> retry = Optional.ofNullable(reader.retry());
     return new ServerFlight(
-        hello.or(() -> retry).map(ServerHello::protocol).orElse(null),
-        hello.map(ServerHello::cipherSuite).orElse(null),
+        hello.or(() -> retry).map(ServerParameters::protocol).orElse(null),
+        hello.map(ServerParameters::cipherSuite).orElse(null),
         reader.namedGroup(),
-        retry.map(ServerHello::namedGroup).orElse(null),
+        retry.map(ServerParameters::namedGroup).orElse(null),
         reader.alert(),
         reader.isTls());
   }

@@ -3,7 +3,7 @@ package dev.tlsbench.relay.witness;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import dev.tlsbench.core.tls.wire.MessageStream;
 import dev.tlsbench.core.tls.wire.RecordStream;
-import dev.tlsbench.core.tls.wire.ServerHello;
+import dev.tlsbench.core.tls.wire.ServerParameters;
 import dev.tlsbench.relay.witness.WitnessedTls.Alert;
 import dev.tlsbench.relay.witness.WitnessedTls.Choice;
 import dev.tlsbench.relay.witness.WitnessedTls.Handshake;
@@ -287,21 +287,18 @@ public final class TlsWitness {
 
     @Override
     void handshake(ByteBuffer part) {
-      reader.beginRecord(RecordStream.HANDSHAKE, part.remaining());
-      reader.payload(part);
+      reader.handshakeBytes(part);
       look();
     }
 
-    /** Before ServerHelloDone this message shows a resumed session. */
     @Override
     void changeCipherSpec() {
-      reader.beginRecord(RecordStream.CHANGE_CIPHER_SPEC, 1);
-      reader.endRecord();
+      reader.changeCipherSpec();
       look();
     }
 
     private void look() {
-      ServerHello hello = reader.hello();
+      ServerParameters hello = reader.hello();
       if (choice == null && hello != null && reader.settled()) {
         choice =
             new Choice(

@@ -49,9 +49,8 @@ class JvmSettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "-Djdk.tls.client.protocols=TLSv1.2 | this JVM's jdk.tls.client.protocols=TLSv1.2",
-        "-Djava.security.properties=DIR/no-tls13 | could offer TLSv1.3, but this JVM's policy on"
-            + " weak algorithms (jdk.tls.disabledAlgorithms)",
+        "-Djdk.tls.client.protocols=TLSv1.2 | does not offer protocol TLSv1.3; it offers TLSv1.2;",
+        "-Djava.security.properties=DIR/no-tls13 | does not offer protocol TLSv1.3; it offers TLSv1",
       })
   void areNamedIfTheyForbidAProtocolWithWhichTheProbeGoesOn(String settings, String message)
       throws Exception {
@@ -60,8 +59,7 @@ class JvmSettingsTest {
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     assertThat(run.err())
-        .contains(message, "or name what it allows with tls.protocols")
-        .doesNotContain("--legacy-tls");
+        .contains("tls.protocols: provider jdk", message, "this JVM's jdk.tls settings");
 
     Ended probe = run(settings, "tlsbench", "probe", url, "--handshakes", "1", "--output", ".");
 
@@ -77,10 +75,10 @@ class JvmSettingsTest {
         "-Djava.security.properties=DIR/no-suite | no cipher suite for TLSv1.3; change",
         "-Djdk.tls.client.cipherSuites=TLS_AES_128_GCM_SHA256 | no cipher suite for TLSv1.2; change"
             + " jdk.tls.client.cipherSuites",
-        "-Djdk.tls.namedGroups=bogus | jdk.tls.namedGroups=bogus: this JVM supports none",
+        "-Djdk.tls.namedGroups=bogus | jdk.tls.namedGroups=bogus: this JVM does not offer bogus",
         "-Djdk.tls.namedGroups=x25519,bogus | jdk.tls.namedGroups=x25519,bogus: this JVM does not"
-            + " support bogus",
-        "-Djdk.tls.client.cipherSuites=bogus | jdk.tls.client.cipherSuites=bogus: bogus is not",
+            + " offer bogus",
+        "-Djdk.tls.client.cipherSuites=bogus | jdk.tls.client.cipherSuites=bogus: this JVM does not offer",
         "-Dcom.sun.net.ssl.checkRevocation=true | com.sun.net.ssl.checkRevocation=true: this",
         "-Djavax.net.ssl.trustStore=DIR/no-suite | javax.net.ssl.trustStore: ",
         "-Djavax.net.ssl.trustStore=NONE | javax.net.ssl.trustStore: the JVM cannot read",

@@ -16,7 +16,6 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.net.ssl.KeyManagerFactory;
@@ -74,13 +73,6 @@ public final class BouncyCastleTls extends JsseTls {
     return super.cipherSuites().stream()
         .filter(suite -> !isDisabled(suite))
         .collect(Collectors.toUnmodifiableSet());
-  }
-
-  @Override
-  public Optional<String> forbiddenBy(String name) {
-    return super.cipherSuites().contains(name) && isDisabled(name)
-        ? Optional.of(POLICY)
-        : droppedBy(name);
   }
 
   /** An algorithm in the suite's name, or a pattern of suites as JDK 24 and later have them. */

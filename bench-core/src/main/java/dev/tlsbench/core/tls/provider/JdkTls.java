@@ -1,20 +1,14 @@
 package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import java.lang.reflect.Method;
 import java.security.Provider;
 import java.security.Security;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
 /** SunJSSE, the implementation of the running JDK. */
@@ -38,31 +32,6 @@ public final class JdkTls extends JsseTls {
 
   public JdkTls() {
     super(sunJsse());
-    requireUsableGroups();
-  }
-
-  /** From Java 20 on, SunJSSE cannot even be initialised without a group that it supports. */
-  private void requireUsableGroups() {
-    String groups = System.getProperty(GROUPS_PROPERTY, "");
-    if (groups.isEmpty()) {
-      return;
-    }
-    try {
-      SSLContext context = SSLContext.getInstance("TLS", provider());
-      context.init(null, null, null);
-      context.getSupportedSSLParameters();
-    } catch (LinkageError | java.security.GeneralSecurityException e) {
-      throw noGroup(groups, e);
-    }
-  }
-
-  private static InvalidSettingException noGroup(String groups, Throwable cause) {
-    return new InvalidSettingException(
-        GROUPS_PROPERTY
-            + "="
-            + groups
-            + ": this JVM supports none of these groups; name others, or leave the setting out",
-        cause);
   }
 
   private static Provider sunJsse() {
@@ -80,34 +49,11 @@ public final class JdkTls extends JsseTls {
       return JAVA_17_GROUPS;
     }
     try {
-      SSLContext context = SSLContext.getInstance("TLS", provider());
-      context.init(null, null, null);
+      SSLParameters parameters = listing().createSSLEngine().getSSLParameters();
       String[] groups =
-          (String[])
-              SSLParameters.class
-                  .getMethod("getNamedGroups")
-                  .invoke(context.createSSLEngine().getSSLParameters());
+          (String[]) SSLParameters.class.getMethod("getNamedGroups").invoke(parameters);
       return groups == null ? JAVA_17_GROUPS : new LinkedHashSet<>(Arrays.asList(groups));
-    } catch (ReflectiveOperationException | java.security.GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  @Override
-  public Optional<String> forbiddenBy(String name) {
-    return !cipherSuites().contains(name) && isKnown(name) ? Optional.of(POLICY) : droppedBy(name);
-  }
-
-  /** Returns whether an engine accepts the suite's name, even if the JVM has disabled it. */
-  private boolean isKnown(String suite) {
-    try {
-      SSLContext context = SSLContext.getInstance("TLS", provider());
-      context.init(null, null, null);
-      context.createSSLEngine().setEnabledCipherSuites(new String[] {suite});
-      return TlsNames.protects(suite);
-    } catch (IllegalArgumentException e) {
-      return false;
-    } catch (java.security.GeneralSecurityException e) {
+    } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
   }
@@ -131,7 +77,7 @@ public final class JdkTls extends JsseTls {
   /** Checks groups; before Java 20 a property sets them for the whole JVM, and is read once. */
   @Override
   public void checkMore(Offer offer) {
-    checkGroupsOfJvm();
+    checkJvm(GROUPS_PROPERTY, namedGroups());
     checkSuitesOfJvm(offer);
     List<String> asked = offer.namedGroups();
     if (asked.isEmpty() || hasGroupsApi()) {
@@ -146,31 +92,6 @@ public final class JdkTls extends JsseTls {
               + "="
               + String.join(",", asked)
               + ", use Java 20 or later, or choose another provider");
-    }
-  }
-
-  /** Checks the JVM's groups, with which an engine would fail at its first handshake. */
-  private void checkGroupsOfJvm() {
-    String groups = System.getProperty(GROUPS_PROPERTY, "");
-    if (groups.isEmpty()) {
-      return;
-    }
-    try {
-      List<String> unknown = new ArrayList<>(List.of(groups.split("[\\s\",]+", -1)));
-      unknown.removeAll(namedGroups());
-      unknown.removeIf(String::isEmpty);
-      SSLContext context = SSLContext.getInstance("TLS", provider());
-      context.init(null, null, null);
-      SSLEngine engine = context.createSSLEngine();
-      engine.setUseClientMode(true);
-      engine.beginHandshake();
-      if (!unknown.isEmpty()) {
-        throw new InvalidSettingException(
-            "%s=%s: this JVM does not support %s; remove it"
-                .formatted(GROUPS_PROPERTY, groups, String.join(", ", unknown)));
-      }
-    } catch (LinkageError | java.security.GeneralSecurityException | SSLException e) {
-      throw noGroup(groups, e);
     }
   }
 

@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A TLS implementation behind the JDK's own API, with sockets and engines. */
 abstract class JsseTls implements TlsImplementation {
-  private static final String CLIENT_PROTOCOLS = "jdk.tls.client.protocols";
-  private static final String CLIENT_SUITES = "jdk.tls.client.cipherSuites";
-
   private final Provider provider;
   private @Nullable SSLContext listing;
 
@@ -50,17 +47,6 @@ abstract class JsseTls implements TlsImplementation {
     return Set.of(listing().getDefaultSSLParameters().getProtocols());
   }
 
-  /** Returns the setting that drops a protocol although the provider lists it. */
-  final Optional<String> droppedBy(String protocol) {
-    if (protocols().contains(protocol)
-        || !Set.of(listing().getSupportedSSLParameters().getProtocols()).contains(protocol)) {
-      return Optional.empty();
-    }
-    String chosen = System.getProperty(CLIENT_PROTOCOLS, "");
-    boolean allows = chosen.isBlank() || List.of(chosen.split("[,\\s]+")).contains(protocol);
-    return Optional.of(allows ? POLICY : CLIENT_PROTOCOLS + "=" + chosen);
-  }
-
   @Override
   public Set<String> cipherSuites() {
     return named(listing().getSupportedSSLParameters().getCipherSuites());
@@ -76,17 +62,19 @@ abstract class JsseTls implements TlsImplementation {
 
   /** Checks suites: the JDK and Bouncy Castle ignore unknown names, and then offer all suites. */
   final void checkSuitesOfJvm(Offer offer) {
-    String chosen = System.getProperty(CLIENT_SUITES, "");
-    if (!offer.suites().listed().isEmpty()) {
-      return;
+    if (offer.suites().listed().isEmpty()) {
+      checkJvm("jdk.tls.client.cipherSuites", cipherSuites());
     }
-    for (String suite : chosen.split("[\\s\",]+", -1)) {
-      String name = suite.replaceFirst("^SSL_", "TLS_");
-      if (!suite.isEmpty() && !suite.endsWith("_SCSV") && !cipherSuites().contains(name)) {
+  }
+
+  /** Checks the names in a setting of the JVM. */
+  static void checkJvm(String property, Set<String> known) {
+    String value = System.getProperty(property, "");
+    for (String name : value.split("[\\s\",]+", -1)) {
+      String iana = name.replaceFirst("^SSL_", "TLS_");
+      if (!name.isEmpty() && !name.endsWith("_SCSV") && !known.contains(iana)) {
         throw new InvalidSettingException(
-            "%s=%s: %s is not among the cipher suites of this JVM; remove it, or name suites with"
-                    .formatted(CLIENT_SUITES, chosen, suite)
-                + " tls.cipherSuites");
+            "%s=%s: this JVM does not offer %s; remove it".formatted(property, value, name));
       }
     }
   }
@@ -135,7 +123,7 @@ abstract class JsseTls implements TlsImplementation {
    * Returns a context whose parameters list the provider's abilities; creating one takes
    * milliseconds.
    */
-  private synchronized SSLContext listing() {
+  final synchronized SSLContext listing() {
     if (listing == null) {
       listing = newContext(new KeyManager[0], new TrustManager[0]);
     }
@@ -147,13 +135,12 @@ abstract class JsseTls implements TlsImplementation {
       SSLContext context = SSLContext.getInstance("TLS", provider);
       context.init(keys, trust, null);
       return context;
-    } catch (GeneralSecurityException | RuntimeException e) {
+    } catch (GeneralSecurityException | RuntimeException | LinkageError e) {
       throw new InvalidSettingException(
           "tls.provider: "
               + provider.getName()
-              + " does not start with the settings of this JVM; check "
-              + CLIENT_PROTOCOLS
-              + " and "
+              + " does not start with the settings of this JVM; check jdk.tls.client.protocols,"
+              + " jdk.tls.namedGroups and "
               + POLICY,
           e);
     }

@@ -23,14 +23,6 @@ public interface TlsImplementation {
   /** Returns the groups that it can negotiate in this JVM, by their IANA names. */
   Set<String> namedGroups();
 
-  /**
-   * Returns the JVM setting that alone prevents it from offering a protocol or suite, {@link
-   * #POLICY} or one with its value; empty if it offers the name, or does not know it.
-   */
-  default Optional<String> forbiddenBy(String name) {
-    return Optional.empty();
-  }
-
   /** Returns the suites that it offers by default, by their IANA names. */
   default Set<String> defaultCipherSuites() {
     return cipherSuites();

@@ -35,6 +35,11 @@ public final class HandshakeReader implements RecordStream.Reader {
   /** The longest message of interest; certificates are longer, and are skipped. */
   private static final int LONGEST_MESSAGE = 1 << 14;
 
+  static {
+    // Loading Bouncy Castle's parser takes 30 ms, which must not count as handshake.
+    ServerParameters.parse(new byte[0]);
+  }
+
   private final RecordStream records = new RecordStream();
   private final MessageStream messages = new MessageStream();
   private final Messages reader = new Messages();
@@ -42,9 +47,9 @@ public final class HandshakeReader implements RecordStream.Reader {
   private int length;
   private int lastByte;
 
-  private @Nullable ServerHello hello;
+  private @Nullable ServerParameters hello;
   private @Nullable String keyExchangeGroup;
-  private @Nullable ServerHello retry;
+  private @Nullable ServerParameters retry;
   private boolean resumed;
   private boolean settled;
   private boolean ended;
@@ -69,7 +74,7 @@ public final class HandshakeReader implements RecordStream.Reader {
   }
 
   /** Returns the ServerHello, not a HelloRetryRequest; {@code null} before it is received. */
-  public @Nullable ServerHello hello() {
+  public @Nullable ServerParameters hello() {
     return hello;
   }
 
@@ -87,7 +92,7 @@ public final class HandshakeReader implements RecordStream.Reader {
   }
 
   /** Returns the HelloRetryRequest (RFC 8446, section 4.1.4); {@code null} if none came. */
-  public @Nullable ServerHello retry() {
+  public @Nullable ServerParameters retry() {
     return retry;
   }
 
@@ -132,7 +137,7 @@ public final class HandshakeReader implements RecordStream.Reader {
   @Override
   public void payload(ByteBuffer part) {
     if (type == RecordStream.HANDSHAKE) {
-      messages.accept(part, reader);
+      handshakeBytes(part);
     } else {
       lastByte = part.get(part.limit() - 1) & 0xFF;
     }
@@ -140,11 +145,23 @@ public final class HandshakeReader implements RecordStream.Reader {
 
   @Override
   public void endRecord() {
-    if (type == RecordStream.CHANGE_CIPHER_SPEC && !settled && hello != null) {
-      resumed = true;
-      settled = true;
+    if (type == RecordStream.CHANGE_CIPHER_SPEC) {
+      changeCipherSpec();
     } else if (type == RecordStream.ALERT && length == ALERT_LENGTH && !malformed) {
       alert = AlertDescription.getName((short) lastByte);
+    }
+  }
+
+  /** Reads the next bytes of handshake messages, from callers that read the records themselves. */
+  public void handshakeBytes(ByteBuffer part) {
+    messages.accept(part, reader);
+  }
+
+  /** Records a ChangeCipherSpec: before ServerHelloDone it shows a resumed session. */
+  public void changeCipherSpec() {
+    if (!settled && hello != null) {
+      resumed = true;
+      settled = true;
     }
   }
 
@@ -176,7 +193,7 @@ public final class HandshakeReader implements RecordStream.Reader {
   }
 
   private void readServerHello(byte[] body) {
-    ServerHello read = ServerHello.parse(body);
+    ServerParameters read = ServerParameters.parse(body);
     if (read == null) {
       malformed = true;
     } else if (read.helloRetryRequest()) {

@@ -239,6 +239,27 @@ class HandshakeReaderTest {
     assertThat(reader.settled()).isFalse();
   }
 
+  /** RFC 8446, section 4.2: an extension comes once. */
+  @Test
+  void stopsAtServerHelloWithTwoVersions() {
+    String suite = "1301";
+    String version = "002b00020304";
+    assertThat(read(serverHello(suite + "000006" + version)).settled()).isTrue();
+
+    HandshakeReader reader = read(serverHello(suite + "00000c" + version + version));
+
+    assertThat(reader.foreign()).isTrue();
+    assertThat(reader.hello()).isNull();
+  }
+
+  /** Returns a message with an empty session id, which ends with this in hexadecimal. */
+  private static byte[] serverHello(String end) {
+    byte[] bytes = HexFormat.of().parseHex("0303" + "00".repeat(33) + end);
+    byte[] message = new byte[4 + bytes.length];
+    ByteBuffer.wrap(message).putInt(2 << 24 | bytes.length).put(bytes);
+    return records(1 << 14, message);
+  }
+
   @Test
   void passesOverLongMessagesThatItDoesNotNeed() {
     byte[] certificates = new byte[4 + 100_000];
@@ -299,7 +320,7 @@ class HandshakeReaderTest {
     assertThat(reader.foreign()).isFalse();
     assertThat(reader.settled()).isTrue();
     assertThat(reader.resumed()).isEqualTo(resumed);
-    ServerHello hello = Objects.requireNonNull(reader.hello());
+    ServerParameters hello = Objects.requireNonNull(reader.hello());
     assertThat(hello.protocol()).isEqualTo(protocol);
     assertThat(hello.cipherSuite()).isEqualTo(suite);
   }
