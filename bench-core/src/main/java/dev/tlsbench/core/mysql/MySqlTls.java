@@ -55,7 +55,7 @@ final class MySqlTls {
               "not offered; sessions resume among the connections of a client"),
           Map.entry("tls-sni-servername", "not offered; the server is asked for by its host"),
           Map.entry(
-              "ssl ssl-verify-server-cert",
+              "ssl tls sslaccept ssl-verify-server-cert",
               "not an option of MySQL URLs; say ssl-mode=VERIFY_IDENTITY or ssl-mode=REQUIRED"),
           Map.entry(
               "sslContextProvider KeyManagerFactoryProvider trustManagerFactoryProvider",
