@@ -39,7 +39,7 @@ public final class MySqlConnections extends JdbcConnections {
   private final @Nullable MySqlDriverTls driverTls;
   private final MySqlFailure failure;
   private final NonRegisteringDriver driver;
-  private final String transportId;
+  private final String partsId;
 
   private MySqlConnections(
       MySqlUrl url,
@@ -55,7 +55,7 @@ public final class MySqlConnections extends JdbcConnections {
     this.failure =
         new MySqlFailure(
             settings.enabled(), url.loginTimeout(), url.secrets(), url.driverOptions());
-    this.transportId = new Transport(context(), ledger, url.loginTimeout(), dialer).register();
+    this.partsId = new SocketParts(context(), ledger, url.loginTimeout(), dialer).register();
   }
 
   /** Prepares to connect, for {@link MySqlUrl#open}. */
@@ -101,13 +101,13 @@ public final class MySqlConnections extends JdbcConnections {
   /** Frees the TLS context. Callers must close their connections first. */
   @Override
   public void close() {
-    Transport.forget(transportId);
+    SocketParts.forget(partsId);
     super.close();
   }
 
   private Properties driverProperties() {
     Properties properties = url.driverProperties();
-    properties.setProperty(Transport.PROPERTY, transportId);
+    properties.setProperty(SocketParts.PROPERTY, partsId);
     properties.setProperty(
         PropertyKey.socketFactory.getKeyName(), MySqlSocketFactory.class.getName());
     if (driverTls != null) {

@@ -10,6 +10,8 @@ import java.util.Set;
 
 /** MySQL and MariaDB. */
 public final class MySqlDatabase implements Database {
+  static final int PORT = 3306;
+
   /** Called by the service loader. */
   public MySqlDatabase() {}
 
@@ -25,7 +27,7 @@ public final class MySqlDatabase implements Database {
 
   @Override
   public int defaultPort() {
-    return MySqlHosts.DEFAULT_PORT;
+    return PORT;
   }
 
   @Override

@@ -16,43 +16,53 @@ import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.naming.NamingException;
 
 /** Translates Connector/J's exceptions into one line with cause and remedy. */
 final class MySqlFailure {
-  /** MySQL Error Reference: access denied for the user, or for the user to this database. */
-  private static final int ACCESS_DENIED = 1045;
+  private static final String LOGIN =
+      "check user name and password, and whether the account demands ";
 
-  private static final int DATABASE_ACCESS_DENIED = 1044;
+  /** Remedies by error code (MySQL Error Reference; 1698 is MariaDB's), over plain text. */
+  private static final Map<Integer, String> REMEDIES =
+      Map.of(
+          1040, "open fewer at a time, or raise the server's max_connections",
+          1044, "grant the user its rights, or name another database in the URL",
+          1045, LOGIN + "TLS (ssl-mode=VERIFY_IDENTITY)",
+          1049, "create it, or name another in the URL",
+          1698, LOGIN + "TLS (ssl-mode=VERIFY_IDENTITY)",
+          3159, "the server accepts TLS only; say ssl-mode=VERIFY_IDENTITY");
 
-  /** MariaDB: the account can log in over a Unix socket only. */
-  private static final int ACCESS_DENIED_NO_PASSWORD = 1698;
+  private static final Set<Integer> OF_LOGIN = Set.of(1044, 1045, 1698);
 
-  private static final Set<Integer> LOGIN_REFUSED =
-      Set.of(ACCESS_DENIED, DATABASE_ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD);
+  /** Explanations by parts of Connector/J's messages, which mislead. */
+  private static final Map<String, String> EXPLANATIONS =
+      Map.of(
+          Messages.getString("MysqlIO.15"),
+          "the server offers no TLS; switch it on there, or say ssl-mode=DISABLED for plain text",
+          Messages.getString("Sha256PasswordPlugin.2"),
+          "the password is wrong, or the server has not seen it since it started; it asks for the"
+              + " password itself, which is never sent over plain text as it is; log in over TLS"
+              + " once, or say allowPublicKeyRetrieval=true: who can pose as the server can then"
+              + " read the password");
 
-  private static final int UNKNOWN_DATABASE = 1049;
-  private static final int TOO_MANY_CONNECTIONS = 1040;
-  private static final int SECURE_TRANSPORT_REQUIRED = 3159;
+  /** Error codes of a statement that sets variables: its syntax, a name, a value, a privilege. */
+  private static final Set<Integer> OF_VARIABLES = Set.of(1064, 1193, 1227, 1229, 1231, 1232, 1238);
+
+  /** Exceptions of Connector/J for values that it reads when it connects. */
+  private static final Set<Class<?>> OF_OPTIONS =
+      Set.of(
+          ClassNotFoundException.class,
+          DateTimeException.class,
+          IllegalArgumentException.class,
+          WrongArgumentException.class,
+          InvalidConnectionAttributeException.class);
 
   /** Values up to this length occur in messages by chance. */
   private static final int SHORT = 2;
-
-  private static final String VARIABLES = PropertyKey.sessionVariables.getKeyName();
-
-  /**
-   * Syntax error; unknown, read-only, global or wrongly typed variable; wrong value; no privilege.
-   */
-  private static final Set<Integer> WRONG_VARIABLES =
-      Set.of(1064, 1193, 1227, 1229, 1231, 1232, 1238);
-
-  /** In the English message of MySQL and MariaDB. */
-  private static final String NO_PASSWORD = "using password: NO";
-
-  private static final String NO_TLS = Messages.getString("MysqlIO.15");
-  private static final String NO_PUBLIC_KEY = Messages.getString("Sha256PasswordPlugin.2");
 
   private final boolean tls;
   private final Duration timeout;
@@ -66,47 +76,28 @@ final class MySqlFailure {
     this.options = options;
   }
 
-  /**
-   * Describes a failure that an option of the URL has caused; empty for any other.
-   *
-   * <p>Time zones and the names of classes fail while Connector/J connects; the server itself
-   * refuses {@code sessionVariables}.
-   */
+  /** Describes a failure that an option of the URL has caused; empty for any other. */
   Optional<InvalidSettingException> ofOption(SQLException failure) {
     Throwable root = Causes.root(failure);
-    String said = secrets.hide(failure.getMessage());
-    if (WRONG_VARIABLES.contains(failure.getErrorCode())) {
-      return options.stream()
-          .filter(option -> DriverOption.canonical(option.name()).equals(VARIABLES))
-          .findFirst()
-          .map(
-              option ->
-                  new InvalidSettingException(
-                      option.name() + ": the server refuses it: " + said + "; correct it"));
-    }
-    boolean ofDriver =
-        root instanceof ClassNotFoundException
-            || root instanceof DateTimeException
-            || root instanceof IllegalArgumentException
-            || root instanceof WrongArgumentException
-            || root instanceof InvalidConnectionAttributeException;
-    if (!ofDriver) {
-      return Optional.empty();
-    }
-    String message = String.valueOf(root.getMessage());
-    String reason =
-        root instanceof ClassNotFoundException
-            ? "there is no class '" + secrets.hide(message) + "' on the class path"
-            : secrets.hide(message);
+    boolean ofVariables = OF_VARIABLES.contains(failure.getErrorCode());
+    String message = String.valueOf((ofVariables ? failure : root).getMessage());
     return options.stream()
-        .filter(option -> option.value().length() > SHORT && message.contains(option.value()))
+        .filter(
+            option ->
+                ofVariables
+                    ? option.name().equals(PropertyKey.sessionVariables.getKeyName())
+                    : OF_OPTIONS.stream().anyMatch(type -> type.isInstance(root))
+                        && option.value().length() > SHORT
+                        && message.contains(option.value()))
         .findFirst()
         .map(
             option ->
                 new InvalidSettingException(
                     option.name()
-                        + ": Connector/J refuses the value: "
-                        + reason
+                        + (ofVariables ? ": the server" : ": Connector/J")
+                        + " refuses the value: "
+                        + (root instanceof ClassNotFoundException ? "there is no class " : "")
+                        + secrets.hide(message)
                         + "; correct or remove it"));
   }
 
@@ -117,68 +108,41 @@ final class MySqlFailure {
         .orElseGet(
             () ->
                 new ConnectFailedException(
-                    LOGIN_REFUSED.contains(failure.getErrorCode()) ? Reason.LOGIN : Reason.OTHER,
+                    OF_LOGIN.contains(failure.getErrorCode()) ? Reason.LOGIN : Reason.OTHER,
                     server + ": " + reason(failure),
                     secrets.harmless(failure).orElse(null)));
   }
 
   private String reason(SQLException failure) {
-    String said = secrets.hide(failure.getMessage());
-    switch (failure.getErrorCode()) {
-      case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD -> {
-        return said
-            + (said.contains(NO_PASSWORD)
-                ? "; no password was given, in the URL or as mysql.password: give it"
-                : "; check user name and password")
-            + (tls
-                ? ", and whether the account demands a client certificate (ssl-cert, ssl-key)"
-                : ", and whether the account demands TLS (ssl-mode=VERIFY_IDENTITY)");
-      }
-      case DATABASE_ACCESS_DENIED -> {
-        return said + "; grant the user its rights, or name another database in the URL";
-      }
-      case UNKNOWN_DATABASE -> {
-        return said + "; create it, or name another in the URL";
-      }
-      case TOO_MANY_CONNECTIONS -> {
-        return said + "; open fewer at a time, or raise the server's max_connections";
-      }
-      case SECURE_TRANSPORT_REQUIRED -> {
-        return "the server accepts TLS only; say ssl-mode=VERIFY_IDENTITY";
-      }
-      default -> {
-        return reason(failure, said);
-      }
-    }
-  }
-
-  private String reason(SQLException failure, String said) {
-    if (said.contains(NO_TLS)) {
-      return "the server offers no TLS; switch it on there, or say ssl-mode=DISABLED for plain text";
-    }
-    if (said.contains(NO_PUBLIC_KEY)) {
-      return "the password is wrong, or the server has not seen it since it started; it asks for the"
-          + " password itself, which is never sent over plain text as it is; log in over TLS once,"
-          + " or say allowPublicKeyRetrieval=true: who can pose as the server can then read the"
-          + " password";
+    String message = secrets.hide(failure.getMessage());
+    String remedy = REMEDIES.get(failure.getErrorCode());
+    if (remedy != null) {
+      return message
+          + "; "
+          + (tls && remedy.startsWith(LOGIN)
+              ? LOGIN + "a client certificate (ssl-cert, ssl-key)"
+              : remedy);
     }
     if (Causes.find(failure, SocketTimeoutException.class).isPresent()) {
       return "the server accepted the connection but did not answer within "
           + timeout.toMillis()
           + " ms (connectTimeout); is this a MySQL port?";
     }
-    Optional<NamingException> dns = Causes.find(failure, NamingException.class);
-    if (dns.isPresent()) {
-      return "the DNS has no servers for this mysql+srv name: "
-          + secrets.hide(dns.get().getMessage())
-          + "; check the host and the network";
-    }
-    if (Causes.find(failure, PacketTooBigException.class).isPresent()) {
-      // The first bytes of another protocol, taken for a length.
-      return "the answer is in another protocol; is this a MySQL port?";
-    }
     Throwable root = Causes.root(failure);
-    String first = root instanceof SQLException ? said : secrets.hide(root.getMessage());
-    return "the login failed: " + first + "; check the URL and the server's log";
+    boolean isOfDriver = root instanceof SQLException || root instanceof NamingException;
+    return EXPLANATIONS.keySet().stream()
+        .filter(message::contains)
+        .findFirst()
+        .map(EXPLANATIONS::get)
+        // The first bytes of another protocol, taken for a length.
+        .or(
+            () ->
+                Causes.find(failure, PacketTooBigException.class)
+                    .map(big -> "the answer is in another protocol; is this a MySQL port?"))
+        .orElseGet(
+            () ->
+                "the login failed: "
+                    + (isOfDriver ? message : secrets.hide(root.getMessage()))
+                    + "; check the URL and the server's log");
   }
 }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Public only because Connector/J instantiates it by name. One instance serves one connection.
  */
 public final class MySqlSocketFactory extends StandardSocketFactory {
-  private @Nullable Transport transport;
+  private @Nullable SocketParts parts;
   private @Nullable SSLSocket encrypted;
   private Duration tcpConnect = Duration.ZERO;
 
@@ -43,14 +43,14 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   public <T extends Closeable> T connect(
       String hostname, int portNumber, PropertySet properties, int loginTimeout)
       throws IOException {
-    RuntimeProperty<String> id = properties.getStringProperty(Transport.PROPERTY);
-    Transport found = id == null ? null : Transport.of(id.getValue());
+    RuntimeProperty<String> id = properties.getStringProperty(SocketParts.PROPERTY);
+    SocketParts found = id == null ? null : SocketParts.of(id.getValue());
     if (found == null) {
       throw new ConnectFailedException(
           HostName.withPort(hostname, portNumber)
               + ": this MySqlConnections is closed; open another");
     }
-    transport = found;
+    parts = found;
     host = HostName.toAscii("the MySQL URL", hostname);
     port = portNumber;
     loginTimeoutCountdown = loginTimeout;
@@ -63,7 +63,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   }
 
   /** Tries the addresses of the host in turn. */
-  private Socket connect(Transport by, PropertySet properties) throws ConnectFailedException {
+  private Socket connect(SocketParts by, PropertySet properties) throws ConnectFailedException {
     int timeout = properties.getIntegerProperty(PropertyKey.connectTimeout).getValue();
     try {
       IOException last = new SocketException("the host has no address");
@@ -85,7 +85,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   }
 
   private Socket connect(
-      InetSocketAddress address, int timeout, Transport by, PropertySet properties)
+      InetSocketAddress address, int timeout, SocketParts by, PropertySet properties)
       throws IOException {
     TlsContext context = by.context();
     Socket socket = context == null ? by.dialer().plainSocket() : context.plainSocket();
@@ -127,8 +127,8 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   public void beforeHandshake() throws IOException {
     super.beforeHandshake();
     int readTimeoutMillis = rawSocket.getSoTimeout();
-    if (transport != null) {
-      int limit = (int) Math.min(Integer.MAX_VALUE, transport.loginTimeout().toMillis());
+    if (parts != null) {
+      int limit = (int) Math.min(Integer.MAX_VALUE, parts.loginTimeout().toMillis());
       if (readTimeoutMillis == 0 || readTimeoutMillis > limit) {
         rawSocket.setSoTimeout(limit);
       }
@@ -139,10 +139,10 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   @Override
   public <T extends Closeable> T performTlsHandshake(
       SocketConnection connection, ServerSession session, Log log) throws IOException {
-    if (transport == null || transport.context() == null) {
+    if (parts == null || parts.context() == null) {
       throw new ConnectFailedException(HostName.withPort(host, port) + ": TLS was not asked for");
     }
-    TlsContext context = transport.context();
+    TlsContext context = parts.context();
     encrypted =
         context.settings().byDriver()
             ? context.startTls(
@@ -159,8 +159,8 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   @Override
   public void afterHandshake() throws IOException {
     super.afterHandshake();
-    if (transport != null) {
-      transport.dialer().loggedIn();
+    if (parts != null) {
+      parts.dialer().loggedIn();
     }
   }
 

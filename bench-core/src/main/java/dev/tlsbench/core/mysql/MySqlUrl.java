@@ -6,32 +6,36 @@ import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.text.Drivers;
+import dev.tlsbench.core.text.NearestName;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.url.TlsOptions;
 import dev.tlsbench.core.url.TlsProperties;
-import dev.tlsbench.core.url.UrlEdit;
 import dev.tlsbench.core.url.UrlOption;
+import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The URL of a MySQL or MariaDB server: {@code jdbc:mysql://…} as in Connector/J, or {@code
- * mysql://user:password@host:port/database?ssl-mode=…} with the names of the mysql client.
+ * mysql://user:password@host:port/database?ssl-mode=…}.
  *
- * <p>The TLS options of both kinds become {@link TlsSettings}. All other options go to Connector/J:
- * its own unchanged, and translated from the mysql client {@code connect-timeout}, {@code
- * default-character-set}, {@code compress}, {@code local-infile} and {@code get-server-public-key}.
- * The rest cause {@link #warnings}. In a {@code mysql://} URL user name and password are
- * percent-encoded.
+ * <p>The TLS options of Connector/J and of the mysql client become {@link TlsSettings}. All other
+ * options go to Connector/J: its own unchanged, and translated from the mysql client {@code
+ * connect-timeout}, {@code compress}, {@code local-infile} and {@code get-server-public-key}. Those
+ * that Connector/J does not read cause {@link #warnings}. In a {@code mysql://} URL user name and
+ * password are percent-encoded.
  *
  * <p>{@code ssl-mode} or {@code sslMode} selects: {@code DISABLED} plain text, {@code REQUIRED} TLS
  * with any server, {@code VERIFY_CA} TLS with a server whose certificate is trusted, {@code
@@ -47,30 +51,61 @@ public final class MySqlUrl implements DatabaseUrl {
   private static final String CONNECT_TIMEOUT = "connectTimeout";
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
-  private final String given;
-  private final MySqlUrlText text;
-  private final MySqlTlsOptions tls;
-  private final MySqlOptions options;
-  private final Map<String, String> defaults;
+  /** Connector/J takes seconds to parse some 30,000 characters of unclosed lists. */
+  private static final int LONGEST_HOSTS = 8192;
 
-  private MySqlUrl(String given, MySqlUrlText text, Map<String, String> defaults) {
-    this.given = given;
+  private static final UrlText.Form CLIENT = form("mysql:", true);
+
+  /** Connector/J has a user in front of each host. */
+  private static final UrlText.Form JDBC =
+      form("jdbc:mysql(?:\\+srv)?:(?:loadbalance:|replication:)?", false);
+
+  /** Options of the mysql client, with dashes, and their counterparts in Connector/J. */
+  private static final Map<String, String> OF_CLIENT =
+      Map.of(
+          "connect-timeout", CONNECT_TIMEOUT,
+          "compress", "useCompression",
+          "local-infile", "allowLoadLocalInfile",
+          "get-server-public-key", "allowPublicKeyRetrieval");
+
+  private static final Map<String, String> FLAGS =
+      Map.of("", "true", "1", "true", "on", "true", "0", "false", "off", "false");
+
+  private final UrlText text;
+  private final TlsOptions tls;
+  private final Map<String, String> defaults;
+  private final ConnectorUrl driver;
+
+  private MySqlUrl(UrlText text, TlsOptions tls, Map<String, String> defaults) {
     this.text = text;
+    this.tls = tls;
     this.defaults = Map.copyOf(defaults);
-    ShownOptions shown = new ShownOptions(text.options(), text.secrets(), MySqlOptions::isKnown);
-    try {
-      this.tls = new MySqlTlsOptions(text.options());
-      this.options = new MySqlOptions(text.options(), shown);
-      tls();
-    } catch (InvalidSettingException e) {
-      // Without the cause, whose message may hold the same secrets.
-      throw new InvalidSettingException(shown.hide(String.valueOf(e.getMessage())));
-    }
+    this.driver =
+        new ConnectorUrl(inJdbcForm(null, text.hosts(), driverOptions()), driverProperties());
+  }
+
+  private static UrlText.Form form(String scheme, boolean userInFront) {
+    return new UrlText.Form(
+        "MySQL",
+        Pattern.compile("(?i)" + scheme + "\\s*//"),
+        "mysql://user:password@host:port/database?options",
+        MySqlDatabase.PORT,
+        "&",
+        MySqlUrl::isKnown,
+        userInFront,
+        true,
+        true);
+  }
+
+  private static boolean isKnown(String option) {
+    return MySqlTls.DIALECT.has(option)
+        || OF_CLIENT.containsKey(dashed(option))
+        || ConnectorUrl.isRead(option);
   }
 
   /**
-   * Parses a URL. Accesses neither files nor the network, except for a configuration on the class
-   * path that {@code useConfigs} names.
+   * Parses a URL. Accesses neither files nor the network, except for what {@code useConfigs} and
+   * {@code propertiesTransform} name on the class path.
    *
    * @throws InvalidSettingException if the URL is malformed, asks for {@code PREFERRED}, has TLS
    *     options that are unknown or contradict each other, or options that cannot take effect
@@ -78,22 +113,87 @@ public final class MySqlUrl implements DatabaseUrl {
   public static MySqlUrl parse(String url) {
     Drivers.require("com.mysql.cj.jdbc.Driver", "MySQL", "com.mysql:mysql-connector-j");
     String given = url.strip();
-    return new MySqlUrl(given, MySqlUrlText.of(given), Map.of());
+    UrlText text = UrlText.parse(trimmed(given), given.matches("(?is)jdbc:.*") ? JDBC : CLIENT);
+    refuseUnixSocket(text);
+    for (UrlOption option : text.options()) {
+      if (!MySqlTls.DIALECT.has(option.name()) && option.name().matches("(?i)(ssl|tls).*")) {
+        throw new InvalidSettingException(
+            text.nameOf(option)
+                + ": there is no such TLS option; did you mean "
+                + NearestName.of(option.name(), MySqlTls.DIALECT.names())
+                + "?");
+      }
+    }
+    MySqlUrl parsed = new MySqlUrl(text, MySqlTls.DIALECT.read(text), Map.of());
+    parsed.tls();
+    return parsed;
+  }
+
+  /** Strips white space around names and values, as Connector/J does. */
+  private static String trimmed(String url) {
+    int start = url.indexOf('?') + 1;
+    int end = url.indexOf('#', start) < 0 ? url.length() : url.indexOf('#', start);
+    return start == 0
+        ? url
+        : url.substring(0, start)
+            + Stream.of(url.substring(start, end).split("&"))
+                .map(option -> option.trim().replaceFirst("\\s*=\\s*", "="))
+                .collect(Collectors.joining("&"))
+            + url.substring(end);
+  }
+
+  /** Refuses the path of a socket in place of a host, or in place of the port behind a colon. */
+  private static void refuseUnixSocket(UrlText text) {
+    String path = text.decodedPath().orElse("");
+    if (text.hosts().matches("(?s)(.*@)?|.*:") || path.matches("(?s).*/.*\\.sock.*|.*\\.sock/.*")) {
+      text.refuseUnixSocket(path);
+    }
+    if (text.hosts().length() > LONGEST_HOSTS) {
+      throw text.form().refusal("has hosts of more than 8192 characters; name fewer of them");
+    }
   }
 
   /**
-   * Sets an option of Connector/J where the URL does not.
+   * Sets options of Connector/J where the URL does not.
    *
-   * @param name an option that does not concern TLS, such as {@code useServerPrepStmts}, or {@code
-   *     user}, {@code password}
+   * @param options by name: options that do not concern TLS, such as {@code useServerPrepStmts}, or
+   *     {@code user}, {@code password}
    */
-  public MySqlUrl withDefault(String name, String value) {
-    if (has(name)) {
-      return this;
-    }
-    Map<String, String> more = new LinkedHashMap<>(defaults);
-    more.put(name, value);
-    return new MySqlUrl(given, text, more);
+  public MySqlUrl withDefaults(Map<String, String> options) {
+    Map<String, String> all = new HashMap<>(options);
+    driverOptions().forEach(option -> all.keySet().removeIf(option.name()::equalsIgnoreCase));
+    all.putAll(defaults);
+    return new MySqlUrl(text, tls, all);
+  }
+
+  /** Returns the options of the URL that go to Connector/J. */
+  List<UrlOption> driverOptions() {
+    return text.options().stream()
+        .filter(option -> !MySqlTls.DIALECT.has(option.name()))
+        .map(MySqlUrl::translated)
+        .toList();
+  }
+
+  /** Translates an option of the mysql client; its time-outs are in seconds. */
+  static UrlOption translated(UrlOption option) {
+    String name = OF_CLIENT.get(dashed(option.name()));
+    String value = option.value();
+    return name == null
+        ? option
+        : UrlOption.of(
+            name,
+            name.equals(CONNECT_TIMEOUT)
+                ? value + (value.matches("\\d+") ? "000" : " s")
+                : FLAGS.getOrDefault(value.toLowerCase(Locale.ROOT), value));
+  }
+
+  private static String dashed(String option) {
+    return option.toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private UrlText inJdbcForm(@Nullable String user, String some, List<UrlOption> options) {
+    String scheme = text.scheme().replaceFirst("(?i)^mysql:", "jdbc:mysql:");
+    return new UrlText(text.form(), scheme, user, null, some, text.path(), options);
   }
 
   /**
@@ -103,11 +203,7 @@ public final class MySqlUrl implements DatabaseUrl {
    */
   @Override
   public TlsSettings.Builder tls() {
-    TlsSettings.Builder settings = tls.settings();
-    if (option(CONNECT_TIMEOUT).isPresent()) {
-      settings.handshakeWithin(loginTimeout());
-    }
-    return settings;
+    return MySqlTls.settings(tls).handshakeWithin(loginTimeout());
   }
 
   /**
@@ -122,9 +218,9 @@ public final class MySqlUrl implements DatabaseUrl {
     TlsSettings.Builder settings = tls();
     TlsProperties.override(properties, settings);
     if (settings.explicitlyEnabled().isEmpty() && !settings.impliesTls()) {
-      throw SslMode.refuseSilence(toString());
+      throw MySqlTls.silence(toString());
     }
-    return settings.build();
+    return tls.build(settings, properties.keySet());
   }
 
   @Override
@@ -134,26 +230,26 @@ public final class MySqlUrl implements DatabaseUrl {
 
   @Override
   public Optional<String> database() {
-    return Optional.of(text.database()).filter(name -> !name.isEmpty());
+    return driver.database();
   }
 
   @Override
   public List<HostAddress> hosts() {
-    return text.hosts().list();
+    return driver.addresses();
   }
 
   @Override
   public String plain() {
-    return UrlEdit.with(UrlEdit.without(given, MySqlTlsWord::isTls, "&"), "sslMode=DISABLED");
+    return text.without(MySqlTls.DIALECT::has).with("sslMode", "DISABLED").text();
   }
 
   @Override
   public String through(HostAddress address) {
-    if (hosts().size() > 1 || text.hosts().haveOptions()) {
+    if (hosts().size() > 1 || text.hosts().contains("(")) {
       throw new InvalidSettingException(
           this + ": has several servers or options of a single one; name one, as host:port");
     }
-    return UrlEdit.through(given, address.toString());
+    return text.at(text.hosts().substring(0, text.hosts().lastIndexOf('@') + 1) + address).text();
   }
 
   @Override
@@ -163,77 +259,55 @@ public final class MySqlUrl implements DatabaseUrl {
 
   @Override
   public List<String> warnings() {
-    return Stream.of(tls.warnings(), options.warnings(), text.hosts().warnings())
-        .flatMap(List::stream)
-        .toList();
+    List<String> warnings = new ArrayList<>(MySqlTls.warnings(tls));
+    for (UrlOption option : text.options()) {
+      if (!isKnown(option.name())) {
+        warnings.add(
+            text.nameOf(option)
+                + ": ignored, as Connector/J reads no such option; check its spelling, or remove it");
+      }
+    }
+    if (driver.ignoresOptionsOfHosts()) {
+      // Unquoted, since it may be the rest of a password with a comma in it.
+      warnings.add(
+          "the MySQL URL: an option of a single host is ignored, as Connector/J reads no such"
+              + " option; check the options in parentheses");
+    }
+    return warnings;
   }
 
   /** {@return the URL with user name and passwords hidden} */
   @Override
   public String toString() {
-    return text.shown();
+    boolean mayHoldUser = text.user() != null || text.hosts().matches("(?s).*[@(].*");
+    return inJdbcForm(mayHoldUser ? "" : null, HostAddress.list(hosts()), text.options())
+        .toString();
   }
 
   /** Returns the URL as Connector/J reads it. */
   String driverUrl() {
-    return text.with(options.forDriver());
-  }
-
-  /** Returns the options of {@link #driverUrl}, those of single hosts included. */
-  List<UrlOption> driverOptions() {
-    return Stream.concat(options.forDriver().stream(), text.hosts().options().stream()).toList();
+    return driver.text();
   }
 
   /** Returns the properties for Connector/J that are not in the URL. */
   Properties driverProperties() {
     Properties properties = new Properties();
     properties.putAll(defaults);
-    if (text.user() != null) {
-      properties.setProperty(USER, text.user());
-    }
-    if (text.password() != null) {
-      properties.setProperty(PASSWORD, text.password());
-    }
-    if (option(CONNECT_TIMEOUT).isEmpty()) {
-      properties.setProperty(CONNECT_TIMEOUT, Long.toString(DEFAULT_TIMEOUT.toMillis()));
+    text.decodedUser().ifPresent(user -> properties.setProperty(USER, user));
+    text.decodedPassword().ifPresent(password -> properties.setProperty(PASSWORD, password));
+    if (driverOptions().stream().noneMatch(option -> option.name().equals(CONNECT_TIMEOUT))) {
+      properties.putIfAbsent(CONNECT_TIMEOUT, Long.toString(DEFAULT_TIMEOUT.toMillis()));
     }
     return properties;
   }
 
   /** Returns the time-out for connecting, and for each answer of the server during login. */
   Duration loginTimeout() {
-    String value = option(CONNECT_TIMEOUT).orElse("0");
-    try {
-      long millis = Long.parseLong(value.strip());
-      return millis > 0 ? Duration.ofMillis(millis) : DEFAULT_TIMEOUT;
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(
-          CONNECT_TIMEOUT + ": '" + value + "' is not a whole number of milliseconds", e);
-    }
+    return driver.connectTimeout().orElse(DEFAULT_TIMEOUT);
   }
 
+  /** Returns the passwords, both encoded and decoded. */
   Secrets secrets() {
-    List<String> passwords = new ArrayList<>();
-    defaults.forEach(
-        (name, value) -> {
-          if (Secrets.isNameOfSecret(name)) {
-            passwords.add(value);
-          }
-        });
-    return text.secrets().and(passwords);
-  }
-
-  private boolean has(String name) {
-    boolean inAuthority =
-        name.toLowerCase(Locale.ROOT).equals(USER)
-            ? text.user() != null || text.hosts().haveUser()
-            : name.toLowerCase(Locale.ROOT).equals(PASSWORD)
-                && (text.password() != null || text.hosts().havePassword());
-    return inAuthority || options.value(name).isPresent();
-  }
-
-  private Optional<String> option(String name) {
-    Optional<String> given = options.value(name);
-    return given.isPresent() ? given : Optional.ofNullable(defaults.get(name));
+    return text.secrets().and(driver.secrets()).and(ConnectorUrl.passwords(defaults).toList());
   }
 }

@@ -5,6 +5,8 @@ import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.core.tls.RevocationCheck;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.net.MalformedURLException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -93,7 +95,7 @@ public enum TlsOption {
       TlsOption::millis,
       TlsSettings.Builder::handshakeTimeout);
 
-  /** MongoDB URI options specification, "Conflicting TLS options", for all dialects. */
+  /** MongoDB URI options specification, "Conflicting TLS options", and lists of suites. */
   private static final List<List<TlsOption>> CONFLICTS =
       List.of(
           List.of(INSECURE, ALLOW_INVALID_CERTIFICATES),
@@ -102,7 +104,9 @@ public enum TlsOption {
           List.of(INSECURE, DISABLE_REVOCATION_CHECK),
           List.of(ALLOW_INVALID_CERTIFICATES, DISABLE_OCSP_ENDPOINT_CHECK),
           List.of(ALLOW_INVALID_CERTIFICATES, DISABLE_REVOCATION_CHECK),
-          List.of(DISABLE_OCSP_ENDPOINT_CHECK, DISABLE_REVOCATION_CHECK));
+          List.of(DISABLE_OCSP_ENDPOINT_CHECK, DISABLE_REVOCATION_CHECK),
+          List.of(CIPHER_SUITES, TLS12_CIPHER_SUITES),
+          List.of(CIPHER_SUITES, TLS13_CIPHER_SUITES));
 
   private final String property;
   private final String inUrl;
@@ -195,7 +199,8 @@ public enum TlsOption {
   }
 
   /**
-   * Parses the path of a file.
+   * Parses the path of a file, or its URL as Java opens it: with blanks or {@code %20}, with an
+   * empty host or {@code localhost}.
    *
    * @throws InvalidSettingException if the value is blank or cannot be a path
    */
@@ -204,7 +209,22 @@ public enum TlsOption {
       throw new InvalidSettingException(
           name + ": names no file; give the path of one, or leave the option out");
     }
-    return BoundedFile.path(name, value.strip());
+    String path = value.strip();
+    return BoundedFile.path(
+        name, path.regionMatches(true, 0, "file:", 0, 5) ? pathOfUrl(name, path) : path);
+  }
+
+  private static String pathOfUrl(String name, String value) {
+    try {
+      URL url = new URL(value);
+      if (url.getHost().matches("(?i)|localhost|~") && !url.getPath().isEmpty()) {
+        return UrlOption.decode(url.getPath().replace("+", "%2B"), name + ": the URL");
+      }
+    } catch (MalformedURLException e) {
+      // Reported below.
+    }
+    throw new InvalidSettingException(
+        name + ": '" + value + "' is not the URL of a file of this machine; write file:/path");
   }
 
   private static void provider(TlsSettings.Builder to, String value) {

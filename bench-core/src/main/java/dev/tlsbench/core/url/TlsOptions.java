@@ -10,7 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The TLS options of one URL, read by its dialect. Immutable. */
@@ -20,6 +22,10 @@ public final class TlsOptions {
 
   private static final Set<TlsOption> ACCEPT_ANY =
       Set.of(TlsOption.INSECURE, TlsOption.ALLOW_INVALID_CERTIFICATES);
+
+  /** A setting in the message of another class. */
+  private static final Pattern SETTING =
+      Pattern.compile("\\btls\\.[A-Za-z]+|\\btls1[23]CipherSuites");
 
   private final TlsDialect dialect;
   private final UrlText url;
@@ -167,7 +173,37 @@ public final class TlsOptions {
     } catch (InvalidSettingException e) {
       // Messages of the settings begin with the name of the property.
       String message = String.valueOf(e.getMessage()).replaceFirst("^[^:]*:", text.name() + ":");
-      throw url.refusal(text, message);
+      throw url.refusal(text, inWordsOfUrl(message, Set.of()));
     }
+  }
+
+  /**
+   * Builds settings of this URL. Messages name its options, where they would name properties.
+   *
+   * @param properties the names of those that are given
+   * @throws InvalidSettingException if two settings contradict each other
+   */
+  public TlsSettings build(TlsSettings.Builder settings, Set<String> properties) {
+    try {
+      return settings.build();
+    } catch (InvalidSettingException e) {
+      throw new InvalidSettingException(inWordsOfUrl(String.valueOf(e.getMessage()), properties));
+    }
+  }
+
+  private String inWordsOfUrl(String message, Set<String> properties) {
+    return SETTING.matcher(message).replaceAll(setting -> wordOfUrl(setting.group(), properties));
+  }
+
+  private String wordOfUrl(String setting, Set<String> properties) {
+    return Stream.of(TlsOption.values())
+        .filter(option -> !properties.contains(setting))
+        .filter(
+            option ->
+                option.property().equals(setting)
+                    || option.name().replace("_", "").equalsIgnoreCase(setting))
+        .findFirst()
+        .map(option -> get(option).map(UrlOption::name).orElseGet(() -> dialect.name(option)))
+        .orElse(setting);
   }
 }

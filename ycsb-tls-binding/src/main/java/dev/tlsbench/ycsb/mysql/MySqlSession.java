@@ -14,7 +14,9 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
@@ -74,21 +76,20 @@ public final class MySqlSession {
           "mysql.url: not given; name a server, such as mysql://localhost:3306/ycsb?ssl-ca=ca.pem");
     }
     RunProperties.requireKnown(properties.stringPropertyNames(), PREFIX, PROPERTIES);
-    MySqlUrl url =
-        MySqlUrl.parse(given)
-            .withDefault("useServerPrepStmts", "true")
-            .withDefault("rewriteBatchedStatements", "true")
-            // Otherwise Connector/J queries the read-only state before each
-            // unprepared write.
-            .withDefault("readOnlyPropagatesToServer", "false");
+    Map<String, String> defaults = new HashMap<>();
+    defaults.put("useServerPrepStmts", "true");
+    defaults.put("rewriteBatchedStatements", "true");
+    // Otherwise Connector/J queries the read-only state before each unprepared write.
+    defaults.put("readOnlyPropagatesToServer", "false");
     if (SqlOptions.of(PREFIX, properties).fetchSize() > 0) {
-      url = url.withDefault("useCursorFetch", "true");
+      defaults.put("useCursorFetch", "true");
     }
-    return withDefault(withDefault(url, "user", properties), "password", properties);
-  }
-
-  private static MySqlUrl withDefault(MySqlUrl url, String option, Properties properties) {
-    String value = properties.getProperty(PREFIX + option);
-    return value == null ? url : url.withDefault(option, value);
+    for (String option : List.of("user", "password")) {
+      String value = properties.getProperty(PREFIX + option);
+      if (value != null) {
+        defaults.put(option, value);
+      }
+    }
+    return MySqlUrl.parse(given).withDefaults(defaults);
   }
 }

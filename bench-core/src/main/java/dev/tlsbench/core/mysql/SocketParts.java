@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Connector/J instantiates its socket factories by class name, and passes them only the
  * properties of the connection. One of these properties is the id under which the factory finds its
- * transport here.
+ * parts here.
  *
  * @param context {@code null} for plain text
  */
-record Transport(
+record SocketParts(
     @Nullable TlsContext context, TlsLedger ledger, Duration loginTimeout, Dialer dialer) {
   /** The name of the property; unknown to Connector/J, which passes such properties on. */
   static final String PROPERTY = "tlsbenchTransport";
 
-  private static final Map<String, Transport> REGISTERED = new ConcurrentHashMap<>();
+  private static final Map<String, SocketParts> REGISTERED = new ConcurrentHashMap<>();
 
-  /** Registers this transport until {@link #forget} is called with the id. */
+  /** Registers these parts until {@link #forget} is called with the id. */
   String register() {
     String id = UUID.randomUUID().toString();
     REGISTERED.put(id, this);
@@ -36,7 +36,7 @@ record Transport(
     REGISTERED.remove(id);
   }
 
-  static @Nullable Transport of(String id) {
+  static @Nullable SocketParts of(String id) {
     return REGISTERED.get(id);
   }
 }

@@ -3,6 +3,7 @@ package dev.tlsbench.core.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mysql.cj.conf.ConnectionPropertiesTransform;
 import com.mysql.cj.conf.PropertyDefinition;
 import com.mysql.cj.conf.PropertyDefinitions;
 import com.mysql.cj.conf.PropertyKey;
@@ -10,17 +11,20 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each name that Connector/J knows, and what becomes of it: a new release shows here. */
-class DriverOptionTest {
+/** Each option that Connector/J knows, and what becomes of it: a new release shows here. */
+class MySqlOptionsTest {
   private static final String TLS =
       """
       clientCertificateKeyStorePassword clientCertificateKeyStoreType
@@ -108,16 +112,16 @@ class DriverOptionTest {
     assertThat(names(name -> isRefused(name) && !name.startsWith("xdevapi")))
         .as("options that are refused")
         .containsExactlyInAnyOrderElementsOf(words(REFUSED));
-    assertThat(names(name -> isPassedOn(name) && !DriverOption.isRead(name)))
+    assertThat(names(name -> isIdle(name)))
         .as("options that Connector/J does not read from a jdbc:mysql: URL")
         .containsExactlyInAnyOrderElementsOf(words(IGNORED));
-    assertThat(names(name -> isPassedOn(name) && DriverOption.isRead(name)))
+    assertThat(names(name -> !MySqlTls.DIALECT.has(name)))
         .as("options that go to Connector/J; does a new one work with MySqlSocketFactory?")
         .containsExactlyInAnyOrderElementsOf(words(PASSED_ON));
   }
 
   static List<String> refused() {
-    return names(DriverOptionTest::isRefused);
+    return names(MySqlOptionsTest::isRefused);
   }
 
   @ParameterizedTest
@@ -133,71 +137,61 @@ class DriverOptionTest {
           }) {
         assertThatThrownBy(() -> MySqlUrl.parse(url))
             .isInstanceOf(InvalidSettingException.class)
-            .hasMessageContaining(written + ": not offered; ");
+            .hasMessageContaining(": not offered; ");
       }
     }
   }
 
   static List<String> passedOn() {
-    return names(name -> isPassedOn(name) && hasAnyText(name));
+    return names(name -> !MySqlTls.DIALECT.has(name));
   }
 
   @ParameterizedTest
   @MethodSource("passedOn")
-  void givesConnectorJTheSpellingThatItReads(String name) {
+  void passesOptionsOnAsTheyWereWritten(String name) {
     String value = value(name);
-    String option = name.toUpperCase(Locale.ROOT) + "=" + value;
     for (String url :
         new String[] {
-          "jdbc:mysql://h/d?sslMode=REQUIRED&" + option,
-          "jdbc:mysql://(host=h," + option + ")/d?sslMode=REQUIRED"
+          "jdbc:mysql://h/d?sslMode=REQUIRED&" + name + "=" + value,
+          "jdbc:mysql://(host=h," + name + "=" + value + ")/d?sslMode=REQUIRED"
         }) {
-      assertThat(DriverView.of(MySqlUrl.parse(url).driverUrl(), new Properties()).value(name))
-          .contains(value);
+      MySqlUrl ours = MySqlUrl.parse(url);
+      assertThat(DriverView.of(ours.driverUrl(), new Properties()).value(name)).contains(value);
+      assertThat(ours.warnings()).isEmpty();
     }
-    assertThat(MySqlUrl.parse("mysql://h/d?" + option).withDefault(name, "8"))
-        .extracting(url -> url.driverProperties().getProperty(name))
+    assertThat(
+            MySqlUrl.parse("mysql://h/d?" + name + "=" + value)
+                .withDefaults(Map.of(name, "8"))
+                .driverProperties()
+                .getProperty(name))
         .isNotEqualTo("8");
   }
 
   /** Returns a value that the option takes. */
   private static String value(String name) {
-    PropertyKey key = DriverOption.of(name).orElseThrow();
+    PropertyKey key = PropertyKey.fromValue(name);
     PropertyDefinition<?> definition = PropertyDefinitions.getPropertyDefinition(key);
     String[] choices = definition == null ? null : definition.getAllowableValues();
     return switch (key) {
-      case characterEncoding, clobCharacterEncoding, passwordCharacterEncoding -> "UTF-8";
-      case connectionCollation -> "utf8mb4_bin";
-      case connectionTimeZone -> "UTC";
+      case characterEncoding, characterSetResults, clobCharacterEncoding -> "UTF-8";
+      case passwordCharacterEncoding -> "UTF-8";
+      case HOST -> "h";
+      case PROTOCOL -> "tcp";
+      case dnsSrv -> "false";
+      case useConfigs -> "maxPerformance";
+      case propertiesTransform -> AsItIs.class.getName();
       default -> choices != null && choices.length > 0 ? choices[0] : "7";
     };
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "characterEncoding=utf8mb4|a character set of MySQL, but .* write UTF-8",
-        "characterEncoding=UTF8MB4|a character set of MySQL, but .* write UTF-8",
-        "CHARACTERENCODING=utf8mb4|a character set of MySQL, but .* write UTF-8",
-        "passwordCharacterEncoding=utf8mb4|a character set of MySQL, but .* write UTF-8",
-        "clobCharacterEncoding=nonsense|no encoding that Java knows; name one such as UTF-8",
-        "characterEncoding=|no encoding that Java knows; name one such as UTF-8",
-        "connectionCollation=utf8mb4_nonsense|no collation .* take another; name one",
-        "connectionCollation=utf8mb4|no collation .* take another; name one",
-        "connectionCollation=UTF8MB4_BIN|no collation .* name one in lower case",
-        "connectionCollation=utf16_bin|no collation .* name one"
-      })
-  void refusesNamesThatTheDriverWouldReplace(String option, String reason) {
-    String name = option.substring(0, option.indexOf('='));
-    for (String url :
-        new String[] {
-          "mysql://h/d?ssl-mode=REQUIRED&" + option,
-          "jdbc:mysql://(host=h," + option + ")/d?sslMode=REQUIRED"
-        }) {
-      assertThatThrownBy(() -> MySqlUrl.parse(url))
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageMatching("(?i)" + name + ": '.*' is " + reason + ".*");
+  /** A transformation, as an application may have one. */
+  public static final class AsItIs implements ConnectionPropertiesTransform {
+    /** Called by Connector/J. */
+    public AsItIs() {}
+
+    @Override
+    public Properties transformProperties(Properties properties) {
+      return properties;
     }
   }
 
@@ -207,16 +201,15 @@ class DriverOptionTest {
       value = {
         "useCompression=maybe|acceptable values are: 'TRUE', .* 'maybe'",
         "useCompression|acceptable values are: 'TRUE', .* ''",
-        "USESERVERPREPSTMTS|acceptable values are: 'TRUE', .* ''",
         "cachePrepStmts=1|acceptable values are: 'TRUE', .* '1'",
         "dnsSrv=maybe|acceptable values are: 'TRUE', .* 'maybe'",
         "zeroDateTimeBehavior=x|acceptable values are: 'CONVERT_TO_NULL', .* 'x'",
+        "characterEncoding=utf8mb4|Unsupported character encoding 'utf8mb4'",
         "socketTimeout=abc|only accepts integer values.* 'abc'",
         "socketTimeout=-1|in the range of 0 - 2147483647, .* '-1'",
         "tcpTrafficClass=999|in the range of 0 - 255, .* '999'"
       })
   void refusesValuesThatTheDriverRefuses(String option, String reason) {
-    String name = option.split("=", -1)[0];
     for (String url :
         new String[] {
           "mysql://u:Quetzal77@h/d?ssl-mode=DISABLED&" + option,
@@ -225,7 +218,7 @@ class DriverOptionTest {
       assertThatThrownBy(() -> MySqlUrl.parse(url))
           .isInstanceOf(InvalidSettingException.class)
           .hasMessageMatching(
-              "(?i)" + name + ": Connector/J refuses the value: .*" + reason + ".*; .*")
+              "the MySQL URL has an option that Connector/J refuses: .*" + reason + ".*; .*")
           .hasMessageNotContainingAny("Quetzal77", "\n");
     }
   }
@@ -233,9 +226,7 @@ class DriverOptionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "characterEncoding=utf8",
-        "characterEncoding=latin1",
-        "characterEncoding=windows-1252",
+        "characterEncoding=UTF-8",
         "connectionCollation=utf8mb4_bin",
         "connectionCollation=latin1_swedish_ci",
         "connectionTimeZone=SERVER",
@@ -250,11 +241,79 @@ class DriverOptionTest {
         .contains(option);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "connect-timeout=3, connectTimeout=3000",
+    "connect_timeout=0, connectTimeout=0000",
+    "CONNECT-TIMEOUT=2, connectTimeout=2000",
+    "compress, useCompression=true",
+    "compress=1, useCompression=true",
+    "Compress=ON, useCompression=true",
+    "compress=false, useCompression=false",
+    "compress=0, useCompression=false",
+    "local-infile, allowLoadLocalInfile=true",
+    "local_infile=0, allowLoadLocalInfile=false",
+    "get-server-public-key, allowPublicKeyRetrieval=true"
+  })
+  void translatesOptionsOfTheMysqlClient(String given, String translated) {
+    MySqlUrl url = MySqlUrl.parse("mysql://h:3306/d?" + given + "&useServerPrepStmts=true");
+    assertThat(url.driverUrl())
+        .isEqualTo("jdbc:mysql://h:3306/d?" + translated + "&useServerPrepStmts=true");
+    assertThat(url.warnings()).isEmpty();
+  }
+
   @Test
-  void limitsConnectingInEveryCase() {
-    MySqlUrl url = MySqlUrl.parse("mysql://h/d?sslMode=REQUIRED&CONNECTTIMEOUT=700");
-    assertThat(url.loginTimeout().toMillis()).isEqualTo(700);
-    assertThat(url.driverUrl()).endsWith("?connectTimeout=700");
+  void limitsTheHandshakeByTheTimeOutOfTheClient() {
+    MySqlUrl url = MySqlUrl.parse("mysql://h/d?ssl-mode=REQUIRED&connect-timeout=3");
+    assertThat(url.loginTimeout().toMillis()).isEqualTo(3000);
+    assertThat(url.settings(Map.of()).handshakeTimeout().toMillis()).isEqualTo(3000);
+    assertThat(url.withDefaults(Map.of("connectTimeout", "5")).driverProperties())
+        .doesNotContainKey("connectTimeout");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "connect-timeout=soon",
+        "connect-timeout=3.5",
+        "connect-timeout=-1",
+        "connect-timeout=",
+        "connect-timeout",
+        "compress=maybe",
+        "default-character-set=utf8mb4"
+      })
+  void refusesValuesOfTheMysqlClientThatMeanNothing(String query) {
+    assertThatThrownBy(() -> MySqlUrl.parse("mysql://h/d?" + query))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageMatching(".*(connectTimeout|useCompression|characterEncoding).*; .*|.*; say.*");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "max-allowed-packet",
+        "init-command",
+        "default-auth",
+        "use-server-prep-stmts",
+        "USESERVERPREPSTMTS",
+        "conectTimeout",
+        "zstd-compression-level",
+        "noSuchOption"
+      })
+  void warnsOfWhatHasNoEffect(String name) {
+    assertThat(MySqlUrl.parse("mysql://h:3306/d?" + name + "=Quetzal77").warnings())
+        .singleElement()
+        .asString()
+        .startsWith(name + ": ignored")
+        .contains(";")
+        .doesNotContain("Quetzal77", "\n");
+    assertThat(
+            MySqlUrl.parse("jdbc:mysql://(host=h," + name + "=Quetzal77)/d?sslMode=DISABLED")
+                .warnings())
+        .singleElement()
+        .asString()
+        .contains("an option of a single host is ignored")
+        .doesNotContain("Quetzal77", "\n");
   }
 
   @ParameterizedTest
@@ -273,39 +332,37 @@ class DriverOptionTest {
   void refusesTlsInAConfigurationOfTheClassPath() {
     assertThatThrownBy(() -> MySqlUrl.parse("mysql://h/d?useConfigs=tlsbench-test"))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("has the TLS option trustCertificateKeyStoreUrl");
+        .hasMessageStartingWith("trustCertificateKeyStoreUrl: not offered; as an option of");
     assertThatThrownBy(() -> MySqlUrl.parse("mysql://h/d?useConfigs=none-such"))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("useConfigs: ")
+        .hasMessageContaining("Connector/J refuses: ")
         .hasMessageContaining("'none-such'");
     assertThat(MySqlUrl.parse("mysql://h/d?useConfigs=maxPerformance").warnings()).isEmpty();
   }
 
-  /** Others have values that are read with the URL, or are its parts. */
-  private static boolean hasAnyText(String name) {
-    return !List.of("protocol", "useConfigs", "propertiesTransform", "dnsSrv", "host")
-        .contains(name);
-  }
-
   private static boolean isTls(String name) {
-    return !isRefused(name) && MySqlTlsWord.of(name).isPresent();
+    return MySqlTls.DIALECT.has(name) && !isRefused(name) && !isIdle(name);
   }
 
-  private static boolean isPassedOn(String name) {
-    return !isRefused(name) && MySqlTlsWord.of(name).isEmpty();
+  private static boolean isIdle(String name) {
+    return List.of("address", "priority").contains(name);
   }
 
   private static boolean isRefused(String name) {
     try {
-      MySqlTlsWord.of(name);
+      MySqlUrl.parse("jdbc:mysql://h/d?" + name + "=x");
       return false;
     } catch (InvalidSettingException e) {
-      return true;
+      return e.getMessage().contains(": not offered; ");
     }
   }
 
   private static List<String> names(Predicate<String> some) {
-    return Arrays.stream(PropertyKey.values()).flatMap(DriverOption::names).filter(some).toList();
+    return Arrays.stream(PropertyKey.values())
+        .flatMap(
+            key -> Stream.of(key.getKeyName(), Optional.ofNullable(key.getCcAlias()).orElse("")))
+        .filter(name -> !name.isEmpty() && some.test(name))
+        .toList();
   }
 
   private static Set<String> words(String text) {
