@@ -19,20 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
-import org.bouncycastle.asn1.DEROctetString;
-import org.bouncycastle.asn1.misc.MiscObjectIdentifiers;
-import org.bouncycastle.asn1.misc.ScryptParams;
-import org.bouncycastle.asn1.nist.NISTObjectIdentifiers;
-import org.bouncycastle.asn1.pkcs.EncryptedPrivateKeyInfo;
-import org.bouncycastle.asn1.pkcs.EncryptionScheme;
-import org.bouncycastle.asn1.pkcs.KeyDerivationFunc;
-import org.bouncycastle.asn1.pkcs.PBES2Parameters;
-import org.bouncycastle.asn1.pkcs.PBKDF2Params;
-import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
-import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -149,11 +137,7 @@ class TlsFilesTest {
         "-----BEGIN DH PARAMETERS-----\nMAYCAQcCAQI=\n-----END DH PARAMETERS-----\n");
 
     assertRefused(
-        option.naming(file("other.pem")),
-        option.property + ": ",
-        option == FileOption.CERTIFICATE_KEY_FILE
-            ? " in it; expected PEM blocks"
-            : "other.pem, line 1: a PEM block 'DH PARAMETERS' where only");
+        option.naming(file("other.pem")), option.property + ": ", " in it; expected PEM blocks");
   }
 
   @ParameterizedTest
@@ -165,7 +149,7 @@ class TlsFilesTest {
     assertRefused(
         option.naming(file("cut.pem")),
         option.property + ": ",
-        "cut.pem, line 12: the PEM block 'CERTIFICATE' has no line '-----END CERTIFICATE-----'");
+        "cut.pem is damaged, or in a form that is not read (-----END CERTIFICATE----- not found)");
   }
 
   @Test
@@ -210,11 +194,11 @@ class TlsFilesTest {
 
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("encrypted.pem")),
-        "encrypted.pem, line 12: the private key is encrypted; give its password",
+        "encrypted.pem: the private key is encrypted; give its password",
         "tlsCertificateKeyFilePassword, ssl-key-password or tls.certificateKeyFilePassword");
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("encrypted.pem")).keyPassword(WRONG),
-        "encrypted.pem, line 12: the password does not decrypt the private key");
+        "encrypted.pem: the password does not decrypt the private key");
   }
 
   @Test
@@ -238,25 +222,26 @@ class TlsFilesTest {
 
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("trust.p12")).keyPassword(PASSWORD),
-        file("trust.p12") + ": the key store has no private key in it");
+        file("trust.p12") + ": the key store has no private keys with their certificates in it");
   }
 
-  /** Two files that were joined, of which a reader of stores would see the first. */
+  /** Two files that were joined; the JDK reads the first of two JKS stores. */
   @ParameterizedTest
-  @ValueSource(strings = {"PKCS12", "JKS", "JCEKS"})
-  void refusesWhatFollowsKeyStore(String type) throws Exception {
+  @ValueSource(strings = {"PKCS12", "JKS"})
+  void refusesWhatFollowsKeyStoreInDer(String type) throws Exception {
     CA.writeTrustStore(file("trust"), type, PASSWORD);
     byte[] store = Files.readAllBytes(file("trust"));
     byte[] certificate = CA.issueServer().chain().get(0).getEncoded();
 
     for (byte[] second : List.of(store, certificate)) {
       Files.write(file("trust"), Arrays.concatenate(store, second));
-      assertRefused(
-          TlsSettings.builder().caFile(file("trust")).caFilePassword(PASSWORD),
-          "tls.caFile: " + file("trust") + ": something follows the key store");
-    }
-    if (!type.equals("PKCS12")) {
-      assertRefused(TlsSettings.builder().caFile(file("trust")), "something follows the key store");
+      TlsSettings.Builder settings =
+          TlsSettings.builder().caFile(file("trust")).caFilePassword(PASSWORD);
+      if (type.equals("JKS")) {
+        assertThat(shakesHands(settings).peer().subject()).isEqualTo("CN=localhost");
+      } else {
+        assertRefused(settings, "trust: a Pfx where only a certificate may be");
+      }
     }
   }
 
@@ -271,7 +256,7 @@ class TlsFilesTest {
           Pem.block("TRUSTED CERTIFICATE", Arrays.concatenate(certificate, trust, rest)));
       assertRefused(
           TlsSettings.builder().caFile(file("trusted.crt")),
-          "trusted.crt, line 1: the PEM block 'TRUSTED CERTIFICATE' is damaged");
+          "trusted.crt is damaged, or in a form that is not read (Extra data detected in stream)");
     }
   }
 
@@ -290,7 +275,7 @@ class TlsFilesTest {
 
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("client.jks")).keyPassword(PASSWORD),
-        "client.jks: the password opens the key store, but not the private key in it;");
+        "client.jks: the password does not open the key store, or the store is damaged (Cannot recover");
   }
 
   @Test
@@ -311,7 +296,8 @@ class TlsFilesTest {
 
     assertRefused(
         TlsSettings.builder().caFile(file("client.p12")).caFilePassword(PASSWORD),
-        "tls.caFile: " + file("client.p12") + ": the key store has no trusted certificate in it");
+        "tls.caFile: " + file("client.p12") + " has no certificate in it",
+        "or trusted entries of a key store");
   }
 
   @ParameterizedTest
@@ -471,43 +457,5 @@ class TlsFilesTest {
     try (TlsContext context = TlsContext.open(settings, new TlsLedger())) {
       assertThat(context.settings().enabled()).isTrue();
     }
-  }
-
-  @Test
-  void refusesKeyThatItWouldTakeAWeekToDecrypt() throws IOException {
-    Files.writeString(
-        file("slow.pem"),
-        Files.readString(file("client.crt"))
-            + encryptedKey(
-                new KeyDerivationFunc(
-                    PKCSObjectIdentifiers.id_PBKDF2,
-                    new PBKDF2Params(new byte[8], Integer.MAX_VALUE))));
-    Files.writeString(
-        file("large.pem"),
-        Files.readString(file("client.crt"))
-            + encryptedKey(
-                new KeyDerivationFunc(
-                    MiscObjectIdentifiers.id_scrypt,
-                    new ScryptParams(new byte[8], 1 << 30, 8, 1))));
-
-    for (String name : List.of("slow.pem", "large.pem")) {
-      assertRefused(
-          TlsSettings.builder().certificateKeyFile(file(name)).keyPassword(PASSWORD),
-          file(name) + ", line 12: encrypted in a way that takes more than 5 million iterations");
-    }
-  }
-
-  private static String encryptedKey(KeyDerivationFunc derivation) throws IOException {
-    AlgorithmIdentifier algorithm =
-        new AlgorithmIdentifier(
-            PKCSObjectIdentifiers.id_PBES2,
-            new PBES2Parameters(
-                derivation,
-                new EncryptionScheme(
-                    NISTObjectIdentifiers.id_aes256_CBC, new DEROctetString(new byte[16]))));
-    byte[] key = new EncryptedPrivateKeyInfo(algorithm, new byte[64]).getEncoded();
-    return "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
-        + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key)
-        + "\n-----END ENCRYPTED PRIVATE KEY-----\n";
   }
 }
