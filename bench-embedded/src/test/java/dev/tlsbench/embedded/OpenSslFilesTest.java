@@ -127,8 +127,8 @@ class OpenSslFilesTest {
         "aria.key|does not decrypt the private key (unable to read encrypted data: unable to create",
         "client.key.der|is damaged, or in a form that is not read",
         "key-only.p12|is a key store; name it for the certificate too",
-        "rsa.crt|a certificate or list where only one private key may be",
-        "bundle.p7c|a certificate or list where only one private key may be"
+        "rsa.crt|something else where only one private key may be",
+        "bundle.p7c|something else where only one private key may be"
       })
   void refusesKeys(String key, String reason) {
     refuses(

@@ -21,6 +21,19 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bouncycastle.asn1.DERNull;
+import org.bouncycastle.asn1.DEROctetString;
+import org.bouncycastle.asn1.nist.NISTObjectIdentifiers;
+import org.bouncycastle.asn1.pkcs.PBKDF2Params;
+import org.bouncycastle.asn1.pkcs.PBMAC1Params;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.pkcs.PKCS12PfxPduBuilder;
+import org.bouncycastle.pkcs.PKCS12SafeBag;
+import org.bouncycastle.pkcs.bc.BcPKCS12PBMac1CalculatorBuilder;
+import org.bouncycastle.pkcs.jcajce.JcaPKCS12SafeBagBuilder;
+import org.bouncycastle.pkcs.jcajce.JcePKCSPBEOutputEncryptorBuilder;
 import org.bouncycastle.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +52,8 @@ class TlsFilesTest {
   private static final IssuedCertificate OTHER_CLIENT = CA.issueClient("bob");
   private static final String PASSWORD = "correct horse battery";
   private static final String WRONG = "Tr0ub4dor and 3";
+
+  private static final byte[] ID = {1, 2, 3, 4, 5, 6, 7, 8};
 
   private Path directory;
 
@@ -240,7 +255,7 @@ class TlsFilesTest {
       if (type.equals("JKS")) {
         assertThat(shakesHands(settings).peer().subject()).isEqualTo("CN=localhost");
       } else {
-        assertRefused(settings, "trust: a Pfx where only a certificate may be");
+        assertRefused(settings, "trust: something else where only a certificate may be");
       }
     }
   }
@@ -276,6 +291,49 @@ class TlsFilesTest {
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("client.jks")).keyPassword(PASSWORD),
         "client.jks: the password does not open the key store, or the store is damaged (Cannot recover");
+  }
+
+  /** As OpenSSL and the JDK write them from 2025 on (RFC 9579); JDK 17 does not read them. */
+  @Test
+  void readsKeyStoreWithPbmac1() throws Exception {
+    PKCS12SafeBag certificate =
+        new JcaPKCS12SafeBagBuilder(CLIENT.certificate())
+            .addBagAttribute(PKCSObjectIdentifiers.pkcs_9_at_localKeyId, new DEROctetString(ID))
+            .build();
+    PKCS12SafeBag authority = new JcaPKCS12SafeBagBuilder(CA.certificate()).build();
+    PKCS12SafeBag key =
+        new JcaPKCS12SafeBagBuilder(
+                CLIENT.privateKey(),
+                new JcePKCSPBEOutputEncryptorBuilder(NISTObjectIdentifiers.id_aes256_CBC)
+                    .setProvider(new BouncyCastleProvider())
+                    .build(PASSWORD.toCharArray()))
+            .addBagAttribute(PKCSObjectIdentifiers.pkcs_9_at_localKeyId, new DEROctetString(ID))
+            .build();
+    AlgorithmIdentifier hmac =
+        new AlgorithmIdentifier(PKCSObjectIdentifiers.id_hmacWithSHA256, DERNull.INSTANCE);
+    PBMAC1Params parameters =
+        new PBMAC1Params(
+            new AlgorithmIdentifier(
+                PKCSObjectIdentifiers.id_PBKDF2, new PBKDF2Params(ID, 2048, 32, hmac)),
+            hmac);
+    Files.write(
+        file("pbmac1.p12"),
+        new PKCS12PfxPduBuilder()
+            .addData(key)
+            .addData(certificate)
+            .addData(authority)
+            .build(new BcPKCS12PBMac1CalculatorBuilder(parameters), PASSWORD.toCharArray())
+            .getEncoded());
+    TlsSettings.Builder settings =
+        TlsSettings.builder().certificateKeyFile(file("pbmac1.p12")).keyPassword(PASSWORD);
+
+    try (TlsContext context = TlsContext.open(settings.build(), new TlsLedger())) {
+      assertThat(context.settings().enabled()).isTrue();
+    }
+    assertRefused(settings.keyPassword(WRONG), "the password does not open the key store");
+    assertRefused(
+        TlsSettings.builder().caFile(file("pbmac1.p12")).caFilePassword(PASSWORD),
+        "pbmac1.p12 has no certificate in it");
   }
 
   @Test

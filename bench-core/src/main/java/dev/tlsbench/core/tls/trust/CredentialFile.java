@@ -5,7 +5,6 @@ import dev.tlsbench.core.text.BoundedFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -36,7 +35,6 @@ import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.ASN1Primitive;
 import org.bouncycastle.asn1.ASN1Sequence;
 import org.bouncycastle.asn1.pkcs.EncryptedPrivateKeyInfo;
-import org.bouncycastle.asn1.pkcs.Pfx;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.openssl.PEMEncryptedKeyPair;
 import org.bouncycastle.openssl.PEMKeyPair;
@@ -52,13 +50,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CredentialFile {
   private static final int MEBIBYTES = 16;
-  private static final int JKS = 0xFEEDFEED;
 
-  /** The first octet of DER. */
-  private static final String SEQUENCE = "0";
-
-  /** The version with which these stores begin (RFC 7292, section 4). */
+  /** The version with which PKCS#12 stores begin (RFC 7292, section 4). */
   private static final int PKCS12 = 3;
+
+  private static final Object STORE = "a key store";
+
+  /** Written beside keys by OpenSSL and for HAProxy; clients do not need them. */
+  private static final Object PARAMETERS = "parameters";
 
   private static final Pattern BOUNDARY = Pattern.compile("-----(BEGIN|END)");
 
@@ -66,7 +65,7 @@ public final class CredentialFile {
   private final String subject;
   private final byte[] content;
 
-  /** Keys, PKCS#12 stores, and the ASN.1 of certificates, lists and bundles. */
+  /** Keys, stores, and the ASN.1 of certificates, lists and bundles. */
   private final List<Object> objects;
 
   private CredentialFile(String option, Path path) {
@@ -106,14 +105,14 @@ public final class CredentialFile {
       if (BOUNDARY.matcher(ascii).find()) {
         return pem(new String(content, StandardCharsets.UTF_8).replaceAll("(?m)^\uFEFF+", ""));
       }
-      if (ascii.startsWith(SEQUENCE)) {
+      if (ascii.startsWith("\u00FE\u00ED\u00FE\u00ED")) { // JKS
+        return List.of(STORE);
+      }
+      if (ascii.startsWith("0")) { // a sequence in DER
         return der();
       }
     } catch (IOException | RuntimeException e) {
       throw refused(e, " is damaged, or in a form that is not read (%s); export it again as PEM");
-    }
-    if (isJks()) {
-      return List.of();
     }
     throw refused(
         (content.length == 0 ? " is empty" : " is neither PEM nor DER nor a key store")
@@ -122,25 +121,21 @@ public final class CredentialFile {
 
   private List<Object> pem(String text) throws IOException {
     List<Object> blocks = new ArrayList<>();
-    int parameters = 0;
     try (PEMParser parser = new Parser(text)) {
       for (Object next = parser.readObject(); next != null; next = parser.readObject()) {
-        if (next == Parser.PARAMETERS) {
-          parameters++;
-        } else {
-          blocks.add(next);
-        }
+        blocks.add(next);
       }
     }
     // The parser skips what it does not take for a block. With a NUL: a part in UTF-16 or UTF-32.
     long boundaries = BOUNDARY.matcher(text.replace("\0", "")).results().count();
-    if (boundaries != 2L * (blocks.size() + parameters)) {
+    if (boundaries != 2L * blocks.size()) {
       throw refused(
           (" has '-----BEGIN' or '-----END' %s times, but %s whole PEM blocks; a PEM boundary needs"
                   + " a line of its own (a file that ends without a line break was probably joined"
                   + " with another one)")
-              .formatted(boundaries, blocks.size() + parameters));
+              .formatted(boundaries, blocks.size()));
     }
+    blocks.removeIf(PARAMETERS::equals);
     return blocks;
   }
 
@@ -150,10 +145,7 @@ public final class CredentialFile {
       for (Object next = input.readObject(); next != null; next = input.readObject()) {
         ASN1Sequence sequence = ASN1Sequence.getInstance(next);
         if (sequence.getObjectAt(0) instanceof ASN1Integer version) {
-          read.add(
-              version.hasValue(PKCS12)
-                  ? Pfx.getInstance(sequence)
-                  : PrivateKeyInfo.getInstance(sequence));
+          read.add(version.hasValue(PKCS12) ? STORE : PrivateKeyInfo.getInstance(sequence));
         } else if (sequence.getObjectAt(1) instanceof ASN1OctetString) {
           read.add(new PKCS8EncryptedPrivateKeyInfo(EncryptedPrivateKeyInfo.getInstance(sequence)));
         } else {
@@ -166,9 +158,6 @@ public final class CredentialFile {
 
   /** Leaves certificates and lists to the JDK, and knows more labels. */
   private static final class Parser extends PEMParser {
-    /** Written beside keys by OpenSSL and for HAProxy; clients do not need them. */
-    static final Object PARAMETERS = new Object();
-
     @SuppressWarnings("unchecked") // a map without types
     Parser(String text) {
       super(new StringReader(text));
@@ -344,11 +333,7 @@ public final class CredentialFile {
   }
 
   private static String title(Object object) {
-    return isKey(object)
-        ? "a private key"
-        : object instanceof ASN1Sequence
-            ? "a certificate or list"
-            : "a " + object.getClass().getSimpleName();
+    return isKey(object) ? "a private key" : "something else";
   }
 
   private PrivateKey privateKey(List<Object> all, Optional<String> password) {
@@ -393,12 +378,8 @@ public final class CredentialFile {
         .toCharArray();
   }
 
-  private boolean isJks() {
-    return content.length >= Integer.BYTES && ByteBuffer.wrap(content).getInt() == JKS;
-  }
-
   private boolean isKeyStore() {
-    return isJks() || (objects.size() == 1 && objects.get(0) instanceof Pfx);
+    return objects.equals(List.of(STORE));
   }
 
   /** A reader of an open key store. */
@@ -410,7 +391,7 @@ public final class CredentialFile {
   private <T> T fromStore(Optional<String> password, StoreReader<T> reader) {
     char @Nullable [] secret = password.map(String::toCharArray).orElse(null);
     try {
-      return reader.read(load(KeyStore.getInstance(isJks() ? "JKS" : "PKCS12"), secret));
+      return reader.read(load(KeyStore.getInstance(content[0] == '0' ? "PKCS12" : "JKS"), secret));
     } catch (IOException | GeneralSecurityException | RuntimeException e) {
       try {
         return reader.read(load(KeyStore.getInstance("PKCS12", ClientKey.BOUNCY_CASTLE), secret));
