@@ -28,6 +28,10 @@ import org.bouncycastle.asn1.pkcs.PBKDF2Params;
 import org.bouncycastle.asn1.pkcs.PBMAC1Params;
 import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
+import org.bouncycastle.cert.jcajce.JcaX509CRLHolder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateHolder;
+import org.bouncycastle.cms.CMSAbsentContent;
+import org.bouncycastle.cms.CMSSignedDataGenerator;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.pkcs.PKCS12PfxPduBuilder;
 import org.bouncycastle.pkcs.PKCS12SafeBag;
@@ -258,6 +262,33 @@ class TlsFilesTest {
         assertRefused(settings, "trust: something else where only a certificate may be");
       }
     }
+  }
+
+  /** PKCS#7, of which the JDK returns one kind and passes over the other. */
+  @ParameterizedTest
+  @EnumSource(names = {"CA_FILE", "CRL_FILE"})
+  void refusesBundleOfCertificatesAndLists(FileOption option) throws Exception {
+    CMSSignedDataGenerator bundle = new CMSSignedDataGenerator();
+    bundle.addCertificate(new JcaX509CertificateHolder(CA.certificate()));
+    bundle.addCRL(new JcaX509CRLHolder(CA.revocationLists().get(0)));
+    byte[] encoded = bundle.generate(new CMSAbsentContent()).getEncoded();
+    Files.write(file("both.p7c"), encoded);
+    Files.writeString(file("both.p7b"), Pem.block("PKCS7", encoded));
+
+    for (String name : List.of("both.p7c", "both.p7b")) {
+      assertRefused(option.naming(file(name)), name + ": something cannot be read as a");
+    }
+  }
+
+  /** Two objects in one block or one file, of which a lenient parser reads the first. */
+  @Test
+  void readsOrRefusesSecondObject() throws Exception {
+    byte[] list = CA.revocationLists().get(0).getEncoded();
+    Files.writeString(file("two.pem"), Pem.block("X509 CRL", Arrays.concatenate(list, list)));
+    assertRefused(TlsSettings.builder().crlFile(file("two.pem")), "two.pem is damaged");
+
+    Files.write(file("two.crl"), Arrays.append(list, (byte) '\n'));
+    assertRefused(TlsSettings.builder().crlFile(file("two.crl")), "two.crl is damaged");
   }
 
   @Test
