@@ -23,10 +23,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bouncycastle.asn1.ASN1InputStream;
 import org.bouncycastle.asn1.ASN1Integer;
@@ -236,10 +234,9 @@ public final class CredentialFile {
       char[] secret = password.orElseThrow(this::passwordNeeded).toCharArray();
       return fromStore(password, store -> storedKey(store, secret));
     }
-    Map<Boolean, List<Object>> byKey =
-        objects.stream().collect(Collectors.partitioningBy(CredentialFile::isKey));
-    PrivateKey key = privateKey(byKey.get(true), password);
-    return ClientKey.of(subject, key, certificates(byKey.get(false)));
+    List<Object> keys = objects.stream().filter(CredentialFile::isKey).toList();
+    List<Object> others = objects.stream().filter(object -> !isKey(object)).toList();
+    return ClientKey.of(subject, privateKey(keys, password), certificates(others));
   }
 
   /** Returns the client's chain from this file, and its key from another. */
