@@ -4,29 +4,32 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.interfaces.EdECKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
-import org.bouncycastle.asn1.edec.EdECObjectIdentifiers;
-import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.asn1.x9.ECNamedCurveTable;
 import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
-import org.bouncycastle.operator.DefaultAlgorithmNameFinder;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.openssl.PEMEncryptedKeyPair;
+import org.bouncycastle.openssl.PEMException;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+import org.bouncycastle.openssl.jcajce.JcePEMDecryptorProviderBuilder;
+import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
+import org.bouncycastle.pkcs.PKCSException;
+import org.bouncycastle.pkcs.jcajce.JcePKCSPBEInputDecryptorProviderBuilder;
 
 /**
  * The client's certificate chain and its private key.
@@ -35,14 +38,10 @@ import org.bouncycastle.operator.DefaultAlgorithmNameFinder;
  */
 public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
   private static final String OPTION = "tls.certificateKeyFile";
-  private static final Map<ASN1ObjectIdentifier, String> JCA_NAMES =
-      Map.of(
-          PKCSObjectIdentifiers.rsaEncryption, "RSA",
-          PKCSObjectIdentifiers.id_RSASSA_PSS, "RSASSA-PSS",
-          X9ObjectIdentifiers.id_ecPublicKey, "EC",
-          EdECObjectIdentifiers.id_Ed25519, "Ed25519",
-          EdECObjectIdentifiers.id_Ed448, "Ed448",
-          X9ObjectIdentifiers.id_dsa, "DSA");
+
+  /** Not registered with the JVM, whose list of providers must stay unchanged. */
+  static final Provider BOUNCY_CASTLE = new BouncyCastleProvider();
+
   private static final char[] IN_MEMORY = "in memory".toCharArray();
 
   /** Returns a key manager for this certificate, by the JDK's key managers. */
@@ -95,20 +94,6 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
   }
 
   /**
-   * Creates a pair from a key and the certificates of its store, in any order; empty if none
-   * matches.
-   */
-  static Optional<ClientKey> ofStore(PrivateKey key, List<X509Certificate> certificates) {
-    return certificates.stream()
-        .filter(certificate -> belong(key, certificate))
-        .findFirst()
-        .map(
-            own ->
-                new ClientKey(
-                    key, fromFirst(Stream.concat(Stream.of(own), certificates.stream()).toList())));
-  }
-
-  /**
    * Returns the first certificate and its issuers in order. A bundle may hold others, in any order,
    * which key stores refuse and servers do not need.
    */
@@ -130,27 +115,28 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
   }
 
   /** Returns a key, as the JDK's object unless only Bouncy Castle knows its curve. */
-  static PrivateKey decode(String subject, PrivateKeyInfo info) {
-    String algorithm = algorithm(info.getPrivateKeyAlgorithm());
+  static PrivateKey decode(PrivateKeyInfo key) throws IOException {
+    JcaPEMKeyConverter converter =
+        new JcaPEMKeyConverter().setAlgorithmMapping(X9ObjectIdentifiers.id_ecPublicKey, "EC");
     try {
-      PKCS8EncodedKeySpec encoded = new PKCS8EncodedKeySpec(info.getEncoded());
-      try {
-        return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
-      } catch (GeneralSecurityException e) {
-        return KeyFactory.getInstance(algorithm, KeyEncryption.BOUNCY_CASTLE)
-            .generatePrivate(encoded);
-      }
-    } catch (GeneralSecurityException | IOException | RuntimeException e) {
-      throw new InvalidSettingException(
-          "%s: a private key of type %s cannot be used; expected RSA, RSA-PSS, EC, Ed25519 or Ed448"
-              .formatted(subject, algorithm),
-          e);
+      return converter.getPrivateKey(key);
+    } catch (PEMException e) {
+      return converter.setProvider(BOUNCY_CASTLE).getPrivateKey(key);
     }
   }
 
-  private static String algorithm(AlgorithmIdentifier identifier) {
-    String known = JCA_NAMES.get(identifier.getAlgorithm());
-    return known == null ? new DefaultAlgorithmNameFinder().getAlgorithmName(identifier) : known;
+  /** Decrypts a key in the form that OpenSSL wrote before PKCS#8. */
+  static PrivateKeyInfo decrypt(PEMEncryptedKeyPair key, char[] password) throws IOException {
+    return key.decryptKeyPair(
+            new JcePEMDecryptorProviderBuilder().setProvider(BOUNCY_CASTLE).build(password))
+        .getPrivateKeyInfo();
+  }
+
+  /** Decrypts a key (RFC 8018, RFC 7914, RFC 7292). */
+  static PrivateKeyInfo decrypt(PKCS8EncryptedPrivateKeyInfo key, char[] password)
+      throws PKCSException {
+    return key.decryptPrivateKeyInfo(
+        new JcePKCSPBEInputDecryptorProviderBuilder().setProvider(BOUNCY_CASTLE).build(password));
   }
 
   /** Signs with the key and verifies with the certificate, to check that they match. */
@@ -165,11 +151,11 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
             case "EC", "ECDSA" -> "SHA256withECDSA";
             default -> "EdDSA";
           };
-      Signature signing = Signature.getInstance(algorithm, KeyEncryption.BOUNCY_CASTLE);
+      Signature signing = Signature.getInstance(algorithm, BOUNCY_CASTLE);
       signing.initSign(key);
       signing.update(challenge);
       byte[] signature = signing.sign();
-      Signature verifying = Signature.getInstance(algorithm, KeyEncryption.BOUNCY_CASTLE);
+      Signature verifying = Signature.getInstance(algorithm, BOUNCY_CASTLE);
       verifying.initVerify(certificate.getPublicKey());
       verifying.update(challenge);
       return verifying.verify(signature);
@@ -183,7 +169,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
    * Ed25519} or {@code Ed448}.
    */
   public String algorithm() {
-    return algorithm(identifier());
+    return key instanceof EdECKey edwards ? edwards.getParams().getName() : key.getAlgorithm();
   }
 
   /** Returns the algorithm and, for {@code EC}, the curve, such as {@code EC prime256v1}. */

@@ -2,127 +2,178 @@ package dev.tlsbench.core.tls.trust;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
-import dev.tlsbench.core.text.Causes;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.KeyStore.PasswordProtection;
+import java.security.KeyStore.PrivateKeyEntry;
 import java.security.PrivateKey;
-import java.security.cert.CRLException;
-import java.security.cert.CertificateException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bouncycastle.asn1.ASN1InputStream;
+import org.bouncycastle.asn1.ASN1Integer;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.ASN1OctetString;
+import org.bouncycastle.asn1.ASN1Primitive;
+import org.bouncycastle.asn1.ASN1Sequence;
+import org.bouncycastle.asn1.pkcs.EncryptedPrivateKeyInfo;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
-import org.bouncycastle.asn1.x509.KeyPurposeId;
-import org.bouncycastle.cert.X509CRLHolder;
-import org.bouncycastle.cert.X509CertificateHolder;
-import org.bouncycastle.cert.jcajce.JcaX509CRLConverter;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.openssl.CertificateTrustBlock;
 import org.bouncycastle.openssl.PEMEncryptedKeyPair;
-import org.bouncycastle.openssl.X509TrustedCertificateBlock;
-import org.bouncycastle.pkcs.PKCS12PfxPdu;
+import org.bouncycastle.openssl.PEMKeyPair;
+import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
+import org.bouncycastle.pkcs.PKCSException;
+import org.bouncycastle.util.io.pem.PemObjectParser;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file of certificates, revocation lists or keys: PEM, DER, PKCS#7, PKCS#12, JKS or JCEKS,
- * detected by content. Every object in the file is used, or the file is refused.
+ * A file of certificates, revocation lists or keys: PEM, DER, PKCS#7, PKCS#12 or JKS, detected by
+ * content. Every object in the file is used, or the file is refused.
  */
 public final class CredentialFile {
   private static final int MEBIBYTES = 16;
-  private static final int JKS = 0xFEEDFEED;
-  private static final int JCEKS = 0xCECECECE;
-  private static final Set<String> BUNDLES = Set.of("PKCS7", "PKCS #7 SIGNED DATA", "CMS");
+
+  /** The version with which PKCS#12 stores begin (RFC 7292, section 4). */
+  private static final int PKCS12 = 3;
+
+  private static final Object STORE = "a key store";
+
+  /** Written beside keys by OpenSSL and for HAProxy; clients do not need them. */
+  private static final Object PARAMETERS = "parameters";
+
+  private static final Pattern BOUNDARY = Pattern.compile("-----(BEGIN|END)");
 
   private final String option;
   private final String subject;
   private final byte[] content;
 
-  /** A kind of object, with the labels of its PEM blocks. */
-  private enum Kind {
-    CERTIFICATE("certificates", Set.of("CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE")),
-    REVOCATION_LIST("revocation lists", Set.of("X509 CRL")),
-    PRIVATE_KEY(
-        "a private key",
-        Set.of("PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY")),
-    /** Written beside keys by OpenSSL and for HAProxy; clients do not need them. */
-    PARAMETERS("parameters", Set.of("EC PARAMETERS", "DH PARAMETERS"));
+  /** Keys, stores, and the ASN.1 of certificates, lists and bundles. */
+  private final List<Object> objects;
 
-    final String title;
-
-    @SuppressWarnings("ImmutableEnumChecker") // of Set.of
-    final Set<String> labels;
-
-    Kind(String title, Set<String> labels) {
-      this.title = title;
-      this.labels = labels;
-    }
-
-    boolean mayBeIn(String label) {
-      return labels.contains(label)
-          || ((this == CERTIFICATE || this == REVOCATION_LIST) && BUNDLES.contains(label));
-    }
-
-    /** Returns the kind of an object that {@link DerObject} found; a store counts as its key. */
-    static Kind of(Object object) {
-      return object instanceof X509CertificateHolder
-              || object instanceof X509TrustedCertificateBlock
-          ? CERTIFICATE
-          : object instanceof X509CRLHolder ? REVOCATION_LIST : PRIVATE_KEY;
-    }
-  }
-
-  /** One object of a file. */
-  private record Found(String place, Kind kind, Object object) {}
-
-  private CredentialFile(String option, Path path, byte[] content) {
+  private CredentialFile(String option, Path path) {
     this.option = option;
     this.subject = option + ": " + path;
-    this.content = content;
+    this.content = bytes(path);
+    this.objects = objects();
   }
 
   /** Reads a file. */
   public static CredentialFile read(String option, Path path) {
-    byte[] content = bytes(option, path);
-    if (PemText.isUtf16(content)) {
-      throw new InvalidSettingException(
-          "%s: %s is text in UTF-16; save it as UTF-8 or ASCII".formatted(option, path));
-    }
-    return new CredentialFile(option, path, content);
+    return new CredentialFile(option, path);
   }
 
-  private static byte[] bytes(String option, Path path) {
+  private byte[] bytes(Path path) {
     try {
-      if (Files.isDirectory(path)) {
-        throw new InvalidSettingException(option + ": " + path + " is a directory; name a file");
-      }
-      byte[] content =
-          BoundedFile.bytes(option + ": " + path, path, MEBIBYTES, "certificates and keys");
-      if (content.length == 0) {
-        throw new InvalidSettingException(
-            option + ": " + path + " is empty; expected PEM, DER, PKCS#12 or JKS");
-      }
-      return content;
-    } catch (NoSuchFileException e) {
-      throw new InvalidSettingException(
-          option + ": " + path + " does not exist; check the path", e);
-    } catch (AccessDeniedException e) {
-      throw new InvalidSettingException(
-          option + ": " + path + " may not be read by this user; check its permissions", e);
+      return BoundedFile.bytes(subject, path, MEBIBYTES, "certificates and keys");
     } catch (IOException e) {
-      throw new InvalidSettingException(option + ": " + path + " cannot be read", e);
+      throw refused(
+          e,
+          Files.isDirectory(path)
+              ? " is a directory; name a file"
+              : e instanceof NoSuchFileException
+                  ? " does not exist; check the path"
+                  : e instanceof AccessDeniedException
+                      ? " may not be read by this user; check its permissions"
+                      : " cannot be read (%s)");
+    }
+  }
+
+  private List<Object> objects() {
+    String ascii = new String(content, StandardCharsets.ISO_8859_1);
+    try {
+      if (ascii.contains("-\0-\0-")) {
+        throw refused(" is text in UTF-16; save it as UTF-8 or ASCII");
+      }
+      if (BOUNDARY.matcher(ascii).find()) {
+        return pem(new String(content, StandardCharsets.UTF_8).replaceAll("(?m)^\uFEFF+", ""));
+      }
+      if (ascii.startsWith("\u00FE\u00ED\u00FE\u00ED")) { // JKS
+        return List.of(STORE);
+      }
+      if (ascii.startsWith("0")) { // a sequence in DER
+        return der();
+      }
+    } catch (IOException | RuntimeException e) {
+      throw refused(e, " is damaged, or in a form that is not read (%s); export it again as PEM");
+    }
+    throw refused(
+        (content.length == 0 ? " is empty" : " is neither PEM nor DER nor a key store")
+            + "; expected PEM blocks, DER, PKCS#7, PKCS#12 or JKS");
+  }
+
+  private List<Object> pem(String text) throws IOException {
+    List<Object> blocks = new ArrayList<>();
+    try (PEMParser parser = new Parser(text)) {
+      for (Object next = parser.readObject(); next != null; next = parser.readObject()) {
+        blocks.add(next);
+      }
+    }
+    // The parser skips what it does not take for a block. With a NUL: a part in UTF-16 or UTF-32.
+    long boundaries = BOUNDARY.matcher(text.replace("\0", "")).results().count();
+    if (boundaries != 2L * blocks.size()) {
+      throw refused(
+          (" has '-----BEGIN' or '-----END' %s times, but %s whole PEM blocks; a PEM boundary needs"
+                  + " a line of its own (a file that ends without a line break was probably joined"
+                  + " with another one)")
+              .formatted(boundaries, blocks.size()));
+    }
+    blocks.removeIf(PARAMETERS::equals);
+    return blocks;
+  }
+
+  private List<Object> der() throws IOException {
+    List<Object> read = new ArrayList<>();
+    try (ASN1InputStream input = new ASN1InputStream(content)) {
+      for (Object next = input.readObject(); next != null; next = input.readObject()) {
+        ASN1Sequence sequence = ASN1Sequence.getInstance(next);
+        if (sequence.getObjectAt(0) instanceof ASN1Integer version) {
+          read.add(version.hasValue(PKCS12) ? STORE : PrivateKeyInfo.getInstance(sequence));
+        } else if (sequence.getObjectAt(1) instanceof ASN1OctetString) {
+          read.add(new PKCS8EncryptedPrivateKeyInfo(EncryptedPrivateKeyInfo.getInstance(sequence)));
+        } else {
+          read.add(sequence);
+        }
+      }
+    }
+    return read;
+  }
+
+  /** Leaves certificates and lists to the JDK, and knows more labels. */
+  private static final class Parser extends PEMParser {
+    @SuppressWarnings("unchecked") // a map without types
+    Parser(String text) {
+      super(new StringReader(text));
+      PemObjectParser asn1 = block -> ASN1Primitive.fromByteArray(block.getContent());
+      for (String label :
+          List.of(
+              TYPE_CERTIFICATE,
+              TYPE_X509_CERTIFICATE,
+              TYPE_TRUSTED_CERTIFICATE,
+              TYPE_X509_CRL,
+              TYPE_PKCS7,
+              TYPE_CMS,
+              "PKCS #7 SIGNED DATA")) {
+        parsers.put(label, asn1);
+      }
+      PemObjectParser parameters = block -> PARAMETERS;
+      parsers.put(TYPE_EC_PARAMETERS, parameters);
+      parsers.put("DH PARAMETERS", parameters);
     }
   }
 
@@ -131,34 +182,26 @@ public final class CredentialFile {
    * marks as trusted.
    */
   public List<X509Certificate> authorities(Optional<String> password) {
-    Optional<KeyStoreContent> store = keyStore(password);
-    if (store.isEmpty()) {
-      List<Found> all = objects(EnumSet.of(Kind.CERTIFICATE));
-      all.forEach(CredentialFile::requireTrust);
-      return certificates(all);
+    List<Object> trusted = isKeyStore() ? fromStore(password, CredentialFile::trusted) : objects;
+    if (trusted.isEmpty() && password.isEmpty() && isKeyStore()) {
+      throw passwordNeeded();
     }
-    if (store.get().trusted().isEmpty()) {
-      throw new InvalidSettingException(
-          subject
-              + ": the key store has no trusted certificate in it; expected trusted certificate"
-              + " entries, as 'keytool -importcert' makes, or a PEM file");
+    return certificates(trusted);
+  }
+
+  private static List<Object> trusted(KeyStore store) throws GeneralSecurityException {
+    List<Object> trusted = new ArrayList<>();
+    for (String alias : Collections.list(store.aliases())) {
+      if (store.isCertificateEntry(alias)) {
+        trusted.add(ASN1Sequence.getInstance(store.getCertificate(alias).getEncoded()));
+      }
     }
-    return store.get().trusted();
+    return trusted;
   }
 
   /** Returns the revocation lists, at least one. */
   public Collection<X509CRL> revocationLists() {
-    JcaX509CRLConverter converter = new JcaX509CRLConverter();
-    List<X509CRL> lists = new ArrayList<>();
-    for (Found found : objects(EnumSet.of(Kind.REVOCATION_LIST))) {
-      try {
-        lists.add(converter.getCRL((X509CRLHolder) found.object()));
-      } catch (CRLException | RuntimeException e) {
-        throw new InvalidSettingException(
-            found.place() + ": the revocation list cannot be read; fetch it again", e);
-      }
-    }
-    return lists;
+    return x509(objects, X509CRL.class, "revocation list", "'BEGIN X509 CRL', or DER");
   }
 
   /**
@@ -187,296 +230,197 @@ public final class CredentialFile {
 
   /** Returns the client's chain and key from one file. */
   ClientKey clientKey(Optional<String> password) {
-    Optional<KeyStoreContent> store = keyStore(password);
-    if (store.isPresent()) {
-      return storedKey(store.get(), password);
+    if (isKeyStore()) {
+      char[] secret = password.orElseThrow(this::passwordNeeded).toCharArray();
+      return fromStore(password, store -> storedKey(store, secret));
     }
-    List<Found> all = objects(EnumSet.of(Kind.CERTIFICATE, Kind.PRIVATE_KEY, Kind.PARAMETERS));
-    return ClientKey.of(subject, privateKey(all, password), certificates(all));
+    List<Object> keys = objects.stream().filter(CredentialFile::isKey).toList();
+    List<Object> others = objects.stream().filter(object -> !isKey(object)).toList();
+    return ClientKey.of(subject, privateKey(keys, password), certificates(others));
   }
 
   /** Returns the client's chain from this file, and its key from another. */
   ClientKey clientKey(Path keyFile, Optional<String> password) {
     if (isKeyStore()) {
-      throw new InvalidSettingException(
-          "%s is a key store, which holds the key too; do not name %s besides"
-              .formatted(subject, keyFile));
+      throw refused(
+          " is a key store, which holds the key too; do not name " + keyFile + " besides");
     }
     CredentialFile key = read(option, keyFile);
     if (key.isKeyStore()) {
-      throw new InvalidSettingException(
-          key.subject + " is a key store; name it for the certificate too, or a file with the key");
+      throw key.refused(" is a key store; name it for the certificate too, or a file with the key");
     }
-    return ClientKey.of(
-        key.subject,
-        key.privateKey(key.objects(EnumSet.of(Kind.PRIVATE_KEY, Kind.PARAMETERS)), password),
-        certificates(objects(EnumSet.of(Kind.CERTIFICATE, Kind.PARAMETERS))));
+    return ClientKey.of(key.subject, key.privateKey(key.objects, password), certificates(objects));
   }
 
-  private ClientKey storedKey(KeyStoreContent store, Optional<String> password) {
-    if (isJdkStore() && password.isEmpty()) {
-      throw passwordNeeded();
-    }
-    if (store.keys().size() != 1) {
-      throw new InvalidSettingException(
-          store.keys().isEmpty()
-              ? subject + ": the key store has no private key in it"
-              : "%s: the key store has %s private keys; keep the one to be used"
-                  .formatted(subject, store.keys().size()));
-    }
-    return ClientKey.ofStore(store.keys().get(0), store.others())
-        .orElseThrow(
-            () ->
-                new InvalidSettingException(
-                    subject
-                        + ": the key store has a private key and no certificate for it; export"
-                        + " both, as 'openssl pkcs12 -export -in client.crt -inkey client.key'"
-                        + " does"));
-  }
-
-  private List<X509Certificate> certificates(List<Found> all) {
-    List<X509Certificate> certificates = new ArrayList<>();
-    for (Found found : all) {
-      if (found.object() instanceof X509CertificateHolder holder) {
-        certificates.add(certificate(found.place(), holder));
-      } else if (found.object() instanceof X509TrustedCertificateBlock block) {
-        certificates.add(certificate(found.place(), block.getCertificateHolder()));
+  private ClientKey storedKey(KeyStore store, char[] secret)
+      throws GeneralSecurityException, IOException {
+    List<PrivateKeyEntry> keys = new ArrayList<>();
+    for (String alias : Collections.list(store.aliases())) {
+      if (store.getCertificateChain(alias) != null
+          && store.getEntry(alias, new PasswordProtection(secret)) instanceof PrivateKeyEntry key) {
+        keys.add(key);
       }
     }
-    if (certificates.isEmpty()) {
-      throw nothing("certificate", "'BEGIN CERTIFICATE'");
+    if (keys.size() != 1) {
+      throw refused(
+          (": the key store has %s private keys with their certificates in it; expected one, as"
+                  + " 'openssl pkcs12 -export -in client.crt -inkey client.key' writes")
+              .formatted(keys.isEmpty() ? "no" : keys.size()));
     }
-    return certificates;
+    List<Object> chain = new ArrayList<>();
+    for (Certificate certificate : keys.get(0).getCertificateChain()) {
+      chain.add(ASN1Sequence.getInstance(certificate.getEncoded()));
+    }
+    byte[] key = keys.get(0).getPrivateKey().getEncoded();
+    return ClientKey.of(
+        subject, ClientKey.decode(PrivateKeyInfo.getInstance(key)), certificates(chain));
   }
 
-  static X509Certificate certificate(String place, X509CertificateHolder holder) {
+  private List<X509Certificate> certificates(List<Object> all) {
+    return x509(
+        all,
+        X509Certificate.class,
+        "certificate",
+        "'BEGIN CERTIFICATE', DER, or trusted entries of a key store, as 'keytool -importcert' makes");
+  }
+
+  /** Reads certificates or lists by the JDK. */
+  private <T> List<T> x509(List<Object> all, Class<T> type, String title, String label) {
+    List<T> read = new ArrayList<>();
+    for (Object object : all) {
+      if (!(object instanceof ASN1Sequence sequence)) {
+        throw refused(
+            ": %s where only a %s may be; remove it from this file"
+                .formatted(title(object), title));
+      }
+      try {
+        boolean lists = type == X509CRL.class;
+        byte[] encoded = sequence.getEncoded();
+        Collection<?> found = x509(encoded, lists);
+        boolean bundle = sequence.getObjectAt(0) instanceof ASN1ObjectIdentifier;
+        if (found.isEmpty() || (bundle && !x509(encoded, !lists).isEmpty())) {
+          throw new IOException("a PKCS#7 bundle of something else");
+        }
+        found.forEach(one -> read.add(type.cast(one)));
+      } catch (IOException | GeneralSecurityException | RuntimeException e) {
+        throw refused(
+            e,
+            ": something cannot be read as a "
+                + title
+                + " (%s); remove it, or have it issued again");
+      }
+    }
+    if (read.isEmpty()) {
+      throw refused(" has no %s in it; expected PEM blocks %s".formatted(title, label));
+    }
+    return read;
+  }
+
+  private static Collection<?> x509(byte[] encoded, boolean lists) throws GeneralSecurityException {
+    CertificateFactory factory = CertificateFactory.getInstance("X.509");
+    ByteArrayInputStream input = new ByteArrayInputStream(encoded);
+    return lists ? factory.generateCRLs(input) : factory.generateCertificates(input);
+  }
+
+  private static boolean isKey(Object object) {
+    return object instanceof PrivateKeyInfo
+        || object instanceof PEMKeyPair
+        || object instanceof PEMEncryptedKeyPair
+        || object instanceof PKCS8EncryptedPrivateKeyInfo;
+  }
+
+  private static String title(Object object) {
+    return isKey(object) ? "a private key" : "something else";
+  }
+
+  private PrivateKey privateKey(List<Object> all, Optional<String> password) {
+    if (all.isEmpty()) {
+      throw refused(
+          " has no private key in it; expected PEM blocks 'BEGIN PRIVATE KEY', 'BEGIN RSA PRIVATE"
+              + " KEY', 'BEGIN EC PRIVATE KEY' or 'BEGIN ENCRYPTED PRIVATE KEY', or PKCS#8 in DER");
+    }
+    Object key = all.get(0);
+    if (all.size() > 1 || !isKey(key)) {
+      throw refused(
+          ": %s where only one private key may be; remove what is not used"
+              .formatted(title(all.get(all.size() - 1))));
+    }
     try {
-      return new JcaX509CertificateConverter().getCertificate(holder);
-    } catch (CertificateException | RuntimeException e) {
-      String reason = String.valueOf(Causes.of(e).reduce(e, (above, cause) -> cause).getMessage());
-      throw new InvalidSettingException(
-          "%s: the JDK cannot read the certificate: %s%s; have it issued again"
-              .formatted(
-                  place,
-                  reason,
-                  reason.contains("subject field is empty") ? " (RFC 5280, 4.2.1.6)" : ""),
-          e);
+      return ClientKey.decode(
+          key instanceof PEMKeyPair pair
+              ? pair.getPrivateKeyInfo()
+              : key instanceof PEMEncryptedKeyPair pair
+                  ? ClientKey.decrypt(pair, secret(password))
+                  : key instanceof PKCS8EncryptedPrivateKeyInfo encrypted
+                      ? ClientKey.decrypt(encrypted, secret(password))
+                      : (PrivateKeyInfo) key);
+    } catch (IOException | PKCSException | RuntimeException e) {
+      throw refused(
+          e,
+          key instanceof PEMEncryptedKeyPair || key instanceof PKCS8EncryptedPrivateKeyInfo
+              ? ": the password does not decrypt the private key (%s); check which key it belongs"
+                  + " to, or encrypt it as 'openssl pkcs8 -topk8' does"
+              : ": the private key cannot be used (%s); expected RSA, EC, Ed25519 or Ed448");
     }
   }
 
-  /** OpenSSL's trust data (openssl-x509, "Trust Settings") may restrict the uses of a root. */
-  private static void requireTrust(Found found) {
-    if (!(found.object() instanceof X509TrustedCertificateBlock block)
-        || block.getTrustBlock() == null) {
-      return;
-    }
-    CertificateTrustBlock trust = block.getTrustBlock();
-    if (namesServers(trust.getProhibitions())
-        || (!trust.getUses().isEmpty() && !namesServers(trust.getUses()))) {
-      throw new InvalidSettingException(
-          "%s: the trust data of %s do not allow it to vouch for TLS servers; remove that block"
-              .formatted(found.place(), block.getCertificateHolder().getSubject()));
-    }
-  }
-
-  private static boolean namesServers(Set<ASN1ObjectIdentifier> purposes) {
-    return purposes.contains(KeyPurposeId.id_kp_serverAuth.toOID())
-        || purposes.contains(KeyPurposeId.anyExtendedKeyUsage.toOID());
-  }
-
-  private PrivateKey privateKey(List<Found> all, Optional<String> password) {
-    List<Found> keys = all.stream().filter(found -> found.kind() == Kind.PRIVATE_KEY).toList();
-    if (keys.isEmpty()) {
-      throw nothing(
-          "private key",
-          "'BEGIN PRIVATE KEY', 'BEGIN RSA PRIVATE KEY', 'BEGIN EC PRIVATE KEY' or 'BEGIN ENCRYPTED"
-              + " PRIVATE KEY'");
-    }
-    if (keys.size() > 1) {
-      throw new InvalidSettingException(
-          keys.get(1).place() + ": a second private key; keep the one to be used");
-    }
-    String place = keys.get(0).place();
-    if (keys.get(0).object() instanceof PrivateKeyInfo key) {
-      return ClientKey.decode(place, key);
-    }
-    char[] secret =
-        password
-            .orElseThrow(
-                () ->
-                    new InvalidSettingException(
-                        place
-                            + ": the private key is encrypted; give its password"
-                            + " (tlsCertificateKeyFilePassword, ssl-key-password or"
-                            + " tls.certificateKeyFilePassword)"))
-            .toCharArray();
-    return ClientKey.decode(
-        place,
-        keys.get(0).object() instanceof PEMEncryptedKeyPair pair
-            ? KeyEncryption.decrypt(place, pair, secret)
-            : KeyEncryption.decrypt(
-                place, (PKCS8EncryptedPrivateKeyInfo) keys.get(0).object(), secret));
-  }
-
-  private InvalidSettingException nothing(String what, String labels) {
-    return new InvalidSettingException(
-        "%s has no %s in it; expected PEM blocks %s, or DER".formatted(subject, what, labels));
+  private char[] secret(Optional<String> password) {
+    return password
+        .orElseThrow(
+            () ->
+                refused(
+                    ": the private key is encrypted; give its password"
+                        + " (tlsCertificateKeyFilePassword, ssl-key-password or"
+                        + " tls.certificateKeyFilePassword)"))
+        .toCharArray();
   }
 
   private boolean isKeyStore() {
-    return isJdkStore() || store().isPresent();
+    return objects.equals(List.of(STORE));
   }
 
-  private boolean isJdkStore() {
-    return magic() == JKS || magic() == JCEKS;
+  /** A reader of an open key store. */
+  private interface StoreReader<T> {
+    T read(KeyStore store) throws GeneralSecurityException, IOException;
   }
 
-  private int magic() {
-    return content.length < 4 ? 0 : ByteBuffer.wrap(content).getInt();
-  }
-
-  private Optional<PKCS12PfxPdu> store() {
-    if (!DerObject.isDer(content)) {
-      return Optional.empty();
+  /** Reads a key store by the JDK, or else by Bouncy Castle, which knows more of PKCS#12. */
+  private <T> T fromStore(Optional<String> password, StoreReader<T> reader) {
+    char @Nullable [] secret = password.map(String::toCharArray).orElse(null);
+    try {
+      return reader.read(load(KeyStore.getInstance(content[0] == '0' ? "PKCS12" : "JKS"), secret));
+    } catch (IOException | GeneralSecurityException | RuntimeException e) {
+      try {
+        return reader.read(load(KeyStore.getInstance("PKCS12", ClientKey.BOUNCY_CASTLE), secret));
+      } catch (IOException | GeneralSecurityException | RuntimeException ofBouncyCastle) {
+        throw refused(
+            ofBouncyCastle instanceof InvalidSettingException ? ofBouncyCastle : e,
+            ": the password does not open the key store, or the store is damaged (%s); check "
+                + option
+                + "Password");
+      }
     }
-    List<Object> all = der();
-    Optional<PKCS12PfxPdu> store =
-        all.stream()
-            .filter(PKCS12PfxPdu.class::isInstance)
-            .map(PKCS12PfxPdu.class::cast)
-            .findFirst();
-    if (store.isPresent() && all.size() > 1) {
-      throw KeyStoreContent.moreThanStore(subject);
-    }
+  }
+
+  private KeyStore load(KeyStore store, char @Nullable [] secret)
+      throws GeneralSecurityException, IOException {
+    store.load(new ByteArrayInputStream(content), secret);
     return store;
   }
 
-  private Optional<KeyStoreContent> keyStore(Optional<String> password) {
-    Optional<char[]> secret = password.map(String::toCharArray);
-    if (isJdkStore()) {
-      return Optional.of(
-          KeyStoreContent.jdk(option, subject, magic() == JKS ? "JKS" : "JCEKS", content, secret));
-    }
-    boolean empty = secret.isPresent() && secret.get().length == 0;
-    return store()
-        .map(
-            store ->
-                empty && store.hasMac()
-                    ? KeyStoreContent.jdk(option, subject, "PKCS12", content, secret)
-                    : KeyStoreContent.pkcs12(option, subject, store, secret, this::passwordNeeded));
-  }
-
   private InvalidSettingException passwordNeeded() {
-    return new InvalidSettingException(
-        subject + " is a key store; give its password (" + option + "Password)");
+    return refused(" is a key store; give its password (" + option + "Password)");
   }
 
-  private List<Object> der() {
-    try {
-      return DerObject.read(content);
-    } catch (IOException e) {
-      throw new InvalidSettingException(
-          "%s cannot be read as DER or PKCS#12: %s; expected certificates, revocation lists or keys"
-              .formatted(subject, e.getMessage()),
-          e);
-    }
+  private InvalidSettingException refused(String reason) {
+    return new InvalidSettingException(subject + reason);
   }
 
-  /** Returns all objects of a file that is not a key store; unexpected kinds are refused. */
-  private List<Found> objects(Set<Kind> expected) {
-    List<Found> found = new ArrayList<>();
-    if (DerObject.isDer(content)) {
-      for (Object object : der()) {
-        requireExpected(expected, Kind.of(object), subject);
-        found.add(new Found(subject, Kind.of(object), object));
-      }
-      return found;
-    }
-    if (!PemText.isPem(content)) {
-      throw new InvalidSettingException(
-          subject
-              + " is neither PEM nor DER nor a key store; expected PEM blocks, DER, PKCS#7, PKCS#12"
-              + " or JKS");
-    }
-    for (PemText.Block block : PemText.blocks(subject, content)) {
-      found.addAll(objects(expected, block));
-    }
-    return found;
-  }
-
-  private List<Found> objects(Set<Kind> expected, PemText.Block block) {
-    String place = "%s, line %s".formatted(subject, block.line());
-    if (expected.stream().noneMatch(kind -> kind.mayBeIn(block.type()))) {
-      throw unexpected(expected, place, "a PEM block '" + block.type() + "'");
-    }
-    if (Kind.PARAMETERS.labels.contains(block.type())) {
-      return List.of(new Found(place, Kind.PARAMETERS, block));
-    }
-    try {
-      List<Found> found = new ArrayList<>();
-      for (Object object : decoded(block)) {
-        Kind kind = Kind.of(object);
-        requireExpected(expected, kind, place);
-        if (!kind.mayBeIn(block.type())) {
-          throw new IOException("it holds something else");
-        }
-        found.add(new Found(place, kind, object));
-      }
-      return found;
-    } catch (IOException | RuntimeException e) {
-      if (e instanceof InvalidSettingException known) {
-        throw known;
-      }
-      throw new InvalidSettingException(
-          "%s: the PEM block '%s' is damaged (%s); export the file again"
-              .formatted(place, block.type(), e.getMessage()),
-          e);
-    }
-  }
-
-  private static List<Object> decoded(PemText.Block block) throws IOException {
-    if (block.type().equals("TRUSTED CERTIFICATE")) {
-      return List.of(trusted(block.decoded()));
-    }
-    if (block.hasHeaders()) {
-      return List.of(block.encryptedPair());
-    }
-    List<Object> objects = DerObject.read(block.decoded());
-    if (objects.size() != 1 && !BUNDLES.contains(block.type())) {
-      throw new IOException("it holds " + objects.size() + " objects");
-    }
-    return objects;
-  }
-
-  /** Reads a certificate and its trust data; Bouncy Castle passes over what follows them. */
-  private static X509TrustedCertificateBlock trusted(byte[] encoded) throws IOException {
-    try (ASN1InputStream input = new ASN1InputStream(encoded)) {
-      input.readObject();
-      input.readObject();
-      if (input.available() > 0) {
-        throw new IOException("it holds more than a certificate and its trust data");
-      }
-    }
-    X509TrustedCertificateBlock block = new X509TrustedCertificateBlock(encoded);
-    if (block.getTrustBlock() != null) {
-      block.getTrustBlock().getUses();
-      block.getTrustBlock().getProhibitions();
-    }
-    return block;
-  }
-
-  private static void requireExpected(Set<Kind> expected, Kind kind, String place) {
-    if (!expected.contains(kind)) {
-      throw unexpected(expected, place, kind.title);
-    }
-  }
-
-  private static InvalidSettingException unexpected(Set<Kind> expected, String place, String what) {
-    return new InvalidSettingException(
-        "%s: %s where only %s may be; remove it from this file"
-            .formatted(
-                place,
-                what,
-                expected.stream().map(kind -> kind.title).collect(Collectors.joining(", "))));
+  /** Returns the error for a failure, whose message takes the place of {@code %s}. */
+  private InvalidSettingException refused(Exception failure, String reason) {
+    return failure instanceof InvalidSettingException known
+        ? known
+        : new InvalidSettingException(
+            subject + reason.formatted(ProviderWords.inOneLine(failure)), failure);
   }
 }
