@@ -145,7 +145,7 @@ final class MySqlTls {
           SYSTEM_TRUST_STORE + "=false: leaves no authority to trust; name a CA file with ssl-ca");
     }
     TlsSettings.Builder settings = mode.isPresent() ? options.settings(mode) : options.settings();
-    return settings.identity().jvmKeyStore(!isOff(options, SYSTEM_KEY_STORE));
+    return settings.jvmKeyStore(!isOff(options, SYSTEM_KEY_STORE));
   }
 
   private static boolean isOff(TlsOptions options, String name) {
