@@ -66,7 +66,7 @@ class TlsRefusalTest {
     try (JsseServer server = JsseServer.start(CA.issueServer())) {
       assertThat(Exchange.refused(settings, "localhost", server.port()))
           .hasMessageContaining("no trusted authority issued the certificate of CN=localhost")
-          .hasMessageContaining("name that authority's certificate with tlsCAFile, ssl-ca");
+          .hasMessageContaining("name that authority's certificate with tls.caFile");
     }
   }
 

@@ -27,6 +27,13 @@ final class LoginWatch {
     void answered();
 
     /**
+     * The server has asked for a password, or the client has chosen a SASL mechanism.
+     *
+     * @param method such as {@code SCRAM-SHA-256}; {@code SASL} until the client has chosen
+     */
+    default void asked(String method) {}
+
+    /**
      * The server has accepted the log-in.
      *
      * @param method such as {@code SCRAM-SHA-256}; {@code trust} if nothing was asked for
@@ -74,11 +81,17 @@ final class LoginWatch {
       listener.accepted(method);
     } else if (code == AUTHENTICATION_SASL) {
       saslAsked = true;
+      ask("SASL");
     } else if (code == AUTHENTICATION_CLEARTEXT) {
-      method = "password";
+      ask("password");
     } else if (code == AUTHENTICATION_MD5) {
-      method = "md5";
+      ask("md5");
     }
+  }
+
+  private void ask(String by) {
+    method = by;
+    listener.asked(by);
   }
 
   /** The answer to a request for SASL begins with the mechanism, which ends with a zero. */
@@ -88,7 +101,7 @@ final class LoginWatch {
       String body =
           new String(message, HEADER, message.length - HEADER, StandardCharsets.ISO_8859_1);
       int end = body.indexOf(0);
-      method = end < 0 ? "SASL" : body.substring(0, end);
+      ask(end < 0 ? "SASL" : body.substring(0, end));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.tlsbench.core.postgresql;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.HostAddress;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -10,14 +11,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a password in libpq's password file, which is read once. As in libpq, a file that group or
- * others may access is ignored, with a warning.
+ * others may access is ignored, with a warning. pgjdbc's own parser cannot be told the file, and
+ * fails on a line without a password.
  *
  * @see <a href="https://www.postgresql.org/docs/18/libpq-pgpass.html">The Password File</a>
  */
@@ -70,21 +72,15 @@ final class PasswordFile {
         .filter(line -> !line.startsWith("#"))
         .map(LINE::matcher)
         .filter(Matcher::matches)
-        .filter(isFor(wanted))
+        .filter(
+            line ->
+                IntStream.range(0, wanted.size())
+                    .allMatch(
+                        i ->
+                            line.group(i + 1).equals("*")
+                                || unescaped(line.group(i + 1)).equals(wanted.get(i))))
         .findFirst()
         .map(line -> unescaped(line.group(wanted.size() + 1)));
-  }
-
-  private static Predicate<Matcher> isFor(List<String> wanted) {
-    return line -> {
-      for (int i = 0; i < wanted.size(); i++) {
-        String field = line.group(i + 1);
-        if (!field.equals("*") && !unescaped(field).equals(wanted.get(i))) {
-          return false;
-        }
-      }
-      return true;
-    };
   }
 
   private static String unescaped(String field) {
@@ -103,7 +99,11 @@ final class PasswordFile {
       try {
         if (named || Files.exists(file)) {
           warning = reasonToIgnore();
-          lines = warning == null ? Files.readAllLines(file) : List.of();
+          // Bytes that are not UTF-8 spoil their own line alone.
+          lines =
+              warning == null
+                  ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList()
+                  : List.of();
         }
       } catch (IOException e) {
         warning = "password file " + file + ": ignored, as it cannot be read; check it";

@@ -40,7 +40,6 @@ import org.postgresql.PGProperty;
  */
 public final class PostgresConnections extends JdbcConnections {
   private static final Map<String, PostgresConnections> OPEN = new ConcurrentHashMap<>();
-  private static final String BINDS_CHANNEL = "-PLUS";
 
   private final PostgresUrl url;
   private final Dialer dialer;
@@ -60,21 +59,23 @@ public final class PostgresConnections extends JdbcConnections {
     super("pgjdbc", settings, ledger, url.loginTimeout());
     this.url = url;
     this.dialer = dialer;
-    this.direct = PostgresTlsOptions.isDirect(settings);
+    this.direct = PostgresUrl.isDirect(settings);
     settings.requireDefaultsOfDriver("pgjdbc");
     TlsContext tls = context();
     this.driverTls =
         tls == null || !settings.byDriver()
             ? new Properties()
             : driverTls(settings, direct, tls.driverStores());
-    url.tlsOptions().key().ifPresent(key -> requirePrivate(key.name(), settings));
-    this.failure = new PostgresFailure(tls != null, direct, url.loginTimeout(), url.secrets());
+    url.key().ifPresent(option -> requirePrivate(option, settings));
+    this.failure = new PostgresFailure(url, settings);
   }
 
   /** Prepares to connect, for {@link PostgresUrl#open}. */
   static PostgresConnections open(
       PostgresUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    PostgresConnections connections = new PostgresConnections(url, settings, dialer, ledger);
+    PostgresConnections connections =
+        PostgresUrl.inOwnWords(
+            () -> new PostgresConnections(url, settings, dialer, ledger), url::has);
     OPEN.put(connections.id, connections);
     return connections;
   }
@@ -130,7 +131,8 @@ public final class PostgresConnections extends JdbcConnections {
 
   /** Hears how one log-in went. */
   private final class Attempt implements LoginWatch.Listener {
-    private volatile String method = "";
+    private volatile String asked = "";
+    private volatile String accepted = "";
 
     @Override
     public void answered() {
@@ -138,8 +140,14 @@ public final class PostgresConnections extends JdbcConnections {
     }
 
     @Override
-    public void accepted(String by) {
-      method = by;
+    public void asked(String method) {
+      asked = method;
+    }
+
+    @Override
+    public void accepted(String method) {
+      asked = "";
+      accepted = method;
       dialer.loggedIn();
     }
   }
@@ -161,19 +169,19 @@ public final class PostgresConnections extends JdbcConnections {
       if (connection == null) {
         throw new ConnectFailedException(url + ": pgjdbc does not know this kind of URL");
       }
-      if (requiresBinding() && !attempt.method.endsWith(BINDS_CHANNEL)) {
+      if (url.channelBinding().equals("require")
+          && !attempt.accepted.endsWith(PostgresFailure.BINDS_CHANNEL)) {
         connection.close();
         throw new ConnectFailedException(
             HostAddress.list(url.hosts())
                 + ": channel_binding=require was asked for, but the log-in was by "
-                + attempt.method
-                + "; give the user a SCRAM password on a server with TLS, or remove the option");
+                + attempt.accepted);
       }
       connection.setNetworkTimeout(Runnable::run, readTimeoutMillis());
-      ledger().recordLogin(begins() + ", " + attempt.method);
+      ledger().recordLogin(begins() + ", " + attempt.accepted);
       return connection;
     } catch (SQLException e) {
-      ConnectFailedException explained = failure.explain(HostAddress.list(url.hosts()), e);
+      ConnectFailedException explained = failure.explain(e, attempt.asked);
       ledger().recordFailure(explained);
       throw explained;
     } finally {
@@ -183,10 +191,6 @@ public final class PostgresConnections extends JdbcConnections {
 
   private String begins() {
     return context() == null ? "plain text" : direct ? "direct TLS" : TlsLedger.BY_REQUEST;
-  }
-
-  private boolean requiresBinding() {
-    return url.tlsOptions().channelBinding().equals("require");
   }
 
   private int readTimeoutMillis() {
@@ -205,7 +209,7 @@ public final class PostgresConnections extends JdbcConnections {
     PGProperty.SOCKET_TIMEOUT.set(properties, (int) url.loginTimeout().toSeconds());
     // pgjdbc binds to the certificate of the socket's session.
     PGProperty.CHANNEL_BINDING.set(
-        properties, context() == null ? "disable" : url.tlsOptions().channelBinding());
+        properties, context() == null ? "disable" : url.channelBinding());
     return properties;
   }
 

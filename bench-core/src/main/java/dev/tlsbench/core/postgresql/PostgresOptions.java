@@ -1,149 +1,282 @@
 package dev.tlsbench.core.postgresql;
 
-import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.url.TlsDialect;
+import dev.tlsbench.core.url.TlsMode;
+import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.core.url.UrlOption;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import dev.tlsbench.core.url.UrlText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.postgresql.PGProperty;
 
 /**
- * The options of a URL that do not concern TLS, as pgjdbc reads them: its own as they were written,
- * libpq's translated.
+ * The URLs of libpq and of pgjdbc as tables. Names of TLS options are accepted in any case, and
+ * with or without underscores, since libpq and pgjdbc differ in these.
  */
 final class PostgresOptions {
-  /** libpq's names, with pgjdbc's. */
-  private static final Map<String, PGProperty> OF_LIBPQ =
+  static final String CHOICE =
+      "; say sslmode=verify-full (with sslrootcert for an authority of your own), verify-ca or"
+          + " require for TLS, or sslmode=disable for plain text";
+
+  static final List<String> VERSIONS = List.of("tlsv1", "tlsv1.1", "tlsv1.2", "tlsv1.3");
+
+  private static final UrlText.Form LIBPQ =
+      new UrlText.Form(
+          "PostgreSQL",
+          Pattern.compile("(?i)postgres(?:ql)?://"),
+          "postgresql://user:password@host:port/database?options",
+          PostgresDatabase.PORT,
+          "&",
+          name -> false,
+          true,
+          false,
+          false);
+
+  private static final UrlText.Form JDBC =
+      new UrlText.Form(
+          "PostgreSQL",
+          Pattern.compile("(?i)jdbc:postgresql://"),
+          "jdbc:postgresql://host:port/database?user=name&password=secret",
+          PostgresDatabase.PORT,
+          "&",
+          name -> true,
+          false,
+          true,
+          false);
+
+  private static final String FALLS_BACK =
+      "falls back to plain text silently, so the result may not be of TLS" + CHOICE;
+
+  private static final String MEASURED = "not offered; connections have one that measures them";
+
+  static final TlsDialect TLS =
+      TlsDialect.spelledBy(PostgresOptions::plain)
+          .mode(
+              "sslmode",
+              Map.of(
+                  "disable", TlsMode.DISABLED,
+                  "require", TlsMode.REQUIRED,
+                  "verify-ca", TlsMode.VERIFY_CA,
+                  "verify-full", TlsMode.VERIFY_FULL),
+              Map.of("allow", FALLS_BACK, "prefer", FALLS_BACK))
+          .word("ssl", "true", "false")
+          .option(TlsOption.CA_FILE, "sslrootcert")
+          .option(TlsOption.CERTIFICATE_FILE, "sslcert")
+          .option(TlsOption.KEY_FILE, "sslkey")
+          .option(TlsOption.KEY_PASSWORD, "sslpassword")
+          .option(TlsOption.CRL_FILE, "sslcrl")
+          .option(TlsOption.CRL_DIRECTORY, "sslcrldir")
+          .shown(TlsOption.CERTIFICATE_KEY_FILE, "sslcert, sslkey")
+          .shown(TlsOption.ALLOW_INVALID_CERTIFICATES, "sslmode=require")
+          .shown(TlsOption.ALLOW_INVALID_HOSTNAMES, "sslmode=verify-ca")
+          .shown(TlsOption.HANDSHAKE_TIMEOUT, "connect_timeout")
+          .word("ssl_min_protocol_version", VERSIONS.toArray(String[]::new))
+          .word("ssl_max_protocol_version", VERSIONS.toArray(String[]::new))
+          .word("sslnegotiation", "postgres", "direct")
+          .word("channel_binding", "disable", "prefer", "require")
+          .word("sslsni", "0", "1")
+          .word("sslcertmode", "disable", "allow", "require")
+          .word("gssencmode", "disable", "allow", "prefer")
+          .refused(
+              "sslfactory",
+              "not offered; instead of NonValidatingFactory say sslmode=require, instead of"
+                  + " DefaultJavaSSLFactory sslmode=verify-full, instead of LibPQFactory or"
+                  + " SingleCertValidatingFactory sslmode=verify-full or verify-ca with"
+                  + " sslrootcert; tls.provider chooses the TLS implementation")
+          .refused("sslfactoryarg", "not offered; name the certificate's file with sslrootcert")
+          .refused("sslhostnameverifier", "not offered; say sslmode=verify-full or verify-ca")
+          .refused("sslpasswordcallback", "not offered; give the key's password with sslpassword")
+          .refused("sslkeylogfile", "not offered; keys are not written to files")
+          .refused("sslaccept", "an option of Prisma; say sslmode=verify-full or require")
+          .refused("socketFactory", MEASURED)
+          .refused("socketFactoryArg", MEASURED)
+          .refused("hostaddr", "not offered; name the address as host, with sslmode=verify-ca")
+          .refused("service", "not offered; write the service's options into the URL")
+          .idle("schema", "it is an option of Prisma; say currentSchema")
+          .idle("pgbouncer", "it is an option of Prisma; say prepareThreshold=0")
+          .idle("connection_limit", "it is an option of Prisma; each thread has one connection");
+
+  /** What pgjdbc names otherwise than libpq, and values that it spells otherwise. */
+  private static final Map<String, String> TRANSLATED =
       Map.ofEntries(
-          Map.entry("user", PGProperty.USER),
-          Map.entry("password", PGProperty.PASSWORD),
-          Map.entry("dbname", PGProperty.PG_DBNAME),
-          Map.entry("application_name", PGProperty.APPLICATION_NAME),
-          Map.entry("fallback_application_name", PGProperty.APPLICATION_NAME),
-          Map.entry("connect_timeout", PGProperty.CONNECT_TIMEOUT),
-          Map.entry("options", PGProperty.OPTIONS),
-          Map.entry("target_session_attrs", PGProperty.TARGET_SERVER_TYPE),
-          Map.entry("load_balance_hosts", PGProperty.LOAD_BALANCE_HOSTS),
-          Map.entry("keepalives", PGProperty.TCP_KEEP_ALIVE),
-          Map.entry("krbsrvname", PGProperty.KERBEROS_SERVER_NAME),
-          Map.entry("require_auth", PGProperty.REQUIRE_AUTH),
-          Map.entry("replication", PGProperty.REPLICATION));
+          Map.entry("dbname", "PGDBNAME"),
+          Map.entry("application_name", "ApplicationName"),
+          Map.entry("fallback_application_name", "ApplicationName"),
+          Map.entry("connect_timeout", "connectTimeout"),
+          Map.entry("krbsrvname", "kerberosServerName"),
+          Map.entry("require_auth", "requireAuth"),
+          Map.entry("target_session_attrs", "targetServerType"),
+          Map.entry("target_session_attrs=read-write", "primary"),
+          Map.entry("target_session_attrs=read-only", "secondary"),
+          Map.entry("target_session_attrs=standby", "secondary"),
+          Map.entry("target_session_attrs=prefer-standby", "preferSecondary"),
+          Map.entry("load_balance_hosts", "loadBalanceHosts"),
+          Map.entry("load_balance_hosts=disable", "false"),
+          Map.entry("load_balance_hosts=random", "true"),
+          Map.entry("keepalives", "tcpKeepAlive"),
+          Map.entry("keepalives=1", "true"),
+          Map.entry("keepalives=0", "false"));
 
-  /** Values of libpq that pgjdbc spells otherwise. */
-  private static final Map<PGProperty, Map<String, String>> VALUES =
-      Map.of(
-          PGProperty.TARGET_SERVER_TYPE,
-          Map.of(
-              "read-write", "primary",
-              "read-only", "secondary",
-              "standby", "secondary",
-              "prefer-standby", "preferSecondary"),
-          PGProperty.LOAD_BALANCE_HOSTS,
-          Map.of("disable", "false", "random", "true"),
-          PGProperty.TCP_KEEP_ALIVE,
-          Map.of("1", "true", "0", "false"));
-
-  private static final Set<String> WITHOUT_EFFECT =
+  /** The options whose environment variables are read. */
+  private static final Set<String> IN_ENVIRONMENT =
       Set.of(
-          "client_encoding",
-          "keepalives_idle",
-          "keepalives_interval",
-          "keepalives_count",
-          "tcp_user_timeout",
-          "gssdelegation",
-          "min_protocol_version",
-          "max_protocol_version");
+          ("sslmode sslnegotiation sslrootcert sslcert sslkey sslcrl sslcrldir sslsni sslcertmode"
+                  + " ssl_min_protocol_version ssl_max_protocol_version channel_binding gssencmode"
+                  + " require_auth krbsrvname target_session_attrs user password passfile options"
+                  + " application_name connect_timeout")
+              .split(" ", -1));
 
-  private static final String PASSFILE = "passfile";
+  private static final Map<String, PGProperty> OF_DRIVER =
+      Stream.of(PGProperty.values()).collect(Collectors.toMap(PGProperty::getName, key -> key));
 
-  private static final Map<String, PGProperty> BY_NAME =
-      new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private static final Pattern USER = Pattern.compile("(?is)(postgres(?:ql)?://)([^@/]*)@(.*)");
 
-  static {
-    Arrays.stream(PGProperty.values()).forEach(key -> BY_NAME.put(key.getName(), key));
+  private static final Pattern OPAQUE = Pattern.compile("(?i)^(jdbc:postgresql:)(?!//)/?");
+
+  /** A host and its port, each possibly empty. */
+  private static final Pattern HOST = Pattern.compile("(?s)(\\[[^\\]]*\\]|[^:]*)(?::(.*))?");
+
+  private PostgresOptions() {}
+
+  /** Makes one spelling of libpq's and pgjdbc's names. */
+  static String plain(String name) {
+    return name.toLowerCase(Locale.ROOT).replace("_", "");
   }
 
-  private final Map<PGProperty, String> forDriver = new LinkedHashMap<>();
-  private final List<String> warnings = new ArrayList<>();
-  private @Nullable String passfile;
+  /** Takes a URL apart; leaves out what libpq takes for missing, and gives flags their value. */
+  static UrlText parse(String url) {
+    String whole = OPAQUE.matcher(url).replaceFirst("$1///");
+    Matcher user = USER.matcher(whole);
+    if (user.matches()) {
+      // In libpq the first at-sign before any slash ends the user, whose name may be left out.
+      String name = user.group(2).replace("?", "%3F");
+      boolean own = name.isEmpty() || name.startsWith(":");
+      String before = own ? UrlOption.encode(System.getProperty("user.name")) : "";
+      whole = user.group(1) + before + name + "@" + user.group(3);
+    }
+    UrlText text = UrlText.parse(whole, JDBC.scheme().matcher(whole).lookingAt() ? JDBC : LIBPQ);
+    return text.with(
+        text.options().stream()
+            .filter(option -> !isMissing(option))
+            .map(option -> isFlag(option) ? UrlOption.of(option.name(), "true") : option)
+            .toList());
+  }
 
-  PostgresOptions(List<UrlOption> all, ShownOptions shown) {
-    for (UrlOption option : all) {
-      if (!PostgresTlsOptions.isKnown(option.name())) {
-        take(option, shown);
+  private static boolean isMissing(UrlOption option) {
+    String name = plain(option.name());
+    return option.value().isEmpty()
+        && ((TLS.isTls(name) && !name.equals("sslmode"))
+            || name.endsWith("protocolversion")
+            || Set.of("requireauth", "user", "password", "dbname", "passfile").contains(name));
+  }
+
+  private static boolean isFlag(UrlOption option) {
+    PGProperty key = OF_DRIVER.get(option.name());
+    return !option.hasValue()
+        && (plain(option.name()).equals("ssl")
+            || (key != null && Set.of("true", "false").contains("" + key.getDefaultValue())));
+  }
+
+  static boolean isJdbc(UrlText text) {
+    return text.form().equals(JDBC);
+  }
+
+  /** Returns whether an option names hosts or ports. */
+  static boolean isOfHost(String name) {
+    return Set.of("host", "port", "PGHOST", "PGPORT").contains(name);
+  }
+
+  /** Reads the servers. */
+  static List<HostAddress> hosts(UrlText text) {
+    String[] names = list(text, "host", 1);
+    String[] ports = list(text, "port", 2);
+    if (ports.length > 1 && ports.length != names.length) {
+      throw text.form()
+          .refusal(
+              "gives %d ports for %d hosts; give one for each"
+                  .formatted(ports.length, names.length));
+    }
+    return IntStream.range(0, names.length)
+        .mapToObj(i -> host(text, names[i], ports[Math.min(i, ports.length - 1)]))
+        .toList();
+  }
+
+  /** Hosts and ports are two lists, as in libpq and pgjdbc; an option replaces one of them. */
+  private static String[] list(UrlText text, String name, int group) {
+    return text.option(name)
+        .or(() -> text.option("PG" + name))
+        // Decoded already.
+        .map(value -> value.replace("%", "%25"))
+        .orElseGet(
+            () ->
+                Stream.of(text.hosts().split(",", -1))
+                    .map(host -> HOST.matcher(host).replaceFirst("$" + group))
+                    .collect(Collectors.joining(",")))
+        .split(",", -1);
+  }
+
+  private static HostAddress host(UrlText text, String name, String port) {
+    if (name.isEmpty() && !isJdbc(text)) {
+      throw text.form()
+          .refusal(
+              "names no host, so libpq would go to a Unix socket; connections are made over TCP, so"
+                  + " name a host, such as localhost");
+    }
+    boolean isIpv6 = name.indexOf(':') != name.lastIndexOf(':') && !name.startsWith("[");
+    String host = name.isEmpty() ? "localhost" : isIpv6 ? "[" + name + "]" : name;
+    return text.address(port.isEmpty() ? host : host + ":" + port, PostgresDatabase.PORT);
+  }
+
+  /** Returns the options that the URL lacks and the environment has, by libpq's names. */
+  static Stream<UrlOption> ofEnvironment(Map<String, String> environment, Set<String> given) {
+    return IN_ENVIRONMENT.stream()
+        .filter(name -> !given.contains(plain(name)))
+        .map(name -> UrlOption.of(name, environment.getOrDefault(variable(name), "")))
+        .filter(option -> !option.value().isEmpty());
+  }
+
+  private static String variable(String name) {
+    return switch (name) {
+      case "application_name" -> "PGAPPNAME";
+      case "connect_timeout" -> "PGCONNECT_TIMEOUT";
+      default -> "PG" + plain(name).toUpperCase(Locale.ROOT);
+    };
+  }
+
+  /** Returns whether an option has no effect, as pgjdbc has none of its name. */
+  static boolean isUnknown(String name) {
+    return !TLS.has(name)
+        && !name.equals("passfile")
+        && !OF_DRIVER.containsKey(TRANSLATED.getOrDefault(name, name));
+  }
+
+  /** Returns the options for pgjdbc: its own as they were written, libpq's translated. */
+  static Properties forDriver(UrlText text) {
+    Properties properties = new Properties();
+    for (UrlOption option : text.without(TLS::has).options()) {
+      String name = option.name();
+      String key = TRANSLATED.getOrDefault(name, name);
+      String value = TRANSLATED.getOrDefault(name + "=" + option.value(), option.value());
+      if (key.equals("connectTimeout")) {
+        if (!value.strip().matches("-?\\d{1,6}")) {
+          throw text.refusal(option, name + ": '" + value + "' is not a number of seconds");
+        }
+        // In libpq, a negative one is no limit.
+        value = Integer.toString(Math.max(0, Integer.parseInt(value.strip())));
+      }
+      if (!name.equals("fallback_application_name") || !properties.containsKey(key)) {
+        properties.setProperty(key, value);
       }
     }
-  }
-
-  private void take(UrlOption option, ShownOptions shown) {
-    if (option.name().equals(PASSFILE)) {
-      passfile = option.value();
-      return;
-    }
-    PGProperty key = key(option.name()).orElse(null);
-    if (key == null) {
-      warnings.add(
-          shown.name(option)
-              + (WITHOUT_EFFECT.contains(option.name())
-                  ? ": has no effect, as pgjdbc has no such option; remove it"
-                  : ": ignored, as neither libpq nor pgjdbc has such an option; check its spelling,"
-                      + " or remove it"));
-      return;
-    }
-    String value =
-        VALUES.getOrDefault(key, Map.of()).getOrDefault(option.value(), option.value()).strip();
-    String[] choices = key.getChoices();
-    if (choices != null
-        && Arrays.stream(choices).noneMatch(choice -> choice.equalsIgnoreCase(value))) {
-      throw new InvalidSettingException(
-          option.name()
-              + ": "
-              + shown.value(option)
-              + " is none of "
-              + String.join(", ", choices)
-              + "; give one of them");
-    }
-    if (key == PGProperty.CONNECT_TIMEOUT && !value.matches("\\d{1,6}")) {
-      throw new InvalidSettingException(
-          option.name() + ": " + shown.value(option) + " is not a number of seconds");
-    }
-    if (!option.name().equals("fallback_application_name") || !forDriver.containsKey(key)) {
-      forDriver.put(key, key == PGProperty.PASSWORD ? option.value() : value);
-    }
-  }
-
-  /** Finds an option by libpq's name, or pgjdbc's in any case. */
-  private static Optional<PGProperty> key(String name) {
-    PGProperty ofLibpq = OF_LIBPQ.get(name.toLowerCase(Locale.ROOT));
-    return Optional.ofNullable(ofLibpq == null ? BY_NAME.get(name) : ofLibpq);
-  }
-
-  /** Returns whether an option with this name is read, or refused with a remedy. */
-  static boolean isKnown(String name) {
-    return PostgresTlsOptions.isKnown(name)
-        || WITHOUT_EFFECT.contains(name)
-        || Set.of("host", "port", PASSFILE).contains(name)
-        || key(name).isPresent();
-  }
-
-  /** Returns the name of libpq's password file; empty for the default. */
-  Optional<String> passfile() {
-    return Optional.ofNullable(passfile);
-  }
-
-  Map<PGProperty, String> forDriver() {
-    return forDriver;
-  }
-
-  List<String> warnings() {
-    return List.copyOf(warnings);
+    return properties;
   }
 }

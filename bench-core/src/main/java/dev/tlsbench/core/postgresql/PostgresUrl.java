@@ -9,15 +9,21 @@ import dev.tlsbench.core.text.Drivers;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.url.TlsMode;
+import dev.tlsbench.core.url.TlsOption;
+import dev.tlsbench.core.url.TlsOptions;
 import dev.tlsbench.core.url.TlsProperties;
 import dev.tlsbench.core.url.UrlOption;
+import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.postgresql.PGProperty;
 
@@ -25,16 +31,17 @@ import org.postgresql.PGProperty;
  * The URL of one PostgreSQL server or of several: {@code postgresql://…} as libpq reads it, or
  * {@code jdbc:postgresql:…} as pgjdbc does.
  *
- * <p>The TLS options of both become {@link TlsSettings}; all other options go to pgjdbc, libpq's
- * translated. What has no effect causes {@link #warnings}.
+ * <p>The TLS options of both become {@link TlsSettings}; all other options go to pgjdbc as they
+ * are, libpq's translated. What has no effect causes {@link #warnings}.
  *
  * <p>{@code sslmode} selects: {@code disable} plain text; {@code require} TLS with any server, or
  * as {@code verify-ca} if {@code sslrootcert} is given, as in libpq; {@code verify-ca} TLS with a
  * server whose certificate is trusted; {@code verify-full} TLS with a server whose certificate also
- * bears its name. A TLS file or protocol without a mode means {@code verify-full}, and so do {@code
- * ssl=true} and {@code sslrootcert=system}. {@code allow} and {@code prefer} are refused. The files
- * that libpq reads from {@code ~/.postgresql} by default are not read: without {@code sslrootcert}
- * the JVM's authorities are trusted.
+ * bears its name. A TLS file or protocol without a mode means {@code verify-full}, and so does
+ * {@code sslrootcert=system}; {@code ssl=true} means {@code require} as in libpq, or {@code
+ * verify-full} in a {@code jdbc:} URL as in pgjdbc. {@code allow} and {@code prefer} are refused.
+ * The files that libpq reads from {@code ~/.postgresql} by default are not read: without {@code
+ * sslrootcert} the JVM's authorities are trusted.
  *
  * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
  * and passwords, and so do the messages of all exceptions.
@@ -44,28 +51,47 @@ import org.postgresql.PGProperty;
  */
 public final class PostgresUrl implements DatabaseUrl {
   /** The property that overrides {@code sslnegotiation}, so that variants can differ in it. */
-  private static final String NEGOTIATION = "postgresql.sslnegotiation";
+  private static final String NEGOTIATION_PROPERTY = "postgresql.sslnegotiation";
 
+  /** Words that make no demand on TLS. */
+  private static final Set<String> NO_DEMAND = Set.of("postgres", "disable", "allow", "prefer");
+
+  /** The protocol that direct TLS must name. */
+  private static final List<String> ALPN = List.of("postgresql");
+
+  private static final String USER = "user";
   private static final String PASSWORD = "password";
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
-  private final PostgresUrlText text;
-  private final PostgresTlsOptions tls;
-  private final PostgresOptions options;
+  private final UrlText text;
+  private final List<HostAddress> hosts;
+  private final boolean systemAuthorities;
+  private final TlsOptions tls;
+  private final Properties forDriver;
   private final PasswordFile passwords;
 
-  private PostgresUrl(PostgresUrlText text) {
-    this.text = text;
-    ShownOptions shown = new ShownOptions(text.options(), text.secrets(), PostgresOptions::isKnown);
-    try {
-      this.tls = new PostgresTlsOptions(text.options());
-      this.options = new PostgresOptions(text.options(), shown);
-      this.passwords = new PasswordFile(options.passfile());
-      tls();
-    } catch (InvalidSettingException e) {
-      // Without the cause, whose message may hold the same secrets.
-      throw new InvalidSettingException(shown.hide(String.valueOf(e.getMessage())));
-    }
+  private PostgresUrl(UrlText given) {
+    this.hosts = PostgresOptions.hosts(given);
+    this.text = given.at(HostAddress.list(hosts)).without(PostgresOptions::isOfHost);
+    List<UrlOption> files = text.options().stream().filter(option -> !isSystem(option)).toList();
+    this.systemAuthorities = files.size() < text.options().size();
+    TlsOptions all = PostgresOptions.TLS.read(text.with(files));
+    this.tls =
+        all.word("sslcertmode").filter("disable"::equals).isPresent()
+            ? PostgresOptions.TLS.read(text.with(files).without(PostgresUrl::isOfCertificate))
+            : all;
+    this.forDriver = PostgresOptions.forDriver(text);
+    this.passwords = new PasswordFile(text.option("passfile"));
+    tls();
+  }
+
+  private static boolean isOfCertificate(String name) {
+    return List.of("sslcert", "sslkey", "sslpassword").contains(PostgresOptions.plain(name));
+  }
+
+  private static boolean isSystem(UrlOption option) {
+    return PostgresOptions.plain(option.name()).equals("sslrootcert")
+        && option.value().equals("system");
   }
 
   /**
@@ -78,7 +104,7 @@ public final class PostgresUrl implements DatabaseUrl {
    */
   public static PostgresUrl parse(String url) {
     Drivers.require("org.postgresql.Driver", "PostgreSQL", "org.postgresql:postgresql");
-    return new PostgresUrl(PostgresUrlText.of(url.strip()));
+    return new PostgresUrl(PostgresOptions.parse(url.strip()));
   }
 
   /**
@@ -87,10 +113,9 @@ public final class PostgresUrl implements DatabaseUrl {
    * @param name an option of libpq or pgjdbc, such as {@code user} or {@code prepareThreshold}
    */
   public PostgresUrl withDefault(String name, String value) {
-    boolean has =
-        text.credential(name).isPresent()
-            || text.options().stream().anyMatch(option -> option.name().equals(name));
-    return has ? this : with(text.options(), List.of(UrlOption.of(name, value)));
+    return credential(name).or(() -> text.option(name)).isPresent()
+        ? this
+        : new PostgresUrl(text.with(name, value));
   }
 
   /**
@@ -100,33 +125,31 @@ public final class PostgresUrl implements DatabaseUrl {
    * @throws InvalidSettingException if it cannot have this value, or contradicts another option
    */
   public PostgresUrl with(String name, String value) {
-    String spelledByDriver = name.replace("_", "");
-    List<UrlOption> all =
-        text.options().stream()
-            .filter(option -> !option.name().replace("_", "").equalsIgnoreCase(spelledByDriver))
-            .toList();
-    return with(all, List.of(UrlOption.of(name, value)));
+    String plain = PostgresOptions.plain(name);
+    return new PostgresUrl(
+        text.without(other -> PostgresOptions.plain(other).equals(plain)).with(name, value));
   }
 
   /**
    * Adds the environment variables of libpq that concern TLS and the log-in ({@code PGSSLMODE},
-   * {@code PGSSLROOTCERT}, {@code PGUSER}, {@code PGPASSWORD} …) where the URL lacks their options.
+   * {@code PGSSLROOTCERT}, {@code PGREQUIREAUTH}, {@code PGUSER}, {@code PGPASSWORD} …) where the
+   * URL lacks their options.
    *
    * @param environment such as {@code System.getenv()}
    * @throws InvalidSettingException if an option cannot be used
    */
   public PostgresUrl withEnvironment(Map<String, String> environment) {
-    List<UrlOption> given = new ArrayList<>(text.options());
-    for (String name : List.of("user", PASSWORD)) {
-      text.credential(name).ifPresent(value -> given.add(UrlOption.of(name, value)));
-    }
-    return with(text.options(), PostgresTlsOptions.ofEnvironment(environment, given));
-  }
-
-  private PostgresUrl with(List<UrlOption> some, List<UrlOption> more) {
-    List<UrlOption> all = Stream.concat(some.stream(), more.stream()).toList();
+    Set<String> given =
+        Stream.concat(
+                text.options().stream().map(UrlOption::name),
+                Stream.of(USER, PASSWORD).filter(name -> credential(name).isPresent()))
+            .map(PostgresOptions::plain)
+            .collect(Collectors.toSet());
     return new PostgresUrl(
-        new PostgresUrlText(text.scheme(), text.user(), text.hosts(), text.path(), all));
+        text.with(
+            Stream.concat(
+                    text.options().stream(), PostgresOptions.ofEnvironment(environment, given))
+                .toList()));
   }
 
   @Override
@@ -136,12 +159,13 @@ public final class PostgresUrl implements DatabaseUrl {
 
   @Override
   public List<HostAddress> hosts() {
-    return text.hosts();
+    return hosts;
   }
 
   @Override
   public Optional<String> database() {
-    return text.database();
+    return Optional.ofNullable(forDriver.getProperty(PGProperty.PG_DBNAME.getName()))
+        .or(text::decodedPath);
   }
 
   /**
@@ -151,11 +175,93 @@ public final class PostgresUrl implements DatabaseUrl {
    */
   @Override
   public TlsSettings.Builder tls() {
-    TlsSettings.Builder settings = tls.settings();
-    if (options.forDriver().containsKey(PGProperty.CONNECT_TIMEOUT)) {
+    List<String> protocols = protocols();
+    Optional<TlsMode> mode = mode();
+    TlsSettings.Builder settings = tls.settings(mode);
+    if (!protocols.isEmpty()) {
+      settings.protocols(protocols);
+    }
+    // As in pgjdbc, a key alone is a store that has the certificate, too.
+    tls.get(TlsOption.KEY_FILE)
+        .filter(key -> tls.get(TlsOption.CERTIFICATE_FILE).isEmpty())
+        .ifPresent(key -> TlsOption.CERTIFICATE_KEY_FILE.set(settings, key.name(), key.value()));
+    settings.certificateMustBeSent(isWord("sslcertmode", "require"));
+    settings.serverName(!isWord("sslsni", "0"));
+    tls.word("sslnegotiation").ifPresent(how -> negotiation(how, settings));
+    if (forDriver.containsKey(PGProperty.CONNECT_TIMEOUT.getName())) {
       settings.handshakeWithin(loginTimeout());
     }
     return settings;
+  }
+
+  private Optional<TlsMode> mode() {
+    Optional<TlsMode> ofSsl =
+        tls.word("ssl")
+            .map(
+                value ->
+                    value.equals("false")
+                        ? TlsMode.DISABLED
+                        : PostgresOptions.isJdbc(text) ? TlsMode.VERIFY_FULL : TlsMode.REQUIRED);
+    Optional<TlsMode> given = tls.mode().or(() -> ofSsl);
+    boolean off = given.equals(Optional.of(TlsMode.DISABLED));
+    if (ofSsl.isPresent() && off != ofSsl.equals(Optional.of(TlsMode.DISABLED))) {
+      throw new InvalidSettingException("ssl, sslmode: contradict each other; keep sslmode");
+    }
+    if (systemAuthorities && !given.orElse(TlsMode.VERIFY_FULL).equals(TlsMode.VERIFY_FULL)) {
+      throw new InvalidSettingException(
+          "sslrootcert=system: anyone can have a certificate of a public authority, so the name"
+              + " must be checked, too; say sslmode=verify-full");
+    }
+    Optional<String> demand =
+        Stream.of(
+                "ssl_min_protocol_version",
+                "ssl_max_protocol_version",
+                "sslnegotiation",
+                "channel_binding",
+                "sslcertmode")
+            .filter(name -> tls.word(name).filter(value -> !NO_DEMAND.contains(value)).isPresent())
+            .findFirst();
+    if (off && demand.isPresent()) {
+      throw new InvalidSettingException(
+          "sslmode=disable: the URL has the TLS option "
+              + demand.get()
+              + " too; remove it, or switch TLS on");
+    }
+    return given
+        .or(() -> tls.settings().explicitlyEnabled().map(on -> TlsMode.VERIFY_FULL))
+        .or(
+            () ->
+                systemAuthorities || demand.isPresent()
+                    ? Optional.of(TlsMode.VERIFY_FULL)
+                    : Optional.empty())
+        // As in libpq.
+        .map(
+            mode ->
+                mode == TlsMode.REQUIRED && tls.get(TlsOption.CA_FILE).isPresent()
+                    ? TlsMode.VERIFY_CA
+                    : mode);
+  }
+
+  private boolean isWord(String name, String value) {
+    return tls.word(name).filter(value::equals).isPresent();
+  }
+
+  /** Returns the protocols between both limits; empty for the default. */
+  private List<String> protocols() {
+    Optional<String> lowest = tls.word("ssl_min_protocol_version");
+    Optional<String> highest = tls.word("ssl_max_protocol_version");
+    int from = PostgresOptions.VERSIONS.indexOf(lowest.orElse("tlsv1.2"));
+    int to = PostgresOptions.VERSIONS.indexOf(highest.orElse("tlsv1.3"));
+    if (from > to) {
+      throw new InvalidSettingException(
+          "ssl_min_protocol_version, ssl_max_protocol_version: leave no protocol between both;"
+              + " lower the first, or raise the second");
+    }
+    return lowest.or(() -> highest).isEmpty()
+        ? List.of()
+        : PostgresOptions.VERSIONS.subList(from, to + 1).stream()
+            .map(version -> version.replace("tls", "TLS"))
+            .toList();
   }
 
   /**
@@ -171,42 +277,80 @@ public final class PostgresUrl implements DatabaseUrl {
   public TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder settings = tls();
     TlsProperties.override(properties, settings);
-    PostgresTlsOptions.negotiation(properties.get(NEGOTIATION), settings);
-    if (settings.explicitlyEnabled().isEmpty() && !settings.impliesTls()) {
-      throw PostgresTlsOptions.refuseSilence(toString());
+    String negotiation = properties.get(NEGOTIATION_PROPERTY);
+    if (negotiation != null) {
+      negotiation(negotiation.strip(), settings);
     }
-    return settings.build();
+    if (settings.explicitlyEnabled().isEmpty() && !settings.impliesTls()) {
+      throw new InvalidSettingException(
+          this
+              + ": says neither that TLS is wanted nor that it is not; libpq would take"
+              + " sslmode=prefer, which falls back to plain text without a word"
+              + PostgresOptions.CHOICE);
+    }
+    return inOwnWords(settings::build, option -> !properties.containsKey(option.property()));
+  }
+
+  /** Names options of URLs where a message has the properties that mean the same. */
+  static <T> T inOwnWords(Supplier<T> action, Predicate<TlsOption> replaced) {
+    try {
+      return action.get();
+    } catch (InvalidSettingException e) {
+      throw new InvalidSettingException(
+          PostgresOptions.TLS.inOwnWords(String.valueOf(e.getMessage()), replaced), e);
+    }
+  }
+
+  /** Returns whether the URL has an option. */
+  boolean has(TlsOption option) {
+    return tls.get(option == TlsOption.CERTIFICATE_KEY_FILE ? TlsOption.CERTIFICATE_FILE : option)
+        .isPresent();
+  }
+
+  private static void negotiation(String how, TlsSettings.Builder settings) {
+    if (!List.of("postgres", "direct").contains(how)) {
+      throw new InvalidSettingException(
+          NEGOTIATION_PROPERTY + ": '" + how + "' is neither postgres nor direct");
+    }
+    settings.applicationProtocols(how.equals("direct") ? ALPN : List.of());
+  }
+
+  /** Returns true if TLS begins with the first byte, without a request. */
+  static boolean isDirect(TlsSettings settings) {
+    return settings.enabled() && settings.offer().applicationProtocols().equals(ALPN);
   }
 
   /** {@inheritDoc} Reads the password file if the URL has no password. */
   @Override
   public List<String> warnings() {
+    Stream<String> unknown =
+        text.options().stream()
+            .filter(option -> PostgresOptions.isUnknown(option.name()))
+            .map(
+                option ->
+                    text.nameOf(option)
+                        + ": ignored, as pgjdbc has no such option; check its spelling, or remove"
+                        + " it");
     Stream<String> ofFile =
-        text.credential(PASSWORD).isPresent() ? Stream.empty() : passwords.warning().stream();
-    return Stream.of(tls.warnings().stream(), options.warnings().stream(), ofFile)
+        credential(PASSWORD).isPresent() ? Stream.empty() : passwords.warning().stream();
+    return Stream.of(tls.warnings().stream(), unknown, ofFile)
         .flatMap(warnings -> warnings)
         .toList();
   }
 
   @Override
   public String plain() {
-    Stream<String> others =
-        text.options().stream()
-            .filter(option -> !PostgresTlsOptions.isKnown(option.name()))
-            .map(UrlOption::text);
-    return text.with(hosts(), Stream.concat(others, Stream.of("sslmode=disable")));
+    return text.without(PostgresOptions.TLS::has).with("sslmode", "disable").text();
   }
 
   @Override
   public String through(HostAddress address) {
-    if (hosts().size() > 1) {
+    if (hosts.size() > 1) {
       throw new InvalidSettingException(this + ": has several servers; name one, as host:port");
     }
+    UrlText there = text.at(address.toString());
     // The password file has no line for the other address.
-    Stream<UrlOption> password =
-        filePassword().map(found -> UrlOption.of(PASSWORD, found)).stream();
-    return text.with(
-        List.of(address), Stream.concat(text.options().stream(), password).map(UrlOption::text));
+    return filePassword().map(found -> there.with(PASSWORD, found)).orElse(there).text();
   }
 
   @Override
@@ -222,40 +366,64 @@ public final class PostgresUrl implements DatabaseUrl {
 
   /** Returns the time limit of the TCP connect and of each answer until the log-in is accepted. */
   Duration loginTimeout() {
-    String seconds = options.forDriver().get(PGProperty.CONNECT_TIMEOUT);
-    return seconds == null || seconds.matches("0+")
-        ? DEFAULT_TIMEOUT
-        : Duration.ofSeconds(Long.parseLong(seconds));
+    int seconds = PGProperty.CONNECT_TIMEOUT.getIntNoCheck(forDriver);
+    return forDriver.containsKey(PGProperty.CONNECT_TIMEOUT.getName()) && seconds > 0
+        ? Duration.ofSeconds(seconds)
+        : DEFAULT_TIMEOUT;
   }
 
-  PostgresTlsOptions tlsOptions() {
-    return tls;
+  /** Returns {@code disable}, {@code prefer} or {@code require}. */
+  String channelBinding() {
+    return tls.word("channel_binding").orElse("prefer");
+  }
+
+  /** Returns the name of the client's key, if the URL has one. */
+  Optional<String> key() {
+    return tls.get(TlsOption.KEY_FILE).map(UrlOption::name);
   }
 
   Secrets secrets() {
     return text.secrets().and(filePassword().stream().toList());
   }
 
+  /** Returns user or password: the option of that name, or what stands in front of the hosts. */
+  private Optional<String> credential(String name) {
+    Optional<String> inFront =
+        switch (name) {
+          case USER -> text.decodedUser();
+          case PASSWORD -> text.decodedPassword();
+          default -> Optional.empty();
+        };
+    return Optional.ofNullable(forDriver.getProperty(name))
+        .or(() -> inFront)
+        .filter(value -> !value.isEmpty());
+  }
+
   /** Returns the password of libpq's password file if the URL has none. */
   private Optional<String> filePassword() {
-    String user = text.credential("user").orElse(System.getProperty("user.name"));
-    return text.credential(PASSWORD).isPresent()
+    String user = credential(USER).orElse(System.getProperty("user.name"));
+    return credential(PASSWORD).isPresent()
         ? Optional.empty()
-        : passwords.password(hosts(), database().orElse(user), user);
+        : passwords.password(hosts, database().orElse(user), user);
+  }
+
+  /** Returns whether the URL or the password file has a password. */
+  boolean hasPassword() {
+    return credential(PASSWORD).or(this::filePassword).isPresent();
   }
 
   /** Returns the URL as pgjdbc reads it, without options. */
   String driverUrl() {
-    return "jdbc:postgresql://" + HostAddress.list(hosts()) + "/";
+    return "jdbc:postgresql://" + HostAddress.list(hosts) + "/";
   }
 
   /** Returns database, user, password and the options for pgjdbc. */
   Properties driverProperties() {
     Properties properties = new Properties();
-    options.forDriver().forEach((key, value) -> properties.setProperty(key.getName(), value));
-    text.credential("user").ifPresent(user -> properties.setProperty("user", user));
+    properties.putAll(forDriver);
+    credential(USER).ifPresent(user -> properties.setProperty(USER, user));
     // An empty one stops pgjdbc from reading a password file that others may access.
-    properties.setProperty(PASSWORD, text.credential(PASSWORD).or(this::filePassword).orElse(""));
+    properties.setProperty(PASSWORD, credential(PASSWORD).or(this::filePassword).orElse(""));
     database().ifPresent(name -> PGProperty.PG_DBNAME.set(properties, name));
     return properties;
   }

@@ -11,13 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The TLS options in the URLs of one database: tables of names, modes and refusals. Filled where a
  * constant is declared, and not changed afterwards.
  */
 public final class TlsDialect {
+  private static final Pattern PROPERTY = Pattern.compile("tls\\.\\w+");
+
   final UnaryOperator<String> spelling;
   final Set<String> modeNames = new LinkedHashSet<>();
   final Map<String, TlsMode> modes = new HashMap<>();
@@ -118,6 +123,31 @@ public final class TlsDialect {
   /** {@return the option of this name; empty if the name is unknown or selects the mode} */
   public Optional<TlsOption> option(String name) {
     return Optional.ofNullable(options.get(spelling.apply(name)));
+  }
+
+  /** Names an option in messages only, such as {@code sslmode=verify-ca}. */
+  public TlsDialect shown(TlsOption option, String as) {
+    names.putIfAbsent(option, as);
+    return this;
+  }
+
+  /**
+   * Replaces the properties in a message, such as {@code tls.caFile}, by the names of this dialect.
+   *
+   * @param replaced accepts the options to be replaced
+   */
+  public String inOwnWords(String message, Predicate<TlsOption> replaced) {
+    return PROPERTY
+        .matcher(message)
+        .replaceAll(
+            found ->
+                Matcher.quoteReplacement(
+                    names.entrySet().stream()
+                        .filter(name -> name.getKey().property().equals(found.group()))
+                        .filter(name -> replaced.test(name.getKey()))
+                        .map(Map.Entry::getValue)
+                        .findFirst()
+                        .orElse(found.group())));
   }
 
   /** {@return the name of an option, for messages} */

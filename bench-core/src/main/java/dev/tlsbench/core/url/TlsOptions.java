@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -159,7 +160,8 @@ public final class TlsOptions {
     if (isOn(TlsOption.ALLOW_INVALID_CERTIFICATES)) {
       to.allowInvalidHostnames(true);
     }
-    options.forEach((option, text) -> set(to, option, text));
+    // In the order of the constants: a list of revoked certificates replaces a directory of lists.
+    new TreeMap<>(options).forEach((option, text) -> set(to, option, text));
     return to;
   }
 

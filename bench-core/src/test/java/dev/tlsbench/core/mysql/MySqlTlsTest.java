@@ -143,7 +143,7 @@ class MySqlTlsTest {
         "C:/ca.p12|C:/ca.p12"
       })
   void findsStoresWhereConnectorJFindsThem(String location, Path file) {
-    assertThat(settings("trustCertificateKeyStoreUrl=" + location).caFile()).contains(file);
+    assertThat(settings("trustCertificateKeyStoreUrl=" + location).trust().caFile()).contains(file);
   }
 
   @ParameterizedTest

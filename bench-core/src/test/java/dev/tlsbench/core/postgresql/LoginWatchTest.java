@@ -26,6 +26,11 @@ class LoginWatchTest {
             }
 
             @Override
+            public void asked(String method) {
+              heard.add(method + "?");
+            }
+
+            @Override
             public void accepted(String method) {
               heard.add(method);
             }
@@ -63,7 +68,8 @@ class LoginWatchTest {
     server(OK);
     server(hex("52 00000008 00000003"));
 
-    assertThat(heard).containsExactly("answered", "SCRAM-SHA-256-PLUS");
+    assertThat(heard)
+        .containsExactly("answered", "SASL?", "SCRAM-SHA-256-PLUS?", "SCRAM-SHA-256-PLUS");
   }
 
   @Test
@@ -81,7 +87,7 @@ class LoginWatchTest {
     client(hex("70 00000009 6d64350000"));
     server(OK);
 
-    assertThat(heard).containsExactly("answered", "md5");
+    assertThat(heard).containsExactly("answered", "md5?", "md5");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.HostAddress;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -67,6 +68,17 @@ class PasswordFileTest {
     PasswordFile file = file(line);
 
     assertThat(file.password(List.of(SERVER), "shop", "joe")).isEmpty();
+    assertThat(file.warning()).isEmpty();
+  }
+
+  @Test
+  void readsTheLinesBesideOneThatIsNotUtf8() throws IOException {
+    PasswordFile file = file();
+    Files.write(
+        directory.resolve("pgpass"),
+        "db:5432:shop:jos\u00e9:no\n*:*:*:*:x\n".getBytes(StandardCharsets.ISO_8859_1));
+
+    assertThat(file.password(List.of(SERVER), "shop", "joe")).contains("x");
     assertThat(file.warning()).isEmpty();
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.assertj.core.util.Throwables;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,9 +84,12 @@ class PostgresUrlTest {
     "sslmode=verify-full, true, false, false",
     "sslrootcert=system, true, false, false",
     "sslrootcert=ca.pem, true, false, false",
-    "ssl=true, true, false, false",
-    "ssl, true, false, false",
+    "ssl=true, true, true, true",
+    "ssl=true&sslmode=verify-full, true, false, false",
+    "ssl=true&sslrootcert=ca.pem, true, false, true",
     "ssl=false, false, false, false",
+    "sslmode=VERIFY-FULL, true, false, false",
+    "channel_binding=require, true, false, false",
     "sslMode=verify-ca, true, false, true",
     "ssl_min_protocol_version=TLSv1.3, true, false, false",
     "sslnegotiation=direct, true, false, false"
@@ -96,6 +100,74 @@ class PostgresUrlTest {
     assertThat(settings.enabled()).isEqualTo(tls);
     assertThat(settings.trust().allowInvalidCertificates()).isEqualTo(anyChain);
     assertThat(settings.trust().allowInvalidHostnames()).isEqualTo(anyName);
+  }
+
+  /** What libpq and pgjdbc take by themselves. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "postgresql://h:/db | h:5432",
+        "postgresql://h:,i:2/db | h:5432,i:2",
+        "postgresql://h:1/db?port=2 | h:2",
+        "postgresql://h:1/db?host=i | i:1",
+        "postgresql://h:1,i:2/db?host=j,k | j:1,k:2",
+        "jdbc:postgresql://h/db?PGHOST=i&PGPORT=3 | i:3",
+        "postgresql://u:p?q#r@h/db | h:5432",
+        "postgresql://:p@h/db | h:5432",
+        "postgresql://@h/db | h:5432"
+      })
+  void readsHostsAsTheDriversDo(String url, String hosts) {
+    assertThat(HostAddress.list(PostgresUrl.parse(url).hosts())).isEqualTo(hosts);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "postgresql://u:p?q#r@h/db | password | p?q#r",
+        "postgresql://:p@h/db | password | p",
+        "postgresql://u@h/db#1?x=y | PGDBNAME | db#1",
+        "postgresql://h/db?require_auth=scram-sha-256,password | requireAuth | scram-sha-256,password",
+        "postgresql://h/db?require_auth=!md5 | requireAuth | !md5",
+        "postgresql://h/db?require_auth= | requireAuth | ",
+        "postgresql://h/db?connect_timeout=-1 | connectTimeout | 0",
+        "postgresql://h/db?target_session_attrs=standby | targetServerType | secondary",
+        "postgresql://h/db?target_session_attrs=x | targetServerType | x",
+        "postgresql://h/db?load_balance_hosts=random | loadBalanceHosts | true",
+        "postgresql://h/db?application_name=a&fallback_application_name=b | ApplicationName | a",
+        "jdbc:postgresql://h/db?user=u&tcpKeepAlive | tcpKeepAlive | true",
+        "jdbc:postgresql://h/db?currentSchema | currentSchema | ''",
+        "jdbc:postgresql://h/db?myPlugin=x | myPlugin | x"
+      })
+  void givesOptionsToTheDriver(String url, String name, @Nullable String value) {
+    assertThat(PostgresUrl.parse(url).driverProperties().getProperty(name)).isEqualTo(value);
+  }
+
+  @Test
+  void takesAFileThatIsEmptyForMissing() {
+    TlsSettings settings =
+        settings("sslmode=require&sslcert=&sslkey=&sslpassword=&sslrootcert=&sslcrl=");
+
+    assertThat(settings.identity().certificateFile()).isEmpty();
+    assertThat(settings.trust().allowInvalidCertificates()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ssl", "ssl=true", "ssl=TRUE", "sslMode=Verify-Full"})
+  void verifiesAsPgjdbcDoes(String options) {
+    TlsSettings settings =
+        PostgresUrl.parse("jdbc:postgresql://h/db?" + options).settings(Map.of());
+
+    assertThat(settings.enabled()).isTrue();
+    assertThat(settings.trust().allowInvalidHostnames()).isFalse();
+  }
+
+  @Test
+  void readsAStoreAsKeyAlone() {
+    TlsSettings settings = settings("sslmode=verify-full&sslkey=client.p12&sslpassword=x");
+
+    assertThat(settings.identity().certificateFile()).contains(Path.of("client.p12"));
   }
 
   @Test
@@ -128,34 +200,37 @@ class PostgresUrlTest {
       value = {
         "sslmode=prefer | sslmode=prefer: falls back to plain text",
         "sslmode=allow | sslmode=allow: falls back to plain text",
-        "sslmode=VERIFY | sslmode: there is no mode 'VERIFY'; say sslmode=verify-full",
+        "sslmode=VERIFY | sslmode: 'VERIFY' is none of disable, require, verify-ca, verify-full",
+        "sslmode= | sslmode: '' is none of disable",
         "connect_timeout=3 | says neither that TLS is wanted nor that it is not",
         "sslnegotiation=postgres | says neither that TLS is wanted nor that it is not",
         "sslmode=disable&sslnegotiation=direct | sslmode=disable: the URL has the TLS option sslneg",
         "sslmode=disable&sslrootcert=ca.pem | sslmode=disable: the URL has the TLS option sslroot",
-        "sslmode=disable&channel_binding=require | contradicts channel_binding=require",
+        "sslmode=disable&channel_binding=require | the URL has the TLS option channel_binding too",
         "sslmode=require&sslrootcert=system | sslrootcert=system: anyone can have a certificate",
-        "sslmode=require&sslcrl=x.pem | contradicts sslcrl; say verify-ca",
+        "sslmode=require&sslcrl=x.pem | contradicts sslcrl; remove one",
         "ssl=true&sslmode=disable | ssl, sslmode: contradict each other",
         "ssl=maybe | ssl: 'maybe' is none of true, false",
-        "sslmode=require&gssencmode=require | gssencmode=require: asks for encryption by GSSAPI",
-        "sslmode=require&sslcrldir=/x | contradicts sslcrldir; say verify-ca",
+        "sslmode=require&gssencmode=require | gssencmode: 'require' is none of disable, allow, prefer",
+        "sslmode=require&sslcrldir=/x | contradicts sslcrldir; remove one",
         "sslmode=disable&sslcrldir=/x | sslmode=disable: the URL has the TLS option sslcrldir too",
         "sslmode=require&sslsni=2 | sslsni: '2' is none of 0, 1",
-        "sslmode=require&sslcertmode=x | sslcertmode: 'x' is none of allow, disable, require",
-        "sslmode=disable&sslcertmode=require | contradicts sslcertmode=require",
+        "sslmode=require&sslcertmode=x | sslcertmode: 'x' is none of disable, allow, require",
+        "sslmode=disable&sslcertmode=require | the URL has the TLS option sslcertmode too",
         "sslmode=require&sslcertmode=require | a client certificate must be sent, and there is none",
+        "sslpassword=x | sslpassword: a password without sslcert, sslkey; name the file",
         "sslmode=require&sslnegotiation=x | sslnegotiation: 'x' is none of postgres, direct",
         "sslmode=require&channel_binding=x | channel_binding: 'x' is none of disable, prefer, req",
         "sslmode=require&ssl_min_protocol_version=TLSv2 | ssl_min_protocol_version: 'TLSv2' is none",
         "ssl_min_protocol_version=TLSv1.3&ssl_max_protocol_version=TLSv1.2 | leave no protocol",
-        "ssl_max_protocol_version=TLSv1.1 | leave no protocol between TLSv1.2 and TLSv1.1",
-        "sslmode=require&sslfactory=x | sslfactory: not offered; choose the TLS implementation",
+        "ssl_max_protocol_version=TLSv1.1 | leave no protocol between both",
+        "sslfactory=org.postgresql.ssl.NonValidatingFactory | NonValidatingFactory say sslmode=req",
+        "sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory | JavaSSLFactory sslmode=verify-full,",
+        "sslaccept=strict | sslaccept: an option of Prisma; say sslmode=verify-full",
         "sslmode=require&sslkeylogfile=x | sslkeylogfile: not offered",
         "sslmode=require&hostaddr=::1 | hostaddr: not offered",
         "sslmode=require&service=x | service: not offered",
         "sslmode=require&sslmode=verify-ca | sslmode, sslmode: both say the same thing",
-        "sslmode=require&target_session_attrs=x | target_session_attrs: 'x' is none of",
         "sslmode=require&connect_timeout=x | connect_timeout: 'x' is not a number of seconds"
       })
   void refusesWhatCannotTakeEffect(String options, String message) {
@@ -168,16 +243,20 @@ class PostgresUrlTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "mysql://h | starts with none of postgresql://",
+        "mysql://h | cannot be recognized by its beginning; write postgresql://",
+        "postgresql://:1/db?sslmode=disable | names no host",
+        "postgresql://a,/db?sslmode=disable | names no host",
+        "postgresql://u:p@x@h/db?sslmode=disable | write '@' as %40",
+        "postgresql://h/db?ssl | is not of the form name=value",
         "postgresql:///db?sslmode=disable | names no host, so libpq would go to a Unix socket",
         "postgresql://%2Frun%2Fpostgresql/db?sslmode=disable | Unix socket",
         "postgresql://h/db?host=/run/postgresql&sslmode=disable | Unix socket",
         "postgresql://h:x/db?sslmode=disable | has a host or port that cannot be read",
         "postgresql://h,i,j/db?port=1,2&sslmode=disable | gives 2 ports for 3 hosts",
-        "postgresql://h/db?port=0&sslmode=disable | port: not a number from 1 to 65535",
-        "postgresql://h/db?port=1:2&sslmode=disable | port: not a number from 1 to 65535",
+        "postgresql://h/db?port=0&sslmode=disable | has a host or port that cannot be read",
+        "postgresql://h/db?port=1:2&sslmode=disable | has a host or port that cannot be read",
         "postgresql://u:p/w@h/db?sslmode=disable | percent-encode",
-        "jdbc:postgresql://u:p@h/db?sslmode=disable | pgjdbc takes user and password as the options"
+        "jdbc:postgresql://u:p@h/db?sslmode=disable | database?user=name&password=secret"
       })
   void refusesUrlsThatCannotBeRead(String url, String message) {
     assertThatThrownBy(() -> PostgresUrl.parse(url))
@@ -191,14 +270,14 @@ class PostgresUrlTest {
         "postgresql://user:Quetzal77@h/db?sslmode=x",
         "postgresql://h/db?password=Quetzal77&sslmode=x",
         "postgresql://h/db?sslpassword=Quetzal77&sslmode=prefer",
-        "postgresql://user:Quet?zal77@h/db?sslmode=require",
+        "postgresql://user:Quet?zal77/db@h?sslmode=require",
         "postgresql://user:Quetzal77/db?sslmode=require",
         "postgresql://user:pa%3AQuetzal77/db?sslmode=require",
         "postgresql://user:12%2CQuetzal77/db?sslmode=require",
         "postgresql://user:pa%2FQuetzal77/db?sslmode=require",
         "postgresql://user:Quetzal77%3A12/db?sslmode=require",
         "postgresql://user%3AQuetzal77%40h/db?sslmode=require",
-        "jdbc:postgresql://h/db?password=Quetzal77&targetServerType=Quetzal77"
+        "jdbc:postgresql://h/db?password=Quetzal77&sslsni=Quetzal77"
       })
   void quotesNoPassword(String url) {
     assertThatThrownBy(() -> PostgresUrl.parse(url))
@@ -225,13 +304,14 @@ class PostgresUrlTest {
   void warnsOfWhatHasNoEffect() {
     assertThat(
             PostgresUrl.parse(
-                    "postgresql://h/db?sslmode=require&requirepeer=postgres&gssencmode=prefer"
-                        + "&keepalives_idle=3&speling=1")
+                    "postgresql://h/db?sslmode=require&keepalives_idle=3&speling=1"
+                        + "&schema=bench&pgbouncer=true&connection_limit=5")
                 .warnings())
         .satisfiesExactly(
-            peer -> assertThat(peer).startsWith("requirepeer: has no effect"),
-            gss -> assertThat(gss).startsWith("gssencmode: has no effect"),
-            keep -> assertThat(keep).startsWith("keepalives_idle: has no effect"),
+            schema -> assertThat(schema).startsWith("schema: ").endsWith("say currentSchema"),
+            pooler -> assertThat(pooler).startsWith("pgbouncer: ").endsWith("prepareThreshold=0"),
+            limit -> assertThat(limit).startsWith("connection_limit: has no effect"),
+            keep -> assertThat(keep).startsWith("keepalives_idle: ignored"),
             wrong -> assertThat(wrong).startsWith("speling: ignored"));
   }
 
@@ -245,14 +325,16 @@ class PostgresUrlTest {
                     "PGSSLROOTCERT", "ca.pem",
                     "PGUSER", "other",
                     "PGPASSWORD", SECRET,
+                    "PGREQUIREAUTH", "scram-sha-256",
                     "PGCHANNELBINDING", "require"));
 
     assertThat(url.settings(Map.of()).trust().allowInvalidHostnames()).isTrue();
     assertThat(url.settings(Map.of()).trust().caFile()).contains(Path.of("ca.pem"));
     assertThat(url.driverProperties())
         .containsEntry("user", "joe")
+        .containsEntry("requireAuth", "scram-sha-256")
         .containsEntry("password", SECRET);
-    assertThat(url.tlsOptions().channelBinding()).isEqualTo("require");
+    assertThat(url.channelBinding()).isEqualTo("require");
     assertThat(url).asString().doesNotContain(SECRET);
   }
 

@@ -12,6 +12,7 @@ import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.KeyType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -188,10 +189,92 @@ class PostgresConnectionsTest {
       assertThat(refusal(url(trusting, "sslmode=disable")))
           .contains("whether the server demands TLS");
       assertThat(refusal(url(trusting, tls + "&channel_binding=require")))
-          .contains("channel_binding=require is not met: ", "server skipped authentication");
+          .contains("Channel binding is required, but server skipped authentication")
+          .doesNotContain("SCRAM password");
+      assertThat(refusal(url(trusting, tls + "&require_auth=scram-sha-256")))
+          .contains("not allowed by requireAuth");
     }
     try (EmbeddedPostgres plain = EmbeddedPostgres.builder().plain().start()) {
       assertThat(refusal(url(plain, "sslmode=require"))).contains("offers no TLS");
+    }
+  }
+
+  @Test
+  void namesTheOptionsOfTheUrl() throws IOException {
+    try (EmbeddedPostgres foreign = EmbeddedPostgres.builder().start()) {
+      assertThat(refusal(url(foreign, "sslmode=verify-full")))
+          .contains("name that authority's certificate with sslrootcert");
+    }
+    assertThatThrownBy(() -> open(url(server, "sslmode=verify-full&sslrootcert=" + directory)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("sslrootcert: ");
+    assertThatThrownBy(
+            () -> open(url(server, "sslmode=verify-full"), "tls.caFile", directory.toString()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("tls.caFile: ");
+  }
+
+  /**
+   * RFC 5929 has no channel binding for Ed25519: libpq refuses the log-in, pgjdbc does not bind.
+   */
+  @Test
+  void bindsNoLogInToACertificateByEd25519() throws Exception {
+    CertificateAuthority authority =
+        CertificateAuthority.builder().keyType(KeyType.ED25519).build();
+    try (EmbeddedPostgres ed25519 =
+        EmbeddedPostgres.builder()
+            .authority(authority)
+            .serverCertificate(authority.issueServer())
+            .start()) {
+      String url = url(ed25519, "sslmode=verify-full&sslrootcert=CA");
+      try (PostgresConnections connections = open(url);
+          Connection connection = connections.connect()) {
+        assertThat(connection.isValid(5)).isTrue();
+        assertThat(connections.ledger().logins()).containsOnlyKeys("TLS by request, SCRAM-SHA-256");
+      }
+      assertThat(refusal(url + "&channel_binding=require"))
+          .contains("Ed25519", "does not support tls-server-end-point channel binding");
+    }
+  }
+
+  @Test
+  void saysThatSomethingBetweenEndsTls() throws Exception {
+    try (TlsProxy proxy = TlsProxy.to(server.port(), CA)) {
+      String url =
+          url(server, "sslmode=verify-full&sslrootcert=CA")
+              .replace(":" + server.port() + "/", ":" + proxy.port() + "/");
+      assertThat(refusal(url)).contains("something between ends TLS");
+      try (PostgresConnections connections = open(url + "&channel_binding=disable");
+          Connection connection = connections.connect()) {
+        assertThat(connection.isValid(5)).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"scram-sha-256", "scram-sha-256,password", "!md5", "!none,!password"})
+  void logsInByAWayThatIsAllowed(String ways) throws Exception {
+    try (PostgresConnections connections =
+            open(url(server, "sslmode=require&require_auth=" + ways));
+        Connection connection = connections.connect()) {
+      assertThat(connection.isValid(5)).isTrue();
+    }
+    assertThat(refusal(url(server, "sslmode=require&require_auth=!scram-sha-256")))
+        .contains("not allowed by requireAuth");
+  }
+
+  @Test
+  void readsAPkcs12StoreAsKeyAlone() throws Exception {
+    Path store = directory.resolve("client.p12");
+    CA.issueClient("ycsb").writeKeyStore(store, "PKCS12", "secret");
+    try (PostgresConnections connections =
+            open(
+                url(server, "sslmode=verify-full&sslrootcert=CA&sslpassword=secret&sslkey=")
+                    + store);
+        Connection connection = connections.connect()) {
+      assertThat(
+              query(connection, "SELECT client_dn FROM pg_stat_ssl WHERE pid = pg_backend_pid()"))
+          .contains("ycsb");
     }
   }
 

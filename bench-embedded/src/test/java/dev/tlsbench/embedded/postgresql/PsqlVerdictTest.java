@@ -11,6 +11,7 @@ import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.SelfSigned;
 import dev.tlsbench.embedded.TestAuthority;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -241,6 +243,19 @@ class PsqlVerdictTest {
     } else {
       assertThat(ours).contains(tried.stricterBecause());
     }
+  }
+
+  /** The one verdict of {@code psql} that is stricter: RFC 5929 has no binding for Ed25519. */
+  @Test
+  void logsInUnboundWherePsqlCannotBind() throws Exception {
+    CertificateAuthority ed25519 = CertificateAuthority.builder().keyType(KeyType.ED25519).build();
+    STARTED.put("ed25519", EmbeddedPostgres.builder().authority(ed25519).start());
+    String prefer = url(new Case("ed25519", "sslmode=require", ""));
+
+    assertThat(psql(prefer)).contains("could not find digest");
+    assertThat(ours(prefer)).isEmpty();
+    assertThat(psql(prefer + "&channel_binding=disable")).isEmpty();
+    assertThat(ours(prefer + "&channel_binding=require")).contains("Ed25519");
   }
 
   private static String url(Case tried) {

@@ -121,6 +121,14 @@ final class CertsCommand implements Callable<Integer> {
     files
         .explain(hosts.isEmpty() ? "localhost" : hosts.get(0), password != null)
         .forEach(tlsbench.console().out()::println);
+    if (type == KeyType.ED25519) {
+      tlsbench
+          .console()
+          .err()
+          .println(
+              "--key-type ed25519: psql cannot log in by password to a server with such a"
+                  + " certificate, except with channel_binding=disable; for PostgreSQL take p-256");
+    }
     return ExitCode.DONE;
   }
 

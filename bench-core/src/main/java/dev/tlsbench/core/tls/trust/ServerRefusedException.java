@@ -149,7 +149,7 @@ public final class ServerRefusedException extends CertificateException {
           + subject
           + issuer(chain[chain.length - 1])
           + (rules.caFile().isEmpty()
-              ? "name that authority's certificate with tlsCAFile, ssl-ca or tls.caFile"
+              ? "name that authority's certificate with tls.caFile"
               : "that authority is not in "
                   + rules.caFile().get()
                   + ", and the server sends no certificate that leads to one in it");
