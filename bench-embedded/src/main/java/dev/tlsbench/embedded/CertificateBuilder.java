@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.HostName;
 import java.io.IOException;
@@ -92,7 +91,6 @@ public final class CertificateBuilder<T> {
    * @param name any text; TLS clients take host names from the alternative names, not from here
    * @return this
    */
-  @CanIgnoreReturnValue
   public CertificateBuilder<T> commonName(String name) {
     this.commonName = name;
     return this;
@@ -106,7 +104,6 @@ public final class CertificateBuilder<T> {
    * @return this
    * @throws InvalidSettingException if a name cannot be encoded
    */
-  @CanIgnoreReturnValue
   public CertificateBuilder<T> dnsNames(String... hosts) {
     for (String host : hosts) {
       String ascii = HostName.toAscii("certificate", host);
@@ -123,7 +120,6 @@ public final class CertificateBuilder<T> {
    * @return this
    * @throws IllegalArgumentException if an address is malformed
    */
-  @CanIgnoreReturnValue
   public CertificateBuilder<T> ipAddresses(String... addresses) {
     for (String address : addresses) {
       names.add(new GeneralName(GeneralName.iPAddress, address));
@@ -137,7 +133,6 @@ public final class CertificateBuilder<T> {
    * @param type default {@link KeyType#P_256}
    * @return this
    */
-  @CanIgnoreReturnValue
   public CertificateBuilder<T> keyType(KeyType type) {
     this.keyType = type;
     return this;
@@ -149,7 +144,6 @@ public final class CertificateBuilder<T> {
    * @param instant truncated to seconds; default one hour ago
    * @return this
    */
-  @CanIgnoreReturnValue
   public CertificateBuilder<T> validFrom(Instant instant) {
     this.validFrom = instant;
     return this;
@@ -162,7 +156,6 @@ public final class CertificateBuilder<T> {
    *     in ten years
    * @return this
    */
-  @CanIgnoreReturnValue
   public CertificateBuilder<T> validUntil(Instant instant) {
     this.validUntil = instant;
     return this;
@@ -176,7 +169,6 @@ public final class CertificateBuilder<T> {
    * @return this
    * @throws InvalidSettingException if the count is negative, or this is not for an authority
    */
-  @CanIgnoreReturnValue
   public CertificateBuilder<T> intermediates(int count) {
     if (count < 0 || purpose != null) {
       throw new InvalidSettingException(

@@ -126,9 +126,8 @@ class DriverTlsTest {
     Path authority = files.resolve("ca.pem");
     CA.writePem(authority);
     TlsSettings.Builder options = TlsSettings.builder().byDriver().caFile(authority);
-    CertificateRequest byNameAlone =
-        CertificateRequest.forServer().dnsNames("localhost").ipAddresses().build();
-    try (JsseServer server = JsseServer.start(CA.issue(byNameAlone))) {
+    IssuedCertificate byNameAlone = CA.server().dnsNames("localhost").ipAddresses().build();
+    try (JsseServer server = JsseServer.start(byNameAlone)) {
       startTls(options.build(), "localhost", server.port());
       assertThatThrownBy(() -> startTls(options.build(), "127.0.0.1", server.port()))
           .isInstanceOf(ConnectFailedException.class);

@@ -165,7 +165,6 @@ final class JsseServer implements AutoCloseable {
     }
 
     /** Demands a certificate of one authority from each client, and names others to them. */
-    @CanIgnoreReturnValue
     Builder clientsOf(CertificateAuthority trusted, X509Certificate... named) {
       clients = new TrustManager[] {new ClientTrust(trusted.trustStore(), named)};
       parameters.setNeedClientAuth(true);

@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,59 +159,50 @@ public record TestAuthority(IssuedCertificate own, List<X509Certificate> path) {
       this.options = new CertificateBuilder<>(purpose, commonName, any -> this);
     }
 
-    @CanIgnoreReturnValue
     public Request commonName(String name) {
       options.commonName(name);
       return this;
     }
 
     /** Sets the whole subject. */
-    @CanIgnoreReturnValue
     Request subject(String name) {
       subject = new X500Name(name);
       return this;
     }
 
-    @CanIgnoreReturnValue
     Request dnsNames(String... names) {
       options.dnsNames(names);
       return this;
     }
 
-    @CanIgnoreReturnValue
     Request ipAddresses(String... addresses) {
       options.ipAddresses(addresses);
       return this;
     }
 
-    @CanIgnoreReturnValue
     Request validFrom(Instant instant) {
       options.validFrom(instant);
       return this;
     }
 
-    @CanIgnoreReturnValue
     Request validUntil(Instant instant) {
       options.validUntil(instant);
       return this;
     }
 
     /** Sets a key of any size. */
-    @CanIgnoreReturnValue
     Request keyPair(KeyPair pair) {
       keys = pair;
       return this;
     }
 
     /** Sets the algorithm by which the issuer signs; by default with SHA-256. */
-    @CanIgnoreReturnValue
     Request signatureAlgorithm(String name) {
       signatureAlgorithm = name;
       return this;
     }
 
     /** Adds an extension, or replaces the one with the same identifier. */
-    @CanIgnoreReturnValue
     Request extension(String oid, boolean critical, byte[] value) {
       withoutExtension(oid);
       changes.add(
@@ -227,7 +217,6 @@ public record TestAuthority(IssuedCertificate own, List<X509Certificate> path) {
     }
 
     /** Removes an extension, such as the alternative names ({@code 2.5.29.17}). */
-    @CanIgnoreReturnValue
     public Request withoutExtension(String oid) {
       ASN1ObjectIdentifier id = new ASN1ObjectIdentifier(oid);
       changes.add(

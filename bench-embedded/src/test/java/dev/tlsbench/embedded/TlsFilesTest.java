@@ -270,10 +270,10 @@ class TlsFilesTest {
   void refusesBundleOfCertificatesAndLists(FileOption option) throws Exception {
     CMSSignedDataGenerator bundle = new CMSSignedDataGenerator();
     bundle.addCertificate(new JcaX509CertificateHolder(CA.certificate()));
-    bundle.addCRL(new JcaX509CRLHolder(CA.revocationLists().get(0)));
+    bundle.addCRL(new JcaX509CRLHolder(TestAuthority.lists(CA).get(0)));
     byte[] encoded = bundle.generate(new CMSAbsentContent()).getEncoded();
     Files.write(file("both.p7c"), encoded);
-    Files.writeString(file("both.p7b"), Pem.block("PKCS7", encoded));
+    Files.writeString(file("both.p7b"), Pem.of(new PemObject("PKCS7", encoded)));
 
     for (String name : List.of("both.p7c", "both.p7b")) {
       assertRefused(option.naming(file(name)), name + ": something cannot be read as a");
@@ -283,8 +283,9 @@ class TlsFilesTest {
   /** Two objects in one block or one file, of which a lenient parser reads the first. */
   @Test
   void readsOrRefusesSecondObject() throws Exception {
-    byte[] list = CA.revocationLists().get(0).getEncoded();
-    Files.writeString(file("two.pem"), Pem.block("X509 CRL", Arrays.concatenate(list, list)));
+    byte[] list = TestAuthority.lists(CA).get(0).getEncoded();
+    Files.writeString(
+        file("two.pem"), Pem.of(new PemObject("X509 CRL", Arrays.concatenate(list, list))));
     assertRefused(TlsSettings.builder().crlFile(file("two.pem")), "two.pem is damaged");
 
     Files.write(file("two.crl"), Arrays.append(list, (byte) '\n'));

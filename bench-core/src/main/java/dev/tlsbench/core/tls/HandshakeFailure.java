@@ -173,7 +173,9 @@ final class HandshakeFailure {
           case "handshake_failure", "insufficient_security" ->
               "it accepts nothing of "
                   + Stream.of(
-                          settings.offer().protocols(), settings.offer().suites().listed(), settings.offer().namedGroups())
+                          settings.offer().protocols(),
+                          settings.offer().suites().listed(),
+                          settings.offer().namedGroups())
                       .flatMap(List::stream)
                       .collect(Collectors.joining(", "))
                   + ", or "
