@@ -18,6 +18,7 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -138,7 +139,7 @@ class DriverTlsTest {
   private static void startTls(TlsSettings settings, String host, int port) throws IOException {
     try (TlsContext context = TlsContext.open(settings, new TlsLedger());
         Socket plain = context.plainSocket()) {
-      plain.connect(new InetSocketAddress("127.0.0.1", port));
+      plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
       context.startTls(plain, host, port, null, new SSLParameters()).close();
     }
   }
