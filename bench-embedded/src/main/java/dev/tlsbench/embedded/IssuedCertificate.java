@@ -2,13 +2,15 @@ package dev.tlsbench.embedded;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A certificate, the chain that leads to its authority, and its private key.
@@ -51,6 +53,14 @@ public final class IssuedCertificate {
     return privateKey;
   }
 
+  KeyPair keys() {
+    return new KeyPair(certificate().getPublicKey(), privateKey);
+  }
+
+  X500Name subject() {
+    return X500Name.getInstance(certificate().getSubjectX500Principal().getEncoded());
+  }
+
   /**
    * Returns the chain and the key as a key store.
    *
@@ -69,7 +79,7 @@ public final class IssuedCertificate {
    * @throws IOException if the file cannot be written
    */
   public void writePem(Path file) throws IOException {
-    write(file, certificatePem() + Pem.key(privateKey));
+    Pem.write(file, Pem.certificates(chain) + Pem.key(privateKey));
   }
 
   /**
@@ -81,7 +91,7 @@ public final class IssuedCertificate {
    * @throws IOException if the file cannot be written
    */
   public void writePem(Path file, String keyPassword) throws IOException {
-    write(file, certificatePem() + Pem.encryptedKey(privateKey, keyPassword));
+    Pem.write(file, Pem.certificates(chain) + Pem.encryptedKey(privateKey, keyPassword));
   }
 
   /**
@@ -91,7 +101,7 @@ public final class IssuedCertificate {
    * @throws IOException if the file cannot be written
    */
   public void writeCertificatePem(Path file) throws IOException {
-    write(file, certificatePem());
+    Pem.write(file, Pem.certificates(chain));
   }
 
   /**
@@ -101,7 +111,7 @@ public final class IssuedCertificate {
    * @throws IOException if the file cannot be written
    */
   public void writeKeyPem(Path file) throws IOException {
-    write(file, Pem.key(privateKey));
+    Pem.write(file, Pem.key(privateKey));
   }
 
   /**
@@ -112,7 +122,7 @@ public final class IssuedCertificate {
    * @throws IOException if the file cannot be written
    */
   public void writeEncryptedKeyPem(Path file, String password) throws IOException {
-    write(file, Pem.encryptedKey(privateKey, password));
+    Pem.write(file, Pem.encryptedKey(privateKey, password));
   }
 
   /**
@@ -127,6 +137,29 @@ public final class IssuedCertificate {
     writeStore(file, keyStore(type, password), password);
   }
 
+  private KeyStore keyStore(String type, String password) {
+    return store(
+        type,
+        ALIAS,
+        new KeyStore.PrivateKeyEntry(privateKey, chain.toArray(new X509Certificate[0])),
+        new KeyStore.PasswordProtection(password.toCharArray()));
+  }
+
+  static KeyStore store(
+      String type,
+      String alias,
+      KeyStore.Entry entry,
+      KeyStore.@Nullable PasswordProtection protection) {
+    try {
+      KeyStore store = KeyStore.getInstance(type);
+      store.load(null, null);
+      store.setEntry(alias, entry, protection);
+      return store;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("this JDK cannot make a " + type + " store", e);
+    }
+  }
+
   static void writeStore(Path file, KeyStore store, String password) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
@@ -135,25 +168,5 @@ public final class IssuedCertificate {
       throw new IllegalStateException("this JDK cannot write a " + store.getType() + " store", e);
     }
     PrivateFiles.write(file, bytes.toByteArray());
-  }
-
-  private KeyStore keyStore(String type, String password) {
-    try {
-      KeyStore store = KeyStore.getInstance(type);
-      store.load(null, null);
-      store.setKeyEntry(
-          ALIAS, privateKey, password.toCharArray(), chain.toArray(new X509Certificate[0]));
-      return store;
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("this JDK cannot make a " + type + " store", e);
-    }
-  }
-
-  private String certificatePem() {
-    return Pem.certificates(chain);
-  }
-
-  private static void write(Path file, String pem) throws IOException {
-    PrivateFiles.write(file, pem.getBytes(StandardCharsets.US_ASCII));
   }
 }

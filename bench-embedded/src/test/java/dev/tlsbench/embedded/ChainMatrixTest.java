@@ -185,8 +185,7 @@ class ChainMatrixTest {
       TlsProvider provider, TestAuthority root, TestAuthority issuer, String refusal)
       throws IOException {
     Path lists = directory.resolve("crl.pem");
-    Files.writeString(
-        lists, Pem.revocationList(root.emptyList()) + Pem.revocationList(issuer.emptyList()));
+    Files.writeString(lists, Pem.of(root.emptyList(), issuer.emptyList()));
     TlsSettings.Builder settings = settings(provider, "TLSv1.3", root.certificate()).crlFile(lists);
     IssuedCertificate server = issuer.issue(request -> request);
     if (refusal.isEmpty()) {

@@ -51,17 +51,12 @@ class DriverTlsTest {
   static void start(@TempDir Path directory) throws IOException {
     files = directory;
     CertificateAuthority.create().writePem(files.resolve("other.pem"));
-    CertificateRequest byNameAlone =
-        CertificateRequest.forServer().dnsNames("localhost").ipAddresses().build();
+    IssuedCertificate byNameAlone = CA.server().dnsNames("localhost").build();
     for (EmbeddedServerBuilder<?> builder :
         EmbeddedServerBuilder.all().toArray(EmbeddedServerBuilder<?>[]::new)) {
       SERVERS.put(
           builder.databaseId(),
-          builder
-              .authority(CA)
-              .serverCertificate(CA.issue(byNameAlone))
-              .requireClientCertificate()
-              .start());
+          builder.authority(CA).serverCertificate(byNameAlone).requireClientCertificate().start());
     }
   }
 
@@ -201,9 +196,7 @@ class DriverTlsTest {
   @Test
   void cassandraRefusesTheCertificateOfAnotherName() throws Exception {
     EmbeddedServer server = server("cassandra");
-    CertificateRequest request =
-        CertificateRequest.forServer().dnsNames("other.example").ipAddresses().build();
-    try (JsseServer other = JsseServer.start(CA.issue(request))) {
+    try (JsseServer other = JsseServer.start(CA.server().dnsNames("other.example").build())) {
       String url = server.url().replace(":" + server.port(), ":" + other.port());
       assertAnotherName(Database.of("cassandra").parse(url), "cassandra");
     }

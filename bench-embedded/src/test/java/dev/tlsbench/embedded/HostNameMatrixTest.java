@@ -139,13 +139,11 @@ class HostNameMatrixTest {
   @ParameterizedTest
   @MethodSource("addresses")
   void acceptsAnAddressWithBracketsAndScope(Names names, TlsProvider provider) throws Exception {
-    CertificateRequest request = CertificateRequest.forServer().ipAddresses(names.name()).build();
-    try (JsseServer server = JsseServer.start(CA.issue(request))) {
+    try (JsseServer server = JsseServer.start(CA.server().ipAddresses(names.name()).build())) {
       Exchange.overLoopback(settings(provider).build(), names.host(), server.port());
       assertThat(server.visit().serverNames()).isEmpty();
     }
-    try (JsseServer server =
-        JsseServer.start(CA.issue(CertificateRequest.forServer().ipAddresses("fe80::2").build()))) {
+    try (JsseServer server = JsseServer.start(CA.server().ipAddresses("fe80::2").build())) {
       assertThat(
               Exchange.refusedOverLoopback(settings(provider).build(), names.host(), server.port()))
           .hasMessageContaining("fe80");
@@ -157,9 +155,9 @@ class HostNameMatrixTest {
   @EnumSource
   void refusesANameInLettersThatCertificatesDoNotHave(TlsProvider provider) throws Exception {
     byte[] raw = der(new GeneralNames(new GeneralName(GeneralName.dNSName, "bücher.example")));
-    CertificateRequest request =
-        CertificateRequest.forServer().extension("2.5.29.17", false, raw).build();
-    try (JsseServer server = JsseServer.start(CA.issue(request))) {
+    IssuedCertificate certificate =
+        TestAuthority.of(CA).issue(request -> request.extension("2.5.29.17", false, raw));
+    try (JsseServer server = JsseServer.start(certificate)) {
       assertThat(
               Exchange.refusedOverLoopback(
                   settings(provider).build(), "xn--bcher-kva.example", server.port()))
@@ -260,6 +258,6 @@ class HostNameMatrixTest {
   }
 
   private static JsseServer start(String name) {
-    return JsseServer.start(CA.issue(CertificateRequest.forServer().dnsNames(name).build()));
+    return JsseServer.start(CA.server().dnsNames(name).build());
   }
 }

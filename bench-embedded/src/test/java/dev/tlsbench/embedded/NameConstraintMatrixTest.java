@@ -48,14 +48,14 @@ class NameConstraintMatrixTest {
   enum Place {
     ANCHOR {
       @Override
-      Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server) {
+      Chain chain(byte[] constraints, UnaryOperator<TestAuthority.Request> server) {
         TestAuthority root = TestAuthority.root(constrained(constraints));
         return new Chain(root.certificate(), root.issue(server));
       }
     },
     ANCHOR_ABOVE_INTERMEDIATE {
       @Override
-      Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server) {
+      Chain chain(byte[] constraints, UnaryOperator<TestAuthority.Request> server) {
         TestAuthority root = TestAuthority.root(constrained(constraints));
         TestAuthority sub = root.authority(request -> request);
         return new Chain(root.certificate(), sub.issue(server));
@@ -64,7 +64,7 @@ class NameConstraintMatrixTest {
     ANCHOR_ABOVE_SELF_ISSUED {
       /** Key rollover (RFC 5280, section 3.2): the same name, another key. */
       @Override
-      Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server) {
+      Chain chain(byte[] constraints, UnaryOperator<TestAuthority.Request> server) {
         TestAuthority root = TestAuthority.root(constrained(constraints));
         TestAuthority renewed = root.authority(request -> request.commonName("root"));
         return new Chain(root.certificate(), renewed.issue(server));
@@ -72,14 +72,14 @@ class NameConstraintMatrixTest {
     },
     INTERMEDIATE {
       @Override
-      Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server) {
+      Chain chain(byte[] constraints, UnaryOperator<TestAuthority.Request> server) {
         TestAuthority root = TestAuthority.root(request -> request);
         TestAuthority sub = root.authority(constrained(constraints));
         return new Chain(root.certificate(), sub.issue(server));
       }
     };
 
-    abstract Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server);
+    abstract Chain chain(byte[] constraints, UnaryOperator<TestAuthority.Request> server);
   }
 
   /** The trust anchor of a client, and the certificate of its server. */
@@ -93,7 +93,7 @@ class NameConstraintMatrixTest {
           permitted ? new NameConstraints(subtree, null) : new NameConstraints(null, subtree));
     }
 
-    CertificateRequest.Builder server(CertificateRequest.Builder request) {
+    TestAuthority.Request server(TestAuthority.Request request) {
       request.commonName(host());
       return request.extension(
           ALTERNATIVE_NAMES, false, TestAuthority.der(new GeneralNames(name(name))));
@@ -263,7 +263,10 @@ class NameConstraintMatrixTest {
                 }));
     TestAuthority root = TestAuthority.root(constrained(constraints));
     for (String domain : List.of("example.net", "example.org")) {
-      Chain chain = new Chain(root.certificate(), root.issueTo("CN=localhost,E=a@" + domain));
+      Chain chain =
+          new Chain(
+              root.certificate(),
+              root.issue(request -> request.subject("CN=localhost,E=a@" + domain)));
       if (domain.equals("example.net")) {
         refused(chain, provider, "localhost", REFUSED);
       } else {
@@ -361,7 +364,7 @@ class NameConstraintMatrixTest {
     return TlsSettings.builder().provider(provider).caFile(file).build();
   }
 
-  private static UnaryOperator<CertificateRequest.Builder> constrained(byte[] constraints) {
+  private static UnaryOperator<TestAuthority.Request> constrained(byte[] constraints) {
     return request -> request.extension(NAME_CONSTRAINTS, true, constraints);
   }
 }

@@ -55,18 +55,19 @@ final class OcspResponder implements AutoCloseable {
 
   private OcspResponder() throws IOException {
     signer =
-        authority.issue(
-            CertificateRequest.forServer()
-                .commonName("responder")
-                .extension(
-                    "2.5.29.37",
-                    true,
-                    new ExtendedKeyUsage(KeyPurposeId.id_kp_OCSPSigning).getEncoded())
-                .extension(
-                    OCSPObjectIdentifiers.id_pkix_ocsp_nocheck.getId(),
-                    false,
-                    DERNull.INSTANCE.getEncoded())
-                .build());
+        TestAuthority.of(authority)
+            .issue(
+                request ->
+                    request
+                        .commonName("responder")
+                        .extension(
+                            "2.5.29.37",
+                            true,
+                            TestAuthority.der(new ExtendedKeyUsage(KeyPurposeId.id_kp_OCSPSigning)))
+                        .extension(
+                            OCSPObjectIdentifiers.id_pkix_ocsp_nocheck.getId(),
+                            false,
+                            TestAuthority.der(DERNull.INSTANCE)));
     http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     http.createContext("/", this::answer);
     http.start();
@@ -81,21 +82,22 @@ final class OcspResponder implements AutoCloseable {
   }
 
   /** A server's certificate that names this responder. */
-  IssuedCertificate issueServer() throws IOException {
+  IssuedCertificate issueServer() {
     return issueServer(http.getAddress().getPort());
   }
 
   /** A server's certificate that names a responder of 127.0.0.1. */
-  IssuedCertificate issueServer(int port) throws IOException {
+  IssuedCertificate issueServer(int port) {
     GeneralName uri =
         new GeneralName(GeneralName.uniformResourceIdentifier, "http://127.0.0.1:" + port + "/");
-    return authority.issue(
-        CertificateRequest.forServer()
-            .extension(
-                "1.3.6.1.5.5.7.1.1",
-                false,
-                new AuthorityInformationAccess(AccessDescription.id_ad_ocsp, uri).getEncoded())
-            .build());
+    return TestAuthority.of(authority)
+        .issue(
+            request ->
+                request.extension(
+                    "1.3.6.1.5.5.7.1.1",
+                    false,
+                    TestAuthority.der(
+                        new AuthorityInformationAccess(AccessDescription.id_ad_ocsp, uri))));
   }
 
   void revoke(IssuedCertificate certificate) {

@@ -30,10 +30,12 @@ class PemBoundariesTest {
   private static final CertificateAuthority FIRST = CertificateAuthority.create();
   private static final CertificateAuthority SECOND =
       CertificateAuthority.builder().commonName("second").intermediates(1).build();
+  private static final IssuedCertificate FIRST_SERVER = FIRST.issueServer();
+  private static final IssuedCertificate SECOND_SERVER = SECOND.issueServer();
   private static final CertificateAuthority CLIENTS =
       CertificateAuthority.builder().commonName("clients").intermediates(1).build();
   private static final IssuedCertificate CLIENT =
-      CLIENTS.issue(CertificateRequest.forClient("alice").keyType(KeyType.RSA_2048).build());
+      CLIENTS.client("alice").keyType(KeyType.RSA_2048).build();
   private static final String MARK = "\uFEFF";
 
   private static JsseServer first;
@@ -44,13 +46,9 @@ class PemBoundariesTest {
   @BeforeAll
   static void startServers(@TempDir Path directory) throws IOException {
     files = directory;
-    IssuedCertificate server = FIRST.issueServer();
-    IssuedCertificate another = SECOND.issueServer();
-    first = JsseServer.start(server);
-    second = JsseServer.start(another);
-    demanding = JsseServer.builder(server).clientsOf(CLIENTS).start();
-    FIRST.revoke(server);
-    SECOND.revoke(another);
+    first = JsseServer.start(FIRST_SERVER);
+    second = JsseServer.start(SECOND_SERVER);
+    demanding = JsseServer.builder(FIRST_SERVER).clientsOf(CLIENTS).start();
     FIRST.writePem(files.resolve("first.pem"));
     SECOND.writePem(files.resolve("second.pem"));
     Files.writeString(
@@ -195,9 +193,8 @@ class PemBoundariesTest {
   void appliesBothRevocationLists(Writing writing) throws Exception {
     Path file =
         writing.write(
-            Pem.revocationList(FIRST.revocationLists().get(0)),
-            Pem.revocationList(SECOND.revocationLists().get(0))
-                + Pem.revocationList(SECOND.revocationLists().get(1)));
+            Pem.of(TestAuthority.lists(FIRST, FIRST_SERVER).toArray()),
+            Pem.of(TestAuthority.lists(SECOND, SECOND_SERVER).toArray()));
     TlsSettings settings =
         TlsSettings.builder().caFile(files.resolve("both.pem")).crlFile(file).build();
 

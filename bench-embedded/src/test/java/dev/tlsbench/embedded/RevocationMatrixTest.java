@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.cert.X509CRL;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -67,9 +66,8 @@ class RevocationMatrixTest {
   void refusesWhatTheListHas(DatabaseClient client, TlsProvider provider, String protocol)
       throws Exception {
     IssuedCertificate certificate = responder.authority().issueServer();
-    responder.authority().revoke(certificate);
     Path list = directory.resolve("crl.pem");
-    responder.authority().writeCrl(list);
+    TestAuthority.writeLists(list, responder.authority(), certificate);
     TlsSettings.Builder settings = settings(provider, protocol).crlFile(list);
 
     refused(client, settings.build(), certificate);
@@ -88,7 +86,6 @@ class RevocationMatrixTest {
     CertificateAuthority authority = CertificateAuthority.create();
     authority.writePem(directory.resolve("ca.pem"));
     IssuedCertificate revoked = authority.issueServer();
-    authority.revoke(revoked);
     Path list = directory.resolve("crl.pem");
     Files.createFile(list);
     for (int other = 0; other < OTHERS; other++) {
@@ -96,7 +93,7 @@ class RevocationMatrixTest {
     }
     TlsSettings.Builder settings = settings(provider, protocol).crlFile(list);
     refused(client, settings.build(), authority.issueServer(), "it is unknown whether");
-    append(list, authority);
+    append(list, authority, revoked);
 
     refused(client, settings.build(), revoked);
     accepted(client, settings.build(), authority.issueServer());
@@ -184,11 +181,10 @@ class RevocationMatrixTest {
     root.writePem(directory.resolve("ca.pem"));
     TestAuthority revoked = TestAuthority.under(root, request -> request);
     TestAuthority other = TestAuthority.under(root, request -> request.commonName("other"));
-    root.revoke(revoked.own());
     Path list = directory.resolve("crl.pem");
-    root.writeCrl(list);
+    TestAuthority.writeLists(list, root, revoked.own());
     for (TestAuthority authority : List.of(revoked, other)) {
-      Files.writeString(list, Pem.revocationList(authority.emptyList()), StandardOpenOption.APPEND);
+      Files.writeString(list, Pem.of(authority.emptyList()), StandardOpenOption.APPEND);
     }
     TlsSettings.Builder settings = settings(provider, protocol).crlFile(list);
 
@@ -198,10 +194,10 @@ class RevocationMatrixTest {
     refused(client, settings.build(), revoked.issue(request -> request), REVOKED_AUTHORITY);
   }
 
-  private static void append(Path file, CertificateAuthority authority) throws IOException {
-    for (X509CRL list : authority.revocationLists()) {
-      Files.writeString(file, Pem.revocationList(list), StandardOpenOption.APPEND);
-    }
+  private static void append(
+      Path file, CertificateAuthority authority, IssuedCertificate... revoked) throws IOException {
+    Files.writeString(
+        file, Pem.of(TestAuthority.lists(authority, revoked).toArray()), StandardOpenOption.APPEND);
   }
 
   private static void refused(

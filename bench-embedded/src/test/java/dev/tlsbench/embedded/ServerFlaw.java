@@ -132,12 +132,13 @@ enum ServerFlaw {
   PATH_TOO_LONG(Check.CHAIN, "(path length), and the chain has more", "issued higher up") {
     @Override
     Identity make() {
-      CertificateAuthority authority =
-          CertificateAuthority.builder()
-              .intermediates(2)
-              .intermediateExtension("2.5.29.19", true, der(new BasicConstraints(0)))
-              .build();
-      return new Identity(authority, authority.issueServer());
+      TestAuthority last =
+          TestAuthority.under(
+              TRUSTED,
+              request -> request.extension("2.5.29.19", true, der(new BasicConstraints(0))));
+      return new Identity(
+          TRUSTED,
+          last.authority(request -> request.commonName("below")).issue(request -> request));
     }
   },
   /** Nothing is wrong with it: RFC 5280 knows no limit, and all four take this many. */
@@ -448,14 +449,13 @@ enum ServerFlaw {
     return IDENTITIES.computeIfAbsent(this, ServerFlaw::make);
   }
 
-  private static Identity ofTrusted(UnaryOperator<CertificateRequest.Builder> flaw) {
-    return new Identity(TRUSTED, TRUSTED.issue(flaw.apply(CertificateRequest.forServer()).build()));
+  private static Identity ofTrusted(UnaryOperator<TestAuthority.Request> flaw) {
+    return new Identity(TRUSTED, TestAuthority.of(TRUSTED).issue(flaw));
   }
 
-  private static Identity ofRsaAuthority(UnaryOperator<CertificateRequest.Builder> flaw) {
+  private static Identity ofRsaAuthority(UnaryOperator<TestAuthority.Request> flaw) {
     CertificateAuthority authority = RsaAuthority.SHARED;
-    return new Identity(
-        authority, authority.issue(flaw.apply(CertificateRequest.forServer()).build()));
+    return new Identity(authority, TestAuthority.of(authority).issue(flaw));
   }
 
   /** Its key takes some hundred milliseconds. */
@@ -473,16 +473,12 @@ enum ServerFlaw {
 
   /** By an authority under the trusted one that has this critical extension. */
   private static Identity ofIntermediate(String oid, ASN1Encodable value) {
-    CertificateAuthority authority =
-        CertificateAuthority.builder()
-            .intermediates(1)
-            .intermediateExtension(oid, true, der(value))
-            .build();
-    return new Identity(authority, authority.issueServer());
+    return ofSub(
+        request -> request.commonName("tlsbench throw-away CA 1").extension(oid, true, der(value)));
   }
 
   /** By an authority under the trusted one whose own certificate has the flaw. */
-  private static Identity ofSub(UnaryOperator<CertificateRequest.Builder> flaw) {
+  private static Identity ofSub(UnaryOperator<TestAuthority.Request> flaw) {
     return new Identity(TRUSTED, TestAuthority.under(TRUSTED, flaw).issue(request -> request));
   }
 

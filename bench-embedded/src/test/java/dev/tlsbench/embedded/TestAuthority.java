@@ -1,122 +1,83 @@
 package dev.tlsbench.embedded;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.ASN1Encoding;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.CRLReason;
 import org.bouncycastle.asn1.x509.Extension;
-import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.cert.X509v2CRLBuilder;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CRLConverter;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateHolder;
+import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
+import org.bouncycastle.cert.jcajce.JcaX509v2CRLBuilder;
+import org.bouncycastle.jcajce.interfaces.BCKey;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An authority with any key, any extensions and any issuer.
+ * An authority with any key, any extensions and any issuer, which also signs revocation lists.
  *
  * @param own its certificate, those above it and its key
- * @param signer signs with that key
  * @param path its own certificate and those above it, without the root: what a server sends after
  *     its own
  */
-record TestAuthority(IssuedCertificate own, CertificateSigner signer, List<X509Certificate> path) {
+public record TestAuthority(IssuedCertificate own, List<X509Certificate> path) {
   private static final BouncyCastleProvider BOUNCY_CASTLE = new BouncyCastleProvider();
 
   /** A root of the name {@code root}, unless the request has another. */
-  static TestAuthority root(UnaryOperator<CertificateRequest.Builder> shape) {
-    CertificateRequest request = request("root", shape);
-    // Whoever has that name and that key issues the root's certificate to itself.
-    X509Certificate sameName =
-        CertificateAuthority.builder().commonName(request.commonName).build().certificate();
-    IssuedCertificate own = signer(sameName, request.keyPair()).issue(request, List.of());
-    return new TestAuthority(own, signer(own.certificate(), request.keyPair()), List.of());
+  static TestAuthority root(UnaryOperator<Request> shape) {
+    return new TestAuthority(shape.apply(authorityRequest("root")).issue(null), List.of());
+  }
+
+  /** The same authority, the one that signs. */
+  public static TestAuthority of(CertificateAuthority authority) {
+    List<IssuedCertificate> all = authority.authorities();
+    IssuedCertificate last = all.get(all.size() - 1);
+    return new TestAuthority(last, all.size() > 1 ? last.chain() : List.of());
   }
 
   /** An authority of the name {@code sub} under a root. */
-  static TestAuthority under(
-      CertificateAuthority issuer, UnaryOperator<CertificateRequest.Builder> shape) {
-    CertificateRequest request = request("sub", shape);
-    return of(issuer.issue(request), request.keyPair());
+  static TestAuthority under(CertificateAuthority issuer, UnaryOperator<Request> shape) {
+    return of(issuer).authority(shape);
   }
 
   /** An authority of the name {@code sub} under this one. */
-  TestAuthority authority(UnaryOperator<CertificateRequest.Builder> shape) {
-    CertificateRequest request = request("sub", shape);
-    return of(signer.issue(request, path), request.keyPair());
+  TestAuthority authority(UnaryOperator<Request> shape) {
+    IssuedCertificate issued = shape.apply(authorityRequest("sub")).issue(this);
+    return new TestAuthority(issued, issued.chain());
   }
 
-  private static TestAuthority of(IssuedCertificate own, KeyPair keys) {
-    return new TestAuthority(own, signer(own.certificate(), keys), own.chain());
-  }
-
-  private static CertificateSigner signer(X509Certificate certificate, KeyPair keys) {
-    String algorithm =
-        switch (keys.getPublic().getAlgorithm()) {
-          case "EdDSA" -> "Ed25519";
-          case "EC" -> "SHA256withECDSA";
-          default -> "SHA256with" + keys.getPublic().getAlgorithm();
-        };
-    return new CertificateSigner(certificate, keys, algorithm);
-  }
-
-  private static CertificateRequest request(
-      String name, UnaryOperator<CertificateRequest.Builder> shape) {
-    CertificateRequest.Builder authority =
-        CertificateRequest.forServer()
-            .commonName(name)
-            .keyPair(KeyType.P_256.generate())
-            .withoutExtension("2.5.29.17")
-            .withoutExtension("2.5.29.37")
-            .extension("2.5.29.19", true, der(new BasicConstraints(true)))
-            .extension(
-                "2.5.29.15", true, der(new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign)));
-    return shape.apply(authority).build();
+  private static Request authorityRequest(String name) {
+    return new Request(null, name).extension("2.5.29.19", true, der(new BasicConstraints(true)));
   }
 
   /** A server's certificate, for this machine unless the request names other hosts. */
-  IssuedCertificate issue(UnaryOperator<CertificateRequest.Builder> shape) {
-    return signer.issue(shape.apply(CertificateRequest.forServer()).build(), path);
-  }
-
-  /** The certificate of a server on this machine with any subject. */
-  IssuedCertificate issueTo(String subject) {
-    KeyPair keys = KeyType.P_256.generate();
-    IssuedCertificate usual = issue(request -> request.keyPair(keys));
-    try {
-      JcaX509CertificateHolder holder = new JcaX509CertificateHolder(usual.certificate());
-      X509v3CertificateBuilder builder =
-          new X509v3CertificateBuilder(
-              holder.getIssuer(),
-              holder.getSerialNumber(),
-              holder.getNotBefore(),
-              holder.getNotAfter(),
-              new X500Name(subject),
-              holder.getSubjectPublicKeyInfo());
-      builder.copyAndAddExtension(Extension.subjectAlternativeName, false, holder);
-      X509Certificate named =
-          new JcaX509CertificateConverter()
-              .getCertificate(
-                  builder.build(
-                      new JcaContentSignerBuilder("SHA256withECDSA").build(own.privateKey())));
-      List<X509Certificate> chain = new ArrayList<>(List.of(named));
-      chain.addAll(path);
-      return new IssuedCertificate(chain, keys.getPrivate());
-    } catch (GeneralSecurityException | OperatorCreationException e) {
-      throw new IllegalStateException(e);
-    }
+  public IssuedCertificate issue(UnaryOperator<Request> shape) {
+    return shape.apply(new Request(KeyPurposeId.id_kp_serverAuth, "localhost")).issue(this);
   }
 
   X509Certificate certificate() {
@@ -125,7 +86,182 @@ record TestAuthority(IssuedCertificate own, CertificateSigner signer, List<X509C
 
   /** A list with nothing on it. */
   X509CRL emptyList() {
-    return signer.revocationList(Map.of(), 1);
+    return list(own);
+  }
+
+  /** The lists of all authorities of a chain, the root's first; the last one has the revoked. */
+  public static List<X509CRL> lists(CertificateAuthority authority, IssuedCertificate... revoked) {
+    List<IssuedCertificate> signers = authority.authorities();
+    List<X509CRL> lists = new ArrayList<>();
+    for (IssuedCertificate signer : signers.subList(0, signers.size() - 1)) {
+      lists.add(list(signer));
+    }
+    lists.add(list(signers.get(signers.size() - 1), revoked));
+    return lists;
+  }
+
+  /** Writes {@link #lists} as PEM, one block after the other. */
+  public static void writeLists(
+      Path file, CertificateAuthority authority, IssuedCertificate... revoked) throws IOException {
+    Files.writeString(file, Pem.of(lists(authority, revoked).toArray()));
+  }
+
+  private static X509CRL list(IssuedCertificate signer, IssuedCertificate... revoked) {
+    Date now = Date.from(Instant.now());
+    X509v2CRLBuilder list =
+        new JcaX509v2CRLBuilder(
+            signer.certificate(), Date.from(Instant.now().minus(Duration.ofHours(1))));
+    list.setNextUpdate(signer.certificate().getNotAfter());
+    for (IssuedCertificate certificate : revoked) {
+      list.addCRLEntry(
+          certificate.certificate().getSerialNumber(), now, CRLReason.cessationOfOperation);
+    }
+    try {
+      list.addExtension(
+          Extension.authorityKeyIdentifier,
+          false,
+          new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(signer.certificate()));
+      return new JcaX509CRLConverter().getCRL(list.build(signer(signer.keys(), null)));
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static ContentSigner signer(KeyPair keys, @Nullable String algorithm) {
+    String name =
+        algorithm != null
+            ? algorithm
+            : switch (keys.getPrivate().getAlgorithm()) {
+              case "EdDSA" -> "Ed25519";
+              case "EC" -> "SHA256withECDSA";
+              default -> "SHA256with" + keys.getPrivate().getAlgorithm();
+            };
+    JcaContentSignerBuilder builder = new JcaContentSignerBuilder(name);
+    // The class library takes the hash of RSASSA-PSS as a parameter, this name has it.
+    if (name.endsWith("andMGF1") || keys.getPrivate() instanceof BCKey) {
+      builder.setProvider(BOUNCY_CASTLE);
+    }
+    try {
+      return builder.build(keys.getPrivate());
+    } catch (OperatorCreationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The contents of a certificate that may be wrong in any way. */
+  public static final class Request {
+    private final CertificateBuilder<Request> options;
+    private final List<Consumer<X509v3CertificateBuilder>> changes = new ArrayList<>();
+    private KeyPair keys = KeyType.P_256.generate();
+    private @Nullable String signatureAlgorithm;
+    private @Nullable X500Name subject;
+
+    private Request(@Nullable KeyPurposeId purpose, String commonName) {
+      this.options = new CertificateBuilder<>(purpose, commonName, any -> this);
+    }
+
+    @CanIgnoreReturnValue
+    public Request commonName(String name) {
+      options.commonName(name);
+      return this;
+    }
+
+    /** Sets the whole subject. */
+    @CanIgnoreReturnValue
+    Request subject(String name) {
+      subject = new X500Name(name);
+      return this;
+    }
+
+    @CanIgnoreReturnValue
+    Request dnsNames(String... names) {
+      options.dnsNames(names);
+      return this;
+    }
+
+    @CanIgnoreReturnValue
+    Request ipAddresses(String... addresses) {
+      options.ipAddresses(addresses);
+      return this;
+    }
+
+    @CanIgnoreReturnValue
+    Request validFrom(Instant instant) {
+      options.validFrom(instant);
+      return this;
+    }
+
+    @CanIgnoreReturnValue
+    Request validUntil(Instant instant) {
+      options.validUntil(instant);
+      return this;
+    }
+
+    /** Sets a key of any size. */
+    @CanIgnoreReturnValue
+    Request keyPair(KeyPair pair) {
+      keys = pair;
+      return this;
+    }
+
+    /** Sets the algorithm by which the issuer signs; by default with SHA-256. */
+    @CanIgnoreReturnValue
+    Request signatureAlgorithm(String name) {
+      signatureAlgorithm = name;
+      return this;
+    }
+
+    /** Adds an extension, or replaces the one with the same identifier. */
+    @CanIgnoreReturnValue
+    Request extension(String oid, boolean critical, byte[] value) {
+      withoutExtension(oid);
+      changes.add(
+          certificate -> {
+            try {
+              certificate.addExtension(new ASN1ObjectIdentifier(oid), critical, value);
+            } catch (IOException e) {
+              throw new IllegalStateException(e);
+            }
+          });
+      return this;
+    }
+
+    /** Removes an extension, such as the alternative names ({@code 2.5.29.17}). */
+    @CanIgnoreReturnValue
+    public Request withoutExtension(String oid) {
+      ASN1ObjectIdentifier id = new ASN1ObjectIdentifier(oid);
+      changes.add(
+          certificate -> {
+            if (certificate.hasExtension(id)) {
+              certificate.removeExtension(id);
+            }
+          });
+      return this;
+    }
+
+    /** Issues the certificate; without an issuer the key signs itself. */
+    private IssuedCertificate issue(@Nullable TestAuthority issuer) {
+      X500Name name = subject == null ? options.subject(0) : subject;
+      KeyPair signer = issuer == null ? keys : issuer.own.keys();
+      X509v3CertificateBuilder certificate =
+          options.unsigned(
+              name,
+              keys.getPublic(),
+              issuer == null ? name : issuer.own.subject(),
+              signer.getPublic(),
+              0);
+      changes.forEach(change -> change.accept(certificate));
+      List<X509Certificate> chain = new ArrayList<>();
+      try {
+        chain.add(
+            new JcaX509CertificateConverter()
+                .getCertificate(certificate.build(signer(signer, signatureAlgorithm))));
+      } catch (GeneralSecurityException e) {
+        throw new IllegalStateException(e);
+      }
+      chain.addAll(issuer == null ? List.of() : issuer.path);
+      return new IssuedCertificate(chain, keys.getPrivate());
+    }
   }
 
   /** A key on a curve that this JVM may not know any more. */

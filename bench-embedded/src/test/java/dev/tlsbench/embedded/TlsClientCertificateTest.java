@@ -40,8 +40,7 @@ class TlsClientCertificateTest {
     files = directory;
     CA.writePem(files.resolve("ca.pem"));
     for (KeyType type : new KeyType[] {KeyType.RSA_2048, KeyType.P_256, KeyType.ED25519}) {
-      CLIENTS.put(
-          type, CA.issue(CertificateRequest.forClient("client " + type).keyType(type).build()));
+      CLIENTS.put(type, CA.client("client " + type).keyType(type).build());
     }
   }
 
@@ -209,11 +208,10 @@ class TlsClientCertificateTest {
     Instant now = Instant.now();
     TlsSettings.Builder settings = settings(provider).protocols(List.of(protocol));
     Form.ONE_PEM.write(
-        CA.issue(
-            CertificateRequest.forClient("late")
-                .validFrom(now.minus(Duration.ofDays(2)))
-                .validUntil(now.minus(Duration.ofDays(1)))
-                .build()),
+        CA.client("late")
+            .validFrom(now.minus(Duration.ofDays(2)))
+            .validUntil(now.minus(Duration.ofDays(1)))
+            .build(),
         settings);
     try (JsseServer server = JsseServer.builder(SERVER).clientsOf(CA).start()) {
       for (int i = 0; i < 10; i++) {

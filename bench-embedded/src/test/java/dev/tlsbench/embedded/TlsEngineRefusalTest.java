@@ -79,9 +79,8 @@ class TlsEngineRefusalTest {
   @EnumSource
   void refusesRevokedCertificate(TlsProvider provider) throws Exception {
     IssuedCertificate revoked = CA.issueServer();
-    CA.revoke(revoked);
     Path list = files.resolve(provider + "-crl.pem");
-    CA.writeCrl(list);
+    TestAuthority.writeLists(list, CA, revoked);
     TlsSettings settings = settings(provider).crlFile(list).build();
 
     try (JsseServer server = JsseServer.start(revoked)) {
@@ -97,8 +96,7 @@ class TlsEngineRefusalTest {
   @ParameterizedTest
   @EnumSource
   void takesHostsAsSocketsDo(TlsProvider provider) throws Exception {
-    IssuedCertificate named =
-        CA.issue(CertificateRequest.forServer().dnsNames("localhost", "my_db").build());
+    IssuedCertificate named = CA.server().dnsNames("localhost", "my_db").build();
     try (JsseServer server = JsseServer.start(named)) {
       EngineExchange.over(settings(provider).build(), "localhost.", server.port());
       assertThat(EngineExchange.refused(settings(provider).build(), "my_db.x", server.port()))
@@ -113,8 +111,7 @@ class TlsEngineRefusalTest {
   @ParameterizedTest
   @MethodSource("providersAndProtocols")
   void resumesNoSessionOfAnotherHost(TlsProvider provider, String protocol) throws Exception {
-    IssuedCertificate named =
-        CA.issue(CertificateRequest.forServer().dnsNames("localhost").build());
+    IssuedCertificate named = CA.server().dnsNames("localhost").build();
     TlsSettings settings = settings(provider).protocols(List.of(protocol)).build();
     try (JsseServer server = JsseServer.start(named);
         TlsContext context = TlsContext.open(settings, new TlsLedger())) {

@@ -141,9 +141,7 @@ class TlsEngineTest {
   private static String clientSeen(TlsSettings.Builder settings, KeyType type) throws Exception {
     CertificateAuthority clients = CertificateAuthority.builder().commonName("clients").build();
     Path file = files.resolve("client.pem");
-    clients
-        .issue(CertificateRequest.forClient("client " + type).keyType(type).build())
-        .writePem(file);
+    clients.client("client " + type).keyType(type).build().writePem(file);
     settings.certificateKeyFile(file);
     try (JsseServer server = JsseServer.builder(SERVER).clientsOf(clients, CA).start()) {
       EngineExchange.over(settings.build(), "localhost", server.port());

@@ -125,13 +125,11 @@ class TlsFilesFuzzTest {
   void readsOrRefusesKeys() throws Exception {
     List<Writer> writers = new ArrayList<>();
     for (KeyType type : KeyType.values()) {
-      IssuedCertificate client =
-          CA.issue(CertificateRequest.forClient("bob").keyType(type).build());
+      IssuedCertificate client = CA.client("bob").keyType(type).build();
       writers.add(client::writePem);
       writers.add(file -> client.writePem(file, PASSWORD));
     }
-    IssuedCertificate rsa =
-        CA.issue(CertificateRequest.forClient("eve").keyType(KeyType.RSA_2048).build());
+    IssuedCertificate rsa = CA.client("eve").keyType(KeyType.RSA_2048).build();
     for (Writer keyWriter :
         List.<Writer>of(rsa::writeKeyPem, file -> TraditionalPem.writeKey(rsa, file))) {
       writers.add(
@@ -162,26 +160,25 @@ class TlsFilesFuzzTest {
 
   @Test
   void readsOrRefusesRevocationLists() throws Exception {
-    CA.revoke(CLIENT);
     Path authority = directory.resolve("ca.pem");
     CA.writePem(authority);
     check(
         "tls.crlFile, PEM and DER",
         mutations(
-            CA::writeCrl,
+            file -> TestAuthority.writeLists(file, CA, CLIENT),
             TlsFilesFuzzTest::writeTwoLists,
             file -> Files.write(file, encodedList())),
         settings -> settings.caFile(authority).crlFile(directory.resolve("damaged")));
   }
 
   private static void writeTwoLists(Path file) throws IOException {
-    CA.writeCrl(file);
+    TestAuthority.writeLists(file, CA, CLIENT);
     Files.writeString(file, Files.readString(file) + Files.readString(file));
   }
 
   private static byte[] encodedList() throws IOException {
     try {
-      return CA.revocationLists().get(0).getEncoded();
+      return TestAuthority.lists(CA, CLIENT).get(0).getEncoded();
     } catch (CRLException e) {
       throw new IOException(e);
     }

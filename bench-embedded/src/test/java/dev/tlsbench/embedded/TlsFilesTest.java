@@ -34,6 +34,7 @@ import org.bouncycastle.asn1.pkcs.PBKDF2Params;
 import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.util.Arrays;
+import org.bouncycastle.util.io.pem.PemObject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -196,8 +197,7 @@ class TlsFilesTest {
 
   @Test
   void refusesKeyOfAnotherKind() throws IOException {
-    CA.issue(CertificateRequest.forClient("eve").keyType(KeyType.ED25519).build())
-        .writeKeyPem(file("other.key"));
+    CA.client("eve").keyType(KeyType.ED25519).build().writeKeyPem(file("other.key"));
 
     assertRefused(
         TlsSettings.builder().certificateFile(file("client.crt")).keyFile(file("other.key")),
@@ -268,7 +268,8 @@ class TlsFilesTest {
     for (byte[] rest : List.of(certificate, new byte[] {1})) {
       Files.writeString(
           file("trusted.crt"),
-          Pem.block("TRUSTED CERTIFICATE", Arrays.concatenate(certificate, trust, rest)));
+          Pem.of(
+              new PemObject("TRUSTED CERTIFICATE", Arrays.concatenate(certificate, trust, rest))));
       assertRefused(
           TlsSettings.builder().caFile(file("trusted.crt")),
           "trusted.crt, line 1: the PEM block 'TRUSTED CERTIFICATE' is damaged");
@@ -355,7 +356,7 @@ class TlsFilesTest {
     CLIENT.writePem(file("client.pem"));
     Files.writeString(
         file("bundle.pem"),
-        Pem.block(type, new byte[] {0x30, 0}) + Files.readString(file("client.pem")));
+        Pem.of(new PemObject(type, new byte[] {0x30, 0})) + Files.readString(file("client.pem")));
 
     try (TlsContext context =
         TlsContext.open(
@@ -367,8 +368,8 @@ class TlsFilesTest {
 
   @Test
   void readsRevocationListOfBothKinds() throws Exception {
-    CA.writeCrl(file("crl.pem"));
-    Files.write(file("crl.der"), CA.revocationLists().get(0).getEncoded());
+    TestAuthority.writeLists(file("crl.pem"), CA);
+    Files.write(file("crl.der"), TestAuthority.lists(CA).get(0).getEncoded());
 
     for (String list : List.of("crl.pem", "crl.der")) {
       TlsSettings.Builder settings =
@@ -381,17 +382,15 @@ class TlsFilesTest {
   void readsHashedRevocationListsOfADirectory() throws Exception {
     Path lists = Files.createDirectory(file("lists"));
     TlsSettings.Builder settings = TlsSettings.builder().caFile(file("ca.pem")).crlDirectory(lists);
-    CA.writeCrl(lists.resolve("crl.pem"));
+    TestAuthority.writeLists(lists.resolve("crl.pem"), CA);
     assertThatThrownBy(() -> shakesHands(settings))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage(
             "revocation lists: %s has none with a name such as 1a2b3c4d.r0; run openssl rehash on it",
             lists);
 
-    CertificateAuthority.builder()
-        .commonName("other")
-        .build()
-        .writeCrl(lists.resolve("0a1b2c3d.r0"));
+    TestAuthority.writeLists(
+        lists.resolve("0a1b2c3d.r0"), CertificateAuthority.builder().commonName("other").build());
     assertThatThrownBy(() -> shakesHands(settings))
         .isInstanceOf(ConnectFailedException.class)
         .hasMessageContaining("no current list of CN=tlsbench throw-away CA in " + lists);

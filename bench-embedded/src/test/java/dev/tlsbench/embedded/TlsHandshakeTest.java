@@ -265,8 +265,7 @@ class TlsHandshakeTest {
   @EnumSource
   void sendsNoServerNameIfAskedNotTo(TlsProvider provider) throws Exception {
     TlsSettings settings = settings(provider).serverName(false).build();
-    CertificateRequest request = CertificateRequest.forServer().dnsNames("db.example.org").build();
-    try (JsseServer server = JsseServer.start(CA.issue(request))) {
+    try (JsseServer server = JsseServer.start(CA.server().dnsNames("db.example.org").build())) {
       Exchange.overLoopback(settings, "db.example.org", server.port());
       assertThat(server.visit().serverNames()).isEmpty();
       assertThat(Exchange.refusedOverLoopback(settings, "a.example.org", server.port()))
@@ -302,6 +301,6 @@ class TlsHandshakeTest {
   }
 
   private static IssuedCertificate serverWith(KeyType type) {
-    return CA.issue(CertificateRequest.forServer().keyType(type).build());
+    return CA.server().keyType(type).build();
   }
 }

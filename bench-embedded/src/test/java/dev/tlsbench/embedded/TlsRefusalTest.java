@@ -27,9 +27,8 @@ class TlsRefusalTest {
   @EnumSource
   void refusesRevokedCertificateAndNotItsNeighbour(TlsProvider provider) throws Exception {
     IssuedCertificate revoked = CA.issueServer();
-    CA.revoke(revoked);
     Path list = files.resolve(provider + "-crl.pem");
-    CA.writeCrl(list);
+    TestAuthority.writeLists(list, CA, revoked);
 
     try (JsseServer server = JsseServer.start(revoked)) {
       assertThat(
@@ -48,7 +47,7 @@ class TlsRefusalTest {
   @EnumSource
   void refusesServerWhoseAuthorityHasNoRevocationList(TlsProvider provider) throws Exception {
     Path list = files.resolve("other-crl.pem");
-    CertificateAuthority.builder().commonName("other").build().writeCrl(list);
+    TestAuthority.writeLists(list, CertificateAuthority.builder().commonName("other").build());
 
     try (JsseServer server = JsseServer.start(CA.issueServer())) {
       assertThat(

@@ -8,6 +8,7 @@ import org.bouncycastle.asn1.DERBitString;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.sec.ECPrivateKey;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.util.io.pem.PemObject;
 
 /**
  * The older PEM forms of keys: {@code BEGIN RSA PRIVATE KEY} (PKCS#1, RFC 8017) and {@code BEGIN EC
@@ -25,7 +26,7 @@ final class TraditionalPem {
         key.getAlgorithm().equals("RSA")
             ? info.parsePrivateKey().toASN1Primitive().getEncoded()
             : withCurve(info, issued).getEncoded();
-    Files.writeString(file, Pem.block(key.getAlgorithm() + " PRIVATE KEY", der));
+    Files.writeString(file, Pem.of(new PemObject(key.getAlgorithm() + " PRIVATE KEY", der)));
   }
 
   /** PKCS#8 names the curve outside the key; SEC 1 stands alone, so it must name it inside. */

@@ -1,7 +1,6 @@
 package dev.tlsbench.measure;
 
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.KeyType;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -44,9 +43,7 @@ public final class OneGroupServer implements AutoCloseable {
     BouncyCastleJsseProvider provider =
         new BouncyCastleJsseProvider(false, new JcaTlsCryptoProvider().setProvider(crypto));
     KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX", provider);
-    keys.init(
-        CA.issue(CertificateRequest.forServer().keyType(KeyType.RSA_2048).build()).keyStore("test"),
-        "test".toCharArray());
+    keys.init(CA.server().keyType(KeyType.RSA_2048).build().keyStore("test"), "test".toCharArray());
     SSLContext context = SSLContext.getInstance("TLSv1.3", provider);
     context.init(keys.getKeyManagers(), null, new SecureRandom());
     return new OneGroupServer(

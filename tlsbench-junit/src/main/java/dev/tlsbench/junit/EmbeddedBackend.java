@@ -59,7 +59,7 @@ final class EmbeddedBackend implements Backend {
     }
     // The server's default certificate is valid, and has the configured key type.
     if (certificate != ServerCertificate.VALID) {
-      builder.serverCertificate(ca.issue(certificate.request()));
+      builder.serverCertificate(certificate.issuedBy(ca));
     }
     server = builder.start();
   }

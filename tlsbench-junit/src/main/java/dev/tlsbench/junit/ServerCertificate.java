@@ -1,6 +1,7 @@
 package dev.tlsbench.junit;
 
-import dev.tlsbench.embedded.CertificateRequest;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.IssuedCertificate;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -10,18 +11,13 @@ public enum ServerCertificate {
    * Valid for {@code localhost} and {@code 127.0.0.1}; its key has the type that the server's
    * options name. The other certificates have a key of the default type.
    */
-  VALID {
-    @Override
-    CertificateRequest request() {
-      return CertificateRequest.forServer().build();
-    }
-  },
+  VALID,
   /** Expired an hour ago. */
   EXPIRED {
     @Override
-    CertificateRequest request() {
+    IssuedCertificate issuedBy(CertificateAuthority ca) {
       Instant now = Instant.now();
-      return CertificateRequest.forServer()
+      return ca.server()
           .validFrom(now.minus(Duration.ofDays(2)))
           .validUntil(now.minus(Duration.ofHours(1)))
           .build();
@@ -30,8 +26,8 @@ public enum ServerCertificate {
   /** Valid, but only for {@code other.example.org}. */
   WRONG_HOST {
     @Override
-    CertificateRequest request() {
-      return CertificateRequest.forServer()
+    IssuedCertificate issuedBy(CertificateAuthority ca) {
+      return ca.server()
           .commonName("other.example.org")
           .dnsNames("other.example.org")
           .ipAddresses()
@@ -39,5 +35,7 @@ public enum ServerCertificate {
     }
   };
 
-  abstract CertificateRequest request();
+  IssuedCertificate issuedBy(CertificateAuthority ca) {
+    return ca.issueServer();
+  }
 }

@@ -3,7 +3,6 @@ package dev.tlsbench.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
@@ -105,8 +104,7 @@ class YcsbClientTest {
     CertificateAuthority ca =
         CertificateAuthority.builder().commonName("ca\r\u202e\u009b2J").build();
     String name = "db\n[TLS], Protocol, forged\u001b[2J";
-    IssuedCertificate certificate =
-        ca.issue(CertificateRequest.forServer().commonName(name).build());
+    IssuedCertificate certificate = ca.server().commonName(name).build();
     try (EmbeddedMongo hostile =
         EmbeddedMongo.builder().authority(ca).serverCertificate(certificate).start()) {
       Outcome run = client(arguments("load", hostile.url()));

@@ -1,7 +1,6 @@
 package dev.tlsbench.embedded.process;
 
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.PrivateFiles;
@@ -46,11 +45,7 @@ public final class ServerTls {
     ServerTls files = new ServerTls(server.resolve("tls"));
     if (authority != null || !files.usable(keyType)) {
       CertificateAuthority ca = authority == null ? CertificateAuthority.create() : authority;
-      files.write(
-          ca,
-          certificate == null
-              ? ca.issue(CertificateRequest.forServer().keyType(keyType).build())
-              : certificate);
+      files.write(ca, certificate == null ? ca.server().keyType(keyType).build() : certificate);
     }
     return files;
   }

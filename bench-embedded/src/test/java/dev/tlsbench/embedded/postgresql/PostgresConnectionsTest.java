@@ -11,7 +11,6 @@ import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -141,14 +140,11 @@ class PostgresConnectionsTest {
   void judgesCertificatesAsLibpqDoes() throws Exception {
     Instant now = Instant.now();
     IssuedCertificate expired =
-        CA.issue(
-            CertificateRequest.forServer()
-                .validFrom(now.minus(Duration.ofDays(9)))
-                .validUntil(now.minus(Duration.ofDays(1)))
-                .build());
-    IssuedCertificate otherHost =
-        CA.issue(
-            CertificateRequest.forServer().dnsNames("other.example.org").ipAddresses().build());
+        CA.server()
+            .validFrom(now.minus(Duration.ofDays(9)))
+            .validUntil(now.minus(Duration.ofDays(1)))
+            .build();
+    IssuedCertificate otherHost = CA.server().dnsNames("other.example.org").ipAddresses().build();
     try (EmbeddedPostgres old =
             EmbeddedPostgres.builder().authority(CA).serverCertificate(expired).start();
         EmbeddedPostgres other =

@@ -8,9 +8,9 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.SelfSigned;
+import dev.tlsbench.embedded.TestAuthority;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -140,38 +140,32 @@ class PsqlVerdictTest {
             "| --- | --- | --- | --- | --- |"));
     Instant now = Instant.now();
     IssuedCertificate revoked = CA.issueServer();
-    CA.revoke(revoked);
     IssuedCertificate selfSigned = SelfSigned.forLocalhost();
     start("good", CA.issueServer());
     start(
         "expired",
-        CA.issue(
-            CertificateRequest.forServer()
-                .validFrom(now.minus(Duration.ofDays(9)))
-                .validUntil(now.minus(Duration.ofDays(1)))
-                .build()));
-    start(
-        "wrong-host",
-        CA.issue(
-            CertificateRequest.forServer().dnsNames("other.example.org").ipAddresses().build()));
+        CA.server()
+            .validFrom(now.minus(Duration.ofDays(9)))
+            .validUntil(now.minus(Duration.ofDays(1)))
+            .build());
+    start("wrong-host", CA.server().dnsNames("other.example.org").ipAddresses().build());
     start(
         "common-name",
-        CA.issue(
-            CertificateRequest.forServer()
-                .commonName("localhost")
-                .withoutExtension(SUBJECT_ALTERNATIVE_NAME)
-                .build()));
+        TestAuthority.of(CA)
+            .issue(
+                request ->
+                    request.commonName("localhost").withoutExtension(SUBJECT_ALTERNATIVE_NAME)));
     start("self-signed", selfSigned);
     start("revoked", revoked);
     STARTED.put("plain", EmbeddedPostgres.builder().plain().start());
 
     CertificateAuthority foreign = CertificateAuthority.create();
     // No name is the beginning of a later one.
-    foreign.writeCrl(file("FOREIGN_CRL"));
+    TestAuthority.writeLists(file("FOREIGN_CRL"), foreign);
     foreign.writePem(file("FOREIGN"));
-    CA.writeCrl(file("CRL"));
+    TestAuthority.writeLists(file("CRL"), CA, revoked);
     Path lists = Files.createDirectory(directory.resolve("lists"));
-    CA.writeCrl(lists.resolve(CA_HASH + ".r0"));
+    TestAuthority.writeLists(lists.resolve(CA_HASH + ".r0"), CA, revoked);
     FILES.put("CRL_DIR", lists.toString());
     FILES.put("EMPTY_DIR", Files.createDirectory(directory.resolve("empty")).toString());
     selfSigned.writeCertificatePem(file("SELF"));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.IssuedCertificate;
@@ -205,7 +204,7 @@ class ServerLifeTest {
   void renewsCertificatesBeforeTheyEnd() throws Exception {
     CertificateAuthority ca = CertificateAuthority.create();
     Instant soon = Instant.now().plus(Duration.ofDays(29));
-    IssuedCertificate ending = ca.issue(CertificateRequest.forServer().validUntil(soon).build());
+    IssuedCertificate ending = ca.server().validUntil(soon).build();
     EmbeddedMongo.builder()
         .directory(directory)
         .authority(ca)

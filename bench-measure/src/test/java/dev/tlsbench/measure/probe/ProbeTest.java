@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
@@ -143,14 +143,10 @@ class ProbeTest {
   void describesTheChainAndTrustsIt() throws Exception {
     CertificateAuthority deep = CertificateAuthority.builder().intermediates(1).build();
     Instant end = Instant.now().plus(Duration.ofDays(41)).plus(Duration.ofHours(1));
-    CertificateRequest request =
-        CertificateRequest.forServer()
-            .validUntil(end)
-            .dnsNames("db.example.org")
-            .ipAddresses("127.0.0.1")
-            .build();
+    IssuedCertificate issued =
+        deep.server().validUntil(end).dnsNames("db.example.org").ipAddresses("127.0.0.1").build();
     try (EmbeddedMongo server =
-        EmbeddedMongo.builder().authority(deep).serverCertificate(deep.issue(request)).start()) {
+        EmbeddedMongo.builder().authority(deep).serverCertificate(issued).start()) {
       ProbeResult.Certificate certificate = certificate(probe(server, 0));
 
       assertThat(certificate.trusted()).isTrue();
@@ -172,12 +168,12 @@ class ProbeTest {
 
   @Test
   void saysWhyACertificateIsNotTrusted() throws Exception {
-    CertificateRequest expired =
-        CertificateRequest.forServer()
+    IssuedCertificate expired =
+        CA.server()
             .validFrom(Instant.now().minus(Duration.ofDays(9)))
             .validUntil(Instant.now().minus(Duration.ofHours(60)))
             .build();
-    try (EmbeddedMongo server = mongo.serverCertificate(CA.issue(expired)).start()) {
+    try (EmbeddedMongo server = mongo.serverCertificate(expired).start()) {
       ProbeResult result = probe(server, 1);
 
       ProbeResult.Certificate certificate = certificate(result);
@@ -195,9 +191,8 @@ class ProbeTest {
 
   @Test
   void tellsAForeignAuthorityFromAForeignHost() throws Exception {
-    CertificateRequest elsewhere =
-        CertificateRequest.forServer().dnsNames("elsewhere.example.org").build();
-    try (EmbeddedMongo server = mongo.serverCertificate(CA.issue(elsewhere)).start()) {
+    IssuedCertificate elsewhere = CA.server().dnsNames("elsewhere.example.org").build();
+    try (EmbeddedMongo server = mongo.serverCertificate(elsewhere).start()) {
       ProbeResult.Certificate byItsOwn = certificate(probe(server, 0));
       assertThat(byItsOwn.trusted()).isTrue();
       assertThat(byItsOwn.hostNameMatches()).isFalse();

@@ -6,7 +6,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.CertificateRequest;
+import dev.tlsbench.embedded.CertificateBuilder;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.report.ExitCode;
@@ -105,9 +105,8 @@ final class CertsCommand implements Callable<Integer> {
       Instant end = Instant.now().plus(Duration.ofDays(days));
       CertificateAuthority ca =
           CertificateAuthority.builder().keyType(type).validUntil(end).build();
-      IssuedCertificate server = ca.issue(serverRequest(type, end));
-      IssuedCertificate own =
-          ca.issue(CertificateRequest.forClient(client).keyType(type).validUntil(end).build());
+      IssuedCertificate server = server(ca.server().keyType(type).validUntil(end));
+      IssuedCertificate own = ca.client(client).keyType(type).validUntil(end).build();
       files.write(ca, server, own, password);
     } catch (IOException e) {
       throw new InvalidSettingException(
@@ -125,11 +124,9 @@ final class CertsCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private CertificateRequest serverRequest(KeyType type, Instant end) {
-    CertificateRequest.Builder request =
-        CertificateRequest.forServer().keyType(type).validUntil(end);
+  private IssuedCertificate server(CertificateBuilder<IssuedCertificate> server) {
     if (!hosts.isEmpty()) {
-      request.commonName(hosts.get(0));
+      server.commonName(hosts.get(0));
     }
     for (String host : hosts) {
       if (host.isBlank()) {
@@ -143,7 +140,7 @@ final class CertsCommand implements Callable<Integer> {
                   + host
                   + " is not an IP address; write it without port, brackets and mask");
         }
-        request.ipAddresses(host);
+        server.ipAddresses(host);
       } else if (!DNS_NAME.matcher(host).matches()) {
         throw new InvalidSettingException(
             "--host: '"
@@ -151,10 +148,10 @@ final class CertsCommand implements Callable<Integer> {
                 + "' is no DNS name; write labels of letters, digits, hyphens and underscores with"
                 + " points between them, the first may be '*'");
       } else {
-        request.dnsNames(host);
+        server.dnsNames(host);
       }
     }
-    return request.build();
+    return server.build();
   }
 
   private static KeyType keyTypeOf(String name) {

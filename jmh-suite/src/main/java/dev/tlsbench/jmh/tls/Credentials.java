@@ -1,7 +1,6 @@
 package dev.tlsbench.jmh.tls;
 
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
 import java.io.IOException;
@@ -38,8 +37,8 @@ public final class Credentials implements AutoCloseable {
           CertificateAuthority.builder().keyType(key).intermediates(chain - 1).build();
       return new Issued(
           authority,
-          authority.issue(CertificateRequest.forServer().keyType(key).build()),
-          authority.issue(CertificateRequest.forClient("tlsbench client").keyType(key).build()));
+          authority.server().keyType(key).build(),
+          authority.client("tlsbench client").keyType(key).build());
     }
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import java.nio.file.Path;
@@ -198,7 +197,6 @@ abstract class ServerDeathSuite {
   }
 
   private IssuedCertificate certificate(Duration validity) {
-    return ca.issue(
-        CertificateRequest.forServer().validUntil(Instant.now().plus(validity)).build());
+    return ca.server().validUntil(Instant.now().plus(validity)).build();
   }
 }
