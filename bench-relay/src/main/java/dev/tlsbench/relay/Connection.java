@@ -27,7 +27,7 @@ final class Connection {
   private final long oneWayNanos;
   private final Pipe toServer;
   private final Pipe toClient;
-  private @Nullable Setting lastHit;
+  private @Nullable ActiveFault lastHit;
   private boolean closed;
   private volatile boolean blind;
 
@@ -60,7 +60,7 @@ final class Connection {
   void open(InetSocketAddress to) {
     toServer.startReading();
     toClient.startWriting();
-    suffer(loop.setting());
+    suffer(loop.activeFault());
     if (oneWayNanos == 0) {
       connect(to);
     } else {
@@ -121,14 +121,14 @@ final class Connection {
   }
 
   /** Applies a fault, or its end. */
-  void suffer(Setting setting) {
-    if (setting.is(Fault.CUT) && hit(setting)) {
+  void suffer(ActiveFault activeFault) {
+    if (activeFault.is(Fault.CUT) && hit(activeFault)) {
       close();
-    } else if (setting.is(Fault.RESET) && hit(setting)) {
+    } else if (activeFault.is(Fault.RESET) && hit(activeFault)) {
       resetWhenClosed(client);
       resetWhenClosed(server);
       close();
-    } else if (setting.is(Fault.HALF_CLOSE) && hit(setting)) {
+    } else if (activeFault.is(Fault.HALF_CLOSE) && hit(activeFault)) {
       toClient.endEarly();
     }
     toServer.pass();
@@ -138,10 +138,10 @@ final class Connection {
   /**
    * Counts a fault when it first affects this connection, and returns whether it was counted now.
    */
-  boolean hit(Setting setting) {
-    boolean first = lastHit != setting;
+  boolean hit(ActiveFault activeFault) {
+    boolean first = lastHit != activeFault;
     if (first) {
-      lastHit = setting;
+      lastHit = activeFault;
       loop.countFault();
     }
     return first;

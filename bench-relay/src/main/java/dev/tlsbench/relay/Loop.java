@@ -59,7 +59,7 @@ final class Loop {
   private final CountDownLatch running = new CountDownLatch(2);
   private final Thread selecting = thread("select", this::select);
   private final Thread timing = thread("time", this::time);
-  private Setting setting = new Setting(null);
+  private ActiveFault activeFault = new ActiveFault(null);
   private volatile long nextDue = epochNanos;
   private volatile boolean closed;
 
@@ -153,14 +153,14 @@ final class Loop {
     wake();
   }
 
-  /** Applies a setting to all connections, open and new ones, before it returns. */
-  synchronized void apply(Setting next) {
-    setting = next;
+  /** Applies a fault to all connections, open and new ones, before it returns. */
+  synchronized void apply(ActiveFault next) {
+    activeFault = next;
     List.copyOf(connections).forEach(connection -> connection.suffer(next));
   }
 
-  Setting setting() {
-    return setting;
+  ActiveFault activeFault() {
+    return activeFault;
   }
 
   void countFault() {

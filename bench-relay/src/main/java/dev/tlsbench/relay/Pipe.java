@@ -187,7 +187,7 @@ final class Pipe {
   private boolean takeStraight() {
     synchronized (loop) {
       boolean free = writes && !writing && !deaf && waiting.isEmpty();
-      boolean straight = free && delayNanos == 0 && loop.setting().isSound();
+      boolean straight = free && delayNanos == 0 && loop.activeFault().isSound();
       writing |= straight;
       return straight;
     }
@@ -200,18 +200,18 @@ final class Pipe {
       if (!writes || writing || next == null) {
         return null;
       }
-      Setting setting = loop.setting();
+      ActiveFault activeFault = loop.activeFault();
       long now = System.nanoTime();
       long due = next.due;
-      if (setting.is(Fault.SLOW) && nextPortionNanos - due > 0) {
+      if (activeFault.is(Fault.SLOW) && nextPortionNanos - due > 0) {
         due = nextPortionNanos;
       }
       if (due - now > 0) {
         passAt(due);
         return null;
       }
-      if (setting.is(Fault.STALL)) {
-        connection.hit(setting);
+      if (activeFault.is(Fault.STALL)) {
+        connection.hit(activeFault);
         return null;
       }
       if (next.isEnd()) {
@@ -219,11 +219,11 @@ final class Pipe {
         return null;
       }
       ByteBuffer bytes = next.bytes;
-      if (setting.is(Fault.SLOW)) {
-        connection.hit(setting);
+      if (activeFault.is(Fault.SLOW)) {
+        connection.hit(activeFault);
         bytes.limit(Math.min(bytes.limit(), bytes.position() + PORTION));
         nextPortionNanos = now + PORTION_NANOS;
-      } else if (setting.is(corruption) && connection.hit(setting)) {
+      } else if (activeFault.is(corruption) && connection.hit(activeFault)) {
         int last = bytes.limit() - 1;
         bytes.put(last, (byte) (bytes.get(last) ^ 1));
       }

@@ -72,20 +72,21 @@ public final class Relay implements AutoCloseable {
   private final AtomicLong connections = new AtomicLong();
   private final AtomicLong faults = new AtomicLong();
 
-  private Relay(Builder asked) throws IOException {
+  private Relay(Builder builder) throws IOException {
     try {
-      address = listen(asked.listening());
-      if (leadsTo(asked.server, address)) {
+      address = listen(builder.listening());
+      if (leadsTo(builder.server, address)) {
         throw new InvalidSettingException(
             "port "
                 + address.getPort()
                 + " of "
-                + asked.server.getHostString()
+                + builder.server.getHostString()
                 + " is the address to listen on, so connections would never end; give the server's");
       }
       int count = Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors());
       for (int i = 0; i < count; i++) {
-        loops.add(new Loop(asked.server, asked.roundTrip.toNanos() / 2, asked.watcher, faults));
+        loops.add(
+            new Loop(builder.server, builder.roundTrip.toNanos() / 2, builder.watcher, faults));
       }
       Loop first = loops.get(0);
       first.watch(first.register(listener, this::accept), SelectionKey.OP_ACCEPT, true);
@@ -96,12 +97,12 @@ public final class Relay implements AutoCloseable {
     loops.forEach(Loop::start);
   }
 
-  private InetSocketAddress listen(InetSocketAddress asked) throws IOException {
-    if (asked.isUnresolved()) {
-      throw new UnknownHostException(asked.getHostString());
+  private InetSocketAddress listen(InetSocketAddress requested) throws IOException {
+    if (requested.isUnresolved()) {
+      throw new UnknownHostException(requested.getHostString());
     }
     try {
-      listener.bind(asked, BACKLOG);
+      listener.bind(requested, BACKLOG);
     } catch (UnsupportedAddressTypeException e) {
       throw new IOException("this JVM has no IPv6", e);
     }
@@ -163,8 +164,8 @@ public final class Relay implements AutoCloseable {
   }
 
   private void set(@Nullable Fault fault) {
-    Setting setting = new Setting(fault);
-    loops.forEach(loop -> loop.apply(setting));
+    ActiveFault activeFault = new ActiveFault(fault);
+    loops.forEach(loop -> loop.apply(activeFault));
   }
 
   /** {@return the number of connections accepted so far} */

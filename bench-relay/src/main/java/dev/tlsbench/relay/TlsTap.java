@@ -63,12 +63,12 @@ public final class TlsTap implements AutoCloseable {
   private final Deque<TappedConnection> closed = new ArrayDeque<>();
   private long connections;
 
-  private TlsTap(Builder asked) throws IOException {
-    most = asked.most;
-    listener = asked.listener;
-    server = asked.server;
-    databases = asked.databases;
-    relay = asked.relay.watchedBy(this::opened).open();
+  private TlsTap(Builder builder) throws IOException {
+    most = builder.most;
+    listener = builder.listener;
+    server = builder.server;
+    databases = builder.databases;
+    relay = builder.relay.watchedBy(this::opened).open();
   }
 
   /**
@@ -188,7 +188,7 @@ public final class TlsTap implements AutoCloseable {
     private final InetSocketAddress client;
     private final Instant started = Instant.now();
     private final long startNanos = System.nanoTime();
-    private final Opening opening = new Opening(databases);
+    private final ProtocolDetector detector = new ProtocolDetector(databases);
     private @Nullable TlsWitness witness;
     private @Nullable Duration connect;
     private @Nullable String unreached;
@@ -223,16 +223,16 @@ public final class TlsTap implements AutoCloseable {
       boolean news;
       synchronized (this) {
         toServer += bytes.remaining();
-        ByteBuffer held = opening.fromClient(bytes);
+        ByteBuffer held = detector.fromClient(bytes);
         // The server's answer to a request may have been the last byte before TLS.
-        if (opening.kind() == Kind.TLS && witness == null) {
+        if (detector.kind() == Kind.TLS && witness == null) {
           witness = new TlsWitness();
           witness.fromClient(held, System.nanoTime());
         }
         if (witness != null) {
           witness.fromClient(bytes, System.nanoTime());
         }
-        if (!clientSpoke && opening.kind() == Kind.PLAIN) {
+        if (!clientSpoke && detector.kind() == Kind.PLAIN) {
           clientSpoke = true;
           exchanges++;
         }
@@ -249,8 +249,8 @@ public final class TlsTap implements AutoCloseable {
       synchronized (this) {
         toClient += bytes.remaining();
         clientSpoke = false;
-        if (opening.kind() == Kind.UNKNOWN) {
-          opening.fromServer(bytes);
+        if (detector.kind() == Kind.UNKNOWN) {
+          detector.fromServer(bytes);
         } else if (witness != null) {
           witness.fromServer(bytes, System.nanoTime());
         }
@@ -264,7 +264,8 @@ public final class TlsTap implements AutoCloseable {
     /** Waking waiting threads for each piece of a bulk transfer would cost more than reading it. */
     private boolean isNews() {
       boolean news = !settled;
-      settled = witness == null ? opening.kind() != Kind.UNKNOWN : settled || witness.isCompleted();
+      settled =
+          witness == null ? detector.kind() != Kind.UNKNOWN : settled || witness.isCompleted();
       return news;
     }
 
@@ -283,12 +284,12 @@ public final class TlsTap implements AutoCloseable {
     }
 
     synchronized TappedConnection seen() {
-      InetSocketAddress source = opening.source();
+      InetSocketAddress source = detector.source();
       return new TappedConnection(
           number,
           source == null ? client : source,
           source == null ? null : client,
-          opening.seen(),
+          detector.seen(),
           witness == null ? null : witness.seen(),
           unreached,
           new Times(started, connect, whole == null ? age() : whole, whole != null),

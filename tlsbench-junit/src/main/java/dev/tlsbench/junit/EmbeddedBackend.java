@@ -21,25 +21,25 @@ final class EmbeddedBackend implements Backend {
   private static final String TRUST_STORE = "trust.p12";
   private static final String CLIENT_STORE = "client.p12";
 
-  private final TlsServer.Builder asked;
+  private final TlsServer.Builder options;
   private @Nullable CertificateAuthority authority;
   private @Nullable EmbeddedServer server;
   private @Nullable Path directory;
 
-  EmbeddedBackend(TlsServer.Builder asked) {
-    this.asked = asked;
+  EmbeddedBackend(TlsServer.Builder options) {
+    this.options = options;
   }
 
   @Override
   public synchronized void start() throws IOException {
-    authority = asked.authority == null ? CertificateAuthority.create() : asked.authority;
+    authority = options.authority == null ? CertificateAuthority.create() : options.authority;
     directory = Files.createTempDirectory("tlsbench-junit");
     try {
       authority.writeTrustStore(directory.resolve(TRUST_STORE), "PKCS12", STORE_PASSWORD);
       authority
           .issueClient("tlsbench client")
           .writeKeyStore(directory.resolve(CLIENT_STORE), "PKCS12", STORE_PASSWORD);
-      run(asked.certificate, 0, null);
+      run(options.certificate, 0, null);
     } catch (IOException | RuntimeException e) {
       delete();
       throw e;
@@ -48,10 +48,10 @@ final class EmbeddedBackend implements Backend {
 
   private void run(ServerCertificate certificate, int port, @Nullable EmbeddedServer earlier)
       throws IOException {
-    EmbeddedServerBuilder<?> builder = asked.builder();
-    CertificateAuthority ca = known(authority);
-    builder.authority(ca).directory(known(directory).resolve("server")).port(port);
-    if (asked.clientCertificates) {
+    EmbeddedServerBuilder<?> builder = options.builder();
+    CertificateAuthority ca = running(authority);
+    builder.authority(ca).directory(running(directory).resolve("server")).port(port);
+    if (options.clientCertificates) {
       builder.requireClientCertificate();
     }
     if (earlier != null) {
@@ -66,7 +66,7 @@ final class EmbeddedBackend implements Backend {
 
   @Override
   public synchronized void restart(ServerCertificate certificate) throws IOException {
-    EmbeddedServer old = known(server);
+    EmbeddedServer old = running(server);
     old.close();
     run(certificate, old.port(), old);
   }
@@ -93,7 +93,7 @@ final class EmbeddedBackend implements Backend {
     directory = null;
   }
 
-  private static <T> T known(@Nullable T value) {
+  private static <T> T running(@Nullable T value) {
     if (value == null) {
       throw new IllegalStateException(
           "the server is not running; register it with @RegisterExtension, and use it in tests");
@@ -103,27 +103,27 @@ final class EmbeddedBackend implements Backend {
 
   @Override
   public synchronized InetSocketAddress address() {
-    return new InetSocketAddress(known(server).host(), known(server).port());
+    return new InetSocketAddress(running(server).host(), running(server).port());
   }
 
   @Override
   public List<Database> databases() {
-    return List.of(Database.of(asked.builder().databaseId()));
+    return List.of(Database.of(options.builder().databaseId()));
   }
 
   @Override
   public synchronized String url(InetSocketAddress through) {
-    return through(known(server).url(), through);
+    return through(running(server).url(), through);
   }
 
   @Override
   public synchronized String jdbcUrl(InetSocketAddress through) {
-    Path stores = known(directory);
+    Path stores = running(directory);
     String url =
-        known(server)
+        running(server)
             .jdbcUrl(
                 stores.resolve(TRUST_STORE),
-                asked.clientCertificates ? stores.resolve(CLIENT_STORE) : null,
+                options.clientCertificates ? stores.resolve(CLIENT_STORE) : null,
                 STORE_PASSWORD);
     return through(url, through);
   }

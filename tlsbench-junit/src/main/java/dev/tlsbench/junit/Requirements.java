@@ -26,22 +26,22 @@ final class Requirements {
 
   private Requirements() {}
 
-  static List<TapRequirement> of(RequireTls asked) {
+  static List<TapRequirement> of(RequireTls required) {
     List<TapRequirement> all = new ArrayList<>();
-    if (asked.plain() == Plain.NEVER) {
+    if (required.plain() == Plain.NEVER) {
       all.add(TapRequirement.neverPlain());
     }
-    if (!asked.protocol().isEmpty()) {
-      all.add(TapRequirement.protocolAtLeast(asked.protocol()));
+    if (!required.protocol().isEmpty()) {
+      all.add(TapRequirement.protocolAtLeast(required.protocol()));
     }
-    if (asked.suites().length > 0) {
-      all.add(TapRequirement.suites(List.of(asked.suites())));
+    if (required.suites().length > 0) {
+      all.add(TapRequirement.suites(List.of(required.suites())));
     }
-    if (asked.groups().length > 0) {
-      all.add(TapRequirement.namedGroups(List.of(asked.groups())));
+    if (required.groups().length > 0) {
+      all.add(TapRequirement.namedGroups(List.of(required.groups())));
     }
-    if (asked.resumedAtLeast() >= 0) {
-      all.add(TapRequirement.resumedAtLeast(asked.resumedAtLeast()));
+    if (required.resumedAtLeast() >= 0) {
+      all.add(TapRequirement.resumedAtLeast(required.resumedAtLeast()));
     }
     return all;
   }
@@ -147,7 +147,7 @@ final class Requirements {
   }
 
   /** Returns what a test method asks for, or the class around it. */
-  static Optional<RequireTls> asked(ExtensionContext context) {
+  static Optional<RequireTls> annotation(ExtensionContext context) {
     Optional<RequireTls> found =
         AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), RequireTls.class);
     Class<?> type = context.getRequiredTestClass();

@@ -250,7 +250,7 @@ public final class TlsServer
       backend.start();
     }
     users++;
-    context.getStore(namespace).put(USED, new Held(this, this::leave));
+    context.getStore(namespace).put(USED, new StoredResource(this, this::leave));
   }
 
   private synchronized void leave() {
@@ -262,13 +262,13 @@ public final class TlsServer
 
   @Override
   public void afterTestExecution(ExtensionContext context) throws InterruptedException {
-    RequireTls asked = Requirements.asked(context).orElse(null);
-    if (asked == null || context.getExecutionException().isPresent()) {
+    RequireTls required = Requirements.annotation(context).orElse(null);
+    if (required == null || context.getExecutionException().isPresent()) {
       return;
     }
-    Held held = context.getStore(namespace).get(Wire.class, Held.class);
-    if (held != null && held.value() instanceof Wire wire) {
-      Requirements.broken(Requirements.of(asked), Requirements.settled(wire.tap()))
+    StoredResource stored = context.getStore(namespace).get(TapRoute.class, StoredResource.class);
+    if (stored != null && stored.value() instanceof TapRoute route) {
+      Requirements.broken(Requirements.of(required), Requirements.settled(route.tap()))
           .ifPresent(
               broken -> {
                 throw new AssertionFailedError("@RequireTls: " + broken);
@@ -303,14 +303,14 @@ public final class TlsServer
       return backend.authority().orElseThrow();
     }
     if (type == TlsLedger.class) {
-      return Held.in(store, TlsLedger.class, TlsLedger::new, ledger -> {});
+      return StoredResource.in(store, TlsLedger.class, TlsLedger::new, ledger -> {});
     }
     if (type == Relay.class) {
-      return Wire.relay(store, backend);
+      return TapRoute.relay(store, backend);
     }
     context.getStore(ALL_SERVERS).put(TAPPED, true);
     Class<?>[] all = parameter.getDeclaringExecutable().getParameterTypes();
-    return Wire.in(store, backend, Arrays.asList(all).contains(Relay.class)).tap();
+    return TapRoute.in(store, backend, Arrays.asList(all).contains(Relay.class)).tap();
   }
 
   /** Options of an embedded server. Not safe to share between threads. */
@@ -352,11 +352,11 @@ public final class TlsServer
      * Sets if clients show a certificate. MongoDB and Cassandra then refuse clients without one;
      * MySQL and PostgreSQL refuse them as the user that their URLs name.
      *
-     * @param asked default false
+     * @param shown default false
      * @return this
      */
-    public Builder clientCertificates(boolean asked) {
-      clientCertificates = asked;
+    public Builder clientCertificates(boolean shown) {
+      clientCertificates = shown;
       return this;
     }
 

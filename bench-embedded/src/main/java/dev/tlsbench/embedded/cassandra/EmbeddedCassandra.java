@@ -252,9 +252,9 @@ public final class EmbeddedCassandra extends LocalServer {
             home.runAt(
                 port,
                 "Cassandra",
-                tried ->
+                chosenPort ->
                     Watchdog.around(
-                        command(java, jars, home, tried, storagePort),
+                        command(java, jars, home, chosenPort, storagePort),
                         home,
                         // Data that is deleted anyway need not be flushed.
                         home.temporaryPath().isPresent() ? "KILL" : "TERM"),

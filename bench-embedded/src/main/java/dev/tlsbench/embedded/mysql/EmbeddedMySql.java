@@ -5,7 +5,7 @@ import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.UrlText;
-import dev.tlsbench.embedded.sql.SqlServer;
+import dev.tlsbench.embedded.sql.EmbeddedSql;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The first start on a machine unpacks 320 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME}
  * or {@code ~/.cache}.
  */
-public final class EmbeddedMySql extends SqlServer {
+public final class EmbeddedMySql extends EmbeddedSql {
   private EmbeddedMySql(ServerHome home, int port, String password, boolean mutual) {
     super(home, port, password, mutual);
   }
@@ -101,7 +101,7 @@ public final class EmbeddedMySql extends SqlServer {
   }
 
   /** Options of a server. Not safe for use by several threads. */
-  public static final class Builder extends SqlServer.Builder<Builder> {
+  public static final class Builder extends EmbeddedSql.Builder<Builder> {
 
     /** Creates a builder with the defaults; also called by the service loader. */
     public Builder() {

@@ -51,9 +51,9 @@ final class MariaDbServer {
     return home.runAt(
         port,
         "mariadbd",
-        tried -> {
+        chosenPort -> {
           List<String> whole = new ArrayList<>(command);
-          whole.add("--port=" + tried);
+          whole.add("--port=" + chosenPort);
           return Watchdog.around(whole, home);
         },
         READY,

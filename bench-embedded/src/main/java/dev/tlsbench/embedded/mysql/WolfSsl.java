@@ -27,11 +27,11 @@ final class WolfSsl {
       throw new InvalidSettingException(
           "keyType: MariaDB's wolfSSL takes no Ed25519 certificate; choose RSA or P_256");
     }
-    protocols.forEach(name -> known("protocols", name, PROTOCOLS));
-    cipherSuites.forEach(name -> known("cipherSuites", name, CIPHER_SUITES));
+    protocols.forEach(name -> requireKnown("protocols", name, PROTOCOLS));
+    cipherSuites.forEach(name -> requireKnown("cipherSuites", name, CIPHER_SUITES));
   }
 
-  private static void known(String option, String name, List<String> all) {
+  private static void requireKnown(String option, String name, List<String> all) {
     if (!all.contains(name)) {
       throw new InvalidSettingException(
           option

@@ -4,7 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.UrlText;
-import dev.tlsbench.embedded.sql.SqlServer;
+import dev.tlsbench.embedded.sql.EmbeddedSql;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The first start on a machine unpacks 60 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME}
  * or {@code ~/.cache}.
  */
-public final class EmbeddedPostgres extends SqlServer {
+public final class EmbeddedPostgres extends EmbeddedSql {
   private EmbeddedPostgres(ServerHome home, int port, String password, boolean mutual) {
     super(home, port, password, mutual);
   }
@@ -97,7 +97,7 @@ public final class EmbeddedPostgres extends SqlServer {
   }
 
   /** Options of a server. Not safe for use by several threads. */
-  public static final class Builder extends SqlServer.Builder<Builder> {
+  public static final class Builder extends EmbeddedSql.Builder<Builder> {
     private static final int MOST_CONNECTIONS = 262_143;
 
     private Authentication authentication = Authentication.SCRAM_SHA_256;

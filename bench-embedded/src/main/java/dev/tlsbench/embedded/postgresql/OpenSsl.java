@@ -31,8 +31,8 @@ final class OpenSsl {
    * @throws InvalidSettingException if one is unknown
    */
   static Map<String, String> options(List<String> protocols, List<String> cipherSuites) {
-    protocols.forEach(name -> known("protocols", name, PROTOCOLS));
-    cipherSuites.forEach(name -> known("cipherSuites", name, CIPHER_SUITES.keySet()));
+    protocols.forEach(name -> requireKnown("protocols", name, PROTOCOLS));
+    cipherSuites.forEach(name -> requireKnown("cipherSuites", name, CIPHER_SUITES.keySet()));
     List<String> usable =
         (protocols.isEmpty() ? PROTOCOLS : protocols)
             .stream()
@@ -65,7 +65,7 @@ final class OpenSsl {
     }
   }
 
-  private static void known(String option, String name, Collection<String> all) {
+  private static void requireKnown(String option, String name, Collection<String> all) {
     if (!all.contains(name)) {
       throw new InvalidSettingException(
           option

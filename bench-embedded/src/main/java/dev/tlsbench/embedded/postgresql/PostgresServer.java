@@ -97,8 +97,8 @@ final class PostgresServer {
     return home.runAt(
         port,
         "postgres",
-        tried -> {
-          all.put("port", Integer.toString(tried));
+        chosenPort -> {
+          all.put("port", Integer.toString(chosenPort));
           // Out of the terminal's process group: PostgreSQL's own handler of Control-C stops it.
           List<String> command = new ArrayList<>(List.of("setsid"));
           command.addAll(prefix);

@@ -91,10 +91,10 @@ public final class ServerHome implements AutoCloseable {
       requireFree(name, port);
     }
     for (int attempt = 1; ; attempt++) {
-      int tried = port == 0 ? freePort() : port;
+      int chosenPort = port == 0 ? freePort() : port;
       try {
-        run(name, command.apply(tried), Map.of(), ready);
-        return tried;
+        run(name, command.apply(chosenPort), Map.of(), ready);
+        return chosenPort;
       } catch (StartFailedException e) {
         if (!e.logTail().contains(taken) || port != 0 || attempt == PORTS_TRIED) {
           throw e;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * byte, or where the recognizer of a database finds it. A proxy's header may come before; some
  * servers greet after it, some before.
  */
-final class Opening {
+final class ProtocolDetector {
   private static final byte RECORD_OF_HANDSHAKE = 22;
   private static final byte TLS_MAJOR = 3;
 
@@ -36,7 +36,7 @@ final class Opening {
   /** A database whose protocol this may still be. */
   private record Candidate(Database database, Recognizer recognizer) {}
 
-  Opening(List<Database> databases) {
+  ProtocolDetector(List<Database> databases) {
     for (Database database : databases) {
       candidates.add(new Candidate(database, database.preamble().recognizer()));
       maybeTls |= database.preamble().allowsDirectTls();

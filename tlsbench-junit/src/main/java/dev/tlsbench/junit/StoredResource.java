@@ -9,16 +9,17 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
  * the other.
  */
 @SuppressWarnings("deprecation")
-record Held(Object value, Runnable closing) implements Store.CloseableResource, AutoCloseable {
+record StoredResource(Object value, Runnable closing)
+    implements Store.CloseableResource, AutoCloseable {
   /** Returns what the context or one around it has, or makes it for the context. */
   static <T> T in(Store store, Class<T> type, Supplier<T> maker, Consumer<T> closing) {
-    Held held = store.get(type, Held.class);
-    if (held == null) {
+    StoredResource stored = store.get(type, StoredResource.class);
+    if (stored == null) {
       T value = maker.get();
-      held = new Held(value, () -> closing.accept(value));
-      store.put(type, held);
+      stored = new StoredResource(value, () -> closing.accept(value));
+      store.put(type, stored);
     }
-    return type.cast(held.value());
+    return type.cast(stored.value());
   }
 
   @Override

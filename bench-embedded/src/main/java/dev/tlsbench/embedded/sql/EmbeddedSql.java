@@ -8,7 +8,7 @@ import dev.tlsbench.embedded.process.UrlText;
 import org.jspecify.annotations.Nullable;
 
 /** An embedded server of an SQL database, with one database and two users. */
-public abstract class SqlServer extends LocalServer {
+public abstract class EmbeddedSql extends LocalServer {
   /** The initial database. */
   protected static final String DATABASE = "ycsb";
 
@@ -25,7 +25,7 @@ public abstract class SqlServer extends LocalServer {
    *
    * @param mutual true if its URL has a client certificate
    */
-  protected SqlServer(ServerHome home, int port, String password, boolean mutual) {
+  protected EmbeddedSql(ServerHome home, int port, String password, boolean mutual) {
     super(home, port, mutual);
     this.password = password;
   }
@@ -98,7 +98,7 @@ public abstract class SqlServer extends LocalServer {
 
     @Override
     public B like(EmbeddedServer earlier) {
-      return super.like(earlier).password(((SqlServer) earlier).password());
+      return super.like(earlier).password(((EmbeddedSql) earlier).password());
     }
 
     /** Sets the maximum number of concurrent clients ({@code max_connections}). */

@@ -3,15 +3,11 @@ package dev.tlsbench.relay;
 import org.jspecify.annotations.Nullable;
 
 /** The fault of a relay from one call of inject or heal to the next. Equal to itself only. */
-final class Setting {
+final class ActiveFault {
   private final @Nullable Fault fault;
 
-  /**
-   * Creates a setting.
-   *
-   * @param fault the fault, or {@code null} for none
-   */
-  Setting(@Nullable Fault fault) {
+  /** Creates one; {@code null} stands for no fault. */
+  ActiveFault(@Nullable Fault fault) {
     this.fault = fault;
   }
 
