@@ -66,6 +66,7 @@ public final class ConnectFailedException extends IOException {
   /**
    * Creates an exception.
    *
+   * @param reason what has failed
    * @param message server, what failed, remedy; line breaks and control characters, which a server
    *     may send, become spaces
    * @param cause the exception of the driver or of the TLS implementation; {@code null} for none
@@ -80,7 +81,11 @@ public final class ConnectFailedException extends IOException {
     return reason;
   }
 
-  /** {@return this failure with more in its message} */
+  /**
+   * {@return this failure with more in its message}
+   *
+   * @param more follows the message
+   */
   public ConnectFailedException and(String more) {
     return new ConnectFailedException(reason, getMessage() + more, this);
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tlsbench.core.ClosedPort;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -81,7 +82,9 @@ class MySqlConnectionsTest {
       assertThat(refusal(server.port(), PLAIN))
           .hasMessageContaining("Access denied for user 'user'@'localhost'")
           .hasMessageContaining("check user name and password")
-          .hasNoCause();
+          .hasNoCause()
+          .extracting("reason")
+          .isEqualTo(Reason.LOGIN);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Database;
@@ -91,7 +92,9 @@ class EmbeddedCassandraTest {
                 }
               })
           .isInstanceOf(ConnectFailedException.class)
-          .hasMessageNotContaining("findme");
+          .hasMessageNotContaining("findme")
+          .extracting("reason")
+          .isEqualTo(Reason.LOGIN);
     }
   }
 

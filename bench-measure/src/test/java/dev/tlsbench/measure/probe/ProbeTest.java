@@ -26,7 +26,8 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import javax.net.ssl.KeyManagerFactory;
@@ -217,12 +218,10 @@ class ProbeTest {
   private static SSLServerSocket namingManyAuthorities() throws Exception {
     KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
     keys.init(CA.issueServer().keyStore("test"), "test".toCharArray());
-    X509Certificate[] many =
-        new X509Certificate
-            [45_000 / CA.certificate().getSubjectX500Principal().getEncoded().length];
-    Arrays.fill(many, CA.certificate());
+    int count = 45_000 / CA.certificate().getSubjectX500Principal().getEncoded().length;
+    NoClient clients = new NoClient(Collections.nCopies(count, CA.certificate()));
     SSLContext context = SSLContext.getInstance("TLSv1.3");
-    context.init(keys.getKeyManagers(), new TrustManager[] {new NoClient(many)}, null);
+    context.init(keys.getKeyManagers(), new TrustManager[] {clients}, null);
     SSLServerSocket server =
         (SSLServerSocket)
             context
@@ -247,7 +246,7 @@ class ProbeTest {
   }
 
   /** Names authorities, and trusts no client. */
-  private record NoClient(X509Certificate... authorities) implements X509TrustManager {
+  private record NoClient(List<X509Certificate> authorities) implements X509TrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type)
         throws CertificateException {
@@ -262,7 +261,7 @@ class ProbeTest {
 
     @Override
     public X509Certificate[] getAcceptedIssuers() {
-      return authorities;
+      return authorities.toArray(X509Certificate[]::new);
     }
   }
 

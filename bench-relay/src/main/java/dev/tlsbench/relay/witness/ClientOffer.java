@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Hashtable;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Vector;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -76,14 +76,15 @@ public record ClientOffer(
   /** Parses the body of the message; returns {@code null} if it is malformed. */
   static @Nullable ClientOffer parse(byte[] body) {
     try {
-      ClientHello hello = ClientHello.parse(new ByteArrayInputStream(body), null);
-      return of(hello, Objects.requireNonNullElseGet(hello.getExtensions(), Hashtable::new));
+      return of(ClientHello.parse(new ByteArrayInputStream(body), null));
     } catch (IOException | IllegalArgumentException e) {
       return null;
     }
   }
 
-  private static ClientOffer of(ClientHello hello, Hashtable<?, ?> extensions) throws IOException {
+  private static ClientOffer of(ClientHello hello) throws IOException {
+    Hashtable<?, ?> extensions = hello.getExtensions();
+    Map<?, ?> sent = extensions == null ? Map.of() : extensions;
     ProtocolVersion[] supported =
         TlsExtensionsUtils.getSupportedVersionsExtensionClient(extensions);
     List<Integer> versions =
@@ -100,9 +101,9 @@ public record ClientOffer(
     Ja4 ja4 =
         new Ja4(
             versions.stream().mapToInt(Integer::intValue).max().orElse(0),
-            extensions.containsKey(ExtensionType.server_name),
+            sent.containsKey(ExtensionType.server_name),
             suites,
-            codes(extensions.keySet().stream().mapToInt(Integer.class::cast)),
+            codes(sent.keySet().stream().mapToInt(Integer.class::cast)),
             codes(
                 each(
                         TlsExtensionsUtils.getSignatureAlgorithmsExtension(extensions),
@@ -125,20 +126,18 @@ public record ClientOffer(
                     .mapToInt(KeyShareEntry::getNamedGroup)),
             TlsNames::namedGroup),
         alpn.stream().limit(MOST_NAMES).map(ClientOffer::text).toList(),
-        session(hello, extensions, protocols),
-        extensions.containsKey(ExtensionType.early_data),
+        session(hello, sent, protocols),
+        sent.containsKey(ExtensionType.early_data),
         ja4.text(),
         ja4.withoutSession().text());
   }
 
-  private static Session session(
-      ClientHello hello, Hashtable<?, ?> extensions, List<String> protocols) {
-    if (extensions.containsKey(ExtensionType.pre_shared_key)) {
+  private static Session session(ClientHello hello, Map<?, ?> sent, List<String> protocols) {
+    if (sent.containsKey(ExtensionType.pre_shared_key)) {
       return Session.PRE_SHARED_KEY;
     }
     // An empty extension asks for a ticket.
-    if (extensions.get(ExtensionType.session_ticket) instanceof byte[] ticket
-        && ticket.length > 0) {
+    if (sent.get(ExtensionType.session_ticket) instanceof byte[] ticket && ticket.length > 0) {
       return Session.TICKET;
     }
     // With TLS 1.3 an id is sent for middleboxes (RFC 8446, appendix D.4), and with a
