@@ -23,13 +23,8 @@ import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.asn1.x9.ECNamedCurveTable;
 import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
-import org.bouncycastle.openssl.PEMEncryptedKeyPair;
 import org.bouncycastle.openssl.PEMException;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
-import org.bouncycastle.openssl.jcajce.JcePEMDecryptorProviderBuilder;
-import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
-import org.bouncycastle.pkcs.PKCSException;
-import org.bouncycastle.pkcs.jcajce.JcePKCSPBEInputDecryptorProviderBuilder;
 
 /**
  * The client's certificate chain and its private key.
@@ -123,20 +118,6 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     } catch (PEMException e) {
       return converter.setProvider(BOUNCY_CASTLE).getPrivateKey(key);
     }
-  }
-
-  /** Decrypts a key in the form that OpenSSL wrote before PKCS#8. */
-  static PrivateKeyInfo decrypt(PEMEncryptedKeyPair key, char[] password) throws IOException {
-    return key.decryptKeyPair(
-            new JcePEMDecryptorProviderBuilder().setProvider(BOUNCY_CASTLE).build(password))
-        .getPrivateKeyInfo();
-  }
-
-  /** Decrypts a key (RFC 8018, RFC 7914, RFC 7292). */
-  static PrivateKeyInfo decrypt(PKCS8EncryptedPrivateKeyInfo key, char[] password)
-      throws PKCSException {
-    return key.decryptPrivateKeyInfo(
-        new JcePKCSPBEInputDecryptorProviderBuilder().setProvider(BOUNCY_CASTLE).build(password));
   }
 
   /** Signs with the key and verifies with the certificate, to check that they match. */

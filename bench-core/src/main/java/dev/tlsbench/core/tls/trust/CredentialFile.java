@@ -37,8 +37,10 @@ import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.openssl.PEMEncryptedKeyPair;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcePEMDecryptorProviderBuilder;
 import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
 import org.bouncycastle.pkcs.PKCSException;
+import org.bouncycastle.pkcs.jcajce.JcePKCSPBEInputDecryptorProviderBuilder;
 import org.bouncycastle.util.io.pem.PemObjectParser;
 import org.jspecify.annotations.Nullable;
 
@@ -350,9 +352,16 @@ public final class CredentialFile {
           key instanceof PEMKeyPair pair
               ? pair.getPrivateKeyInfo()
               : key instanceof PEMEncryptedKeyPair pair
-                  ? ClientKey.decrypt(pair, secret(password))
+                  ? pair.decryptKeyPair(
+                          new JcePEMDecryptorProviderBuilder()
+                              .setProvider(ClientKey.BOUNCY_CASTLE)
+                              .build(secret(password)))
+                      .getPrivateKeyInfo()
                   : key instanceof PKCS8EncryptedPrivateKeyInfo encrypted
-                      ? ClientKey.decrypt(encrypted, secret(password))
+                      ? encrypted.decryptPrivateKeyInfo(
+                          new JcePKCSPBEInputDecryptorProviderBuilder()
+                              .setProvider(ClientKey.BOUNCY_CASTLE)
+                              .build(secret(password)))
                       : (PrivateKeyInfo) key);
     } catch (IOException | PKCSException | RuntimeException e) {
       throw refused(
