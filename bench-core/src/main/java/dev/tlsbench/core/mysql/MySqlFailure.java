@@ -20,8 +20,13 @@ import java.util.Optional;
 import java.util.Set;
 import javax.naming.NamingException;
 
-/** Translates Connector/J's exceptions into one line with cause and remedy. */
-final class MySqlFailure {
+/**
+ * Translates Connector/J's exceptions into one line with cause and remedy.
+ *
+ * @param tls true if the connection should be encrypted
+ * @param options of the URL, as Connector/J gets them
+ */
+record MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOption> options) {
   private static final String LOGIN =
       "check user name and password, and whether the account demands ";
 
@@ -62,18 +67,6 @@ final class MySqlFailure {
   private static final int SHORT = 2;
 
   private static final ForeignAnswer FOREIGN = new ForeignAnswer("too large \\(([\\d,.]+) >", 3);
-
-  private final boolean tls;
-  private final Duration timeout;
-  private final Secrets secrets;
-  private final List<UrlOption> options;
-
-  MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOption> options) {
-    this.tls = tls;
-    this.timeout = timeout;
-    this.secrets = secrets;
-    this.options = options;
-  }
 
   /** Describes a failure that an option of the URL has caused; empty for any other. */
   Optional<InvalidSettingException> ofOption(SQLException failure) {
