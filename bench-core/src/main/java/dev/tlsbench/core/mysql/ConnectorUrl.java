@@ -23,10 +23,14 @@ import java.util.stream.Stream;
 
 /** A URL as Connector/J reads it, with all options for each of its hosts. */
 final class ConnectorUrl {
-  private final UrlText text;
-  private final Secrets secrets;
+  final UrlText text;
+
+  /** The passwords, decoded and as they were written. */
+  final Secrets secrets;
+
+  final List<HostAddress> addresses;
+
   private final List<HostInfo> hosts;
-  private final List<HostAddress> addresses;
   private final List<Integer> connectTimeouts;
 
   /**
@@ -104,19 +108,6 @@ final class ConnectorUrl {
     JdbcPropertySetImpl options = new JdbcPropertySetImpl();
     options.initializeProperties(host.exposeAsProperties());
     return options.getIntegerProperty(PropertyKey.connectTimeout).getValue();
-  }
-
-  String text() {
-    return text.text();
-  }
-
-  /** Returns the passwords, decoded and as they were written. */
-  Secrets secrets() {
-    return secrets;
-  }
-
-  List<HostAddress> addresses() {
-    return addresses;
   }
 
   Optional<String> database() {

@@ -21,8 +21,13 @@ import java.util.Optional;
 import java.util.Set;
 import javax.naming.NamingException;
 
-/** Translates Connector/J's exceptions into one line with cause and remedy. */
-final class MySqlFailure {
+/**
+ * Translates Connector/J's exceptions into one line with cause and remedy.
+ *
+ * @param tls true if the connection should be encrypted
+ * @param options of the URL, as Connector/J gets them
+ */
+record MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOption> options) {
   private static final String LOGIN =
       "check user name and password, and whether the account demands ";
 
@@ -64,17 +69,6 @@ final class MySqlFailure {
   /** Values up to this length occur in messages by chance. */
   private static final int SHORT = 2;
 
-  private final boolean tls;
-  private final Duration timeout;
-  private final Secrets secrets;
-  private final List<UrlOption> options;
-
-  MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOption> options) {
-    this.tls = tls;
-    this.timeout = timeout;
-    this.secrets = secrets;
-    this.options = options;
-  }
 
   /** Describes a failure that an option of the URL has caused; empty for any other. */
   Optional<InvalidSettingException> ofOption(SQLException failure) {

@@ -46,8 +46,6 @@ import org.jspecify.annotations.Nullable;
  * and passwords, and so do the messages of all exceptions.
  */
 public final class MySqlUrl implements DatabaseUrl {
-  private static final String USER = "user";
-  private static final String PASSWORD = "password";
   private static final String CONNECT_TIMEOUT = "connectTimeout";
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -235,7 +233,7 @@ public final class MySqlUrl implements DatabaseUrl {
 
   @Override
   public List<HostAddress> hosts() {
-    return driver.addresses();
+    return driver.addresses;
   }
 
   @Override
@@ -286,15 +284,15 @@ public final class MySqlUrl implements DatabaseUrl {
 
   /** Returns the URL as Connector/J reads it. */
   String driverUrl() {
-    return driver.text();
+    return driver.text.text();
   }
 
   /** Returns the properties for Connector/J that are not in the URL. */
   Properties driverProperties() {
     Properties properties = new Properties();
     properties.putAll(defaults);
-    text.decodedUser().ifPresent(user -> properties.setProperty(USER, user));
-    text.decodedPassword().ifPresent(password -> properties.setProperty(PASSWORD, password));
+    text.decodedUser().ifPresent(user -> properties.setProperty("user", user));
+    text.decodedPassword().ifPresent(password -> properties.setProperty("password", password));
     if (driverOptions().stream().noneMatch(option -> option.name().equals(CONNECT_TIMEOUT))) {
       properties.putIfAbsent(CONNECT_TIMEOUT, Long.toString(DEFAULT_TIMEOUT.toMillis()));
     }
@@ -308,6 +306,6 @@ public final class MySqlUrl implements DatabaseUrl {
 
   /** Returns the passwords, both encoded and decoded. */
   Secrets secrets() {
-    return text.secrets().and(driver.secrets()).and(ConnectorUrl.passwords(defaults).toList());
+    return text.secrets().and(driver.secrets).and(ConnectorUrl.passwords(defaults).toList());
   }
 }

@@ -61,10 +61,7 @@ public final class TlsOptions {
       given.merge(plain, option, this::same);
       List<String> values = dialect.words.get(plain);
       if (!values.isEmpty() && !values.contains(lower(option))) {
-        throw url.refusal(
-            option,
-            "%s: '%s' is none of %s; correct it"
-                .formatted(option.name(), option.value(), String.join(", ", values)));
+        throw noneOf(values.stream(), option);
       }
     }
   }
@@ -85,14 +82,15 @@ public final class TlsOptions {
           option.name() + "=" + option.value().strip() + ": " + refusal);
     }
     if (!dialect.modes.containsKey(lower(option))) {
-      throw url.refusal(
-          option,
-          "%s: '%s' is none of %s; correct it"
-              .formatted(
-                  option.name(),
-                  option.value(),
-                  dialect.modes.keySet().stream().sorted().collect(Collectors.joining(", "))));
+      throw noneOf(dialect.modes.keySet().stream().sorted(), option);
     }
+  }
+
+  private InvalidSettingException noneOf(Stream<String> values, UrlOption option) {
+    return new InvalidSettingException(
+        "%s: %s is none of %s; correct it"
+            .formatted(
+                option.name(), url.valueOf(option), values.collect(Collectors.joining(", "))));
   }
 
   private static String lower(UrlOption option) {
