@@ -359,10 +359,6 @@ class PostgresUrlTest {
 
     assertThat(url.settings(Map.of("tls.protocols", "TLSv1.3")).protocols())
         .containsExactly("TLSv1.3");
-    assertThat(url.settings(Map.of("postgresql.sslnegotiation", "direct")).applicationProtocols())
-        .containsExactly("postgresql");
-    assertThatThrownBy(() -> url.settings(Map.of("postgresql.sslnegotiation", "x")))
-        .hasMessageContaining("'x' is neither postgres nor direct");
     assertThatThrownBy(() -> url.settings(Map.of("tls.enabled", "false")))
         .isInstanceOf(InvalidSettingException.class);
   }
