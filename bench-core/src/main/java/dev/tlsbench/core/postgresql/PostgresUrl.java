@@ -141,12 +141,14 @@ public final class PostgresUrl implements DatabaseUrl {
                 text.options().stream().map(UrlOption::name),
                 Stream.of(USER, PASSWORD).filter(name -> value(name).isPresent()))
             .map(PostgresOptions::plain)
+            .map(name -> name.equals("ssl") ? "sslmode" : name)
             .collect(Collectors.toSet());
-    return new PostgresUrl(
-        text.with(
-            Stream.concat(
-                    text.options().stream(), PostgresOptions.ofEnvironment(environment, given))
-                .toList()));
+    // As in libpq, files of TLS do not matter to plain text.
+    boolean off = mode().equals(Optional.of(TlsMode.DISABLED));
+    Stream<UrlOption> more =
+        PostgresOptions.ofEnvironment(environment, given)
+            .filter(option -> !off || !option.name().startsWith("ssl"));
+    return new PostgresUrl(text.with(Stream.concat(text.options().stream(), more).toList()));
   }
 
   @Override
