@@ -259,9 +259,15 @@ final class PostgresOptions {
         && !OF_DRIVER.containsKey(TRANSLATED.getOrDefault(name, name));
   }
 
-  /** Returns the options for pgjdbc: its own as they were written, libpq's translated. */
+  /**
+   * Returns user, password, database and options for pgjdbc: its own as they were written, libpq's
+   * translated.
+   */
   static Properties forDriver(UrlText text) {
     Properties properties = new Properties();
+    text.decodedUser().ifPresent(user -> properties.setProperty("user", user));
+    text.decodedPassword().ifPresent(password -> properties.setProperty("password", password));
+    text.decodedPath().ifPresent(name -> properties.setProperty("PGDBNAME", name));
     for (UrlOption option : text.without(TLS::has).options()) {
       String name = option.name();
       String key = TRANSLATED.getOrDefault(name, name);

@@ -50,9 +50,6 @@ import org.postgresql.PGProperty;
  *     Functions</a>
  */
 public final class PostgresUrl implements DatabaseUrl {
-  /** The property that overrides {@code sslnegotiation}, so that variants can differ in it. */
-  private static final String NEGOTIATION_PROPERTY = "postgresql.sslnegotiation";
-
   /** Words that make no demand on TLS. */
   private static final Set<String> NO_DEMAND = Set.of("postgres", "disable", "allow", "prefer");
 
@@ -113,7 +110,7 @@ public final class PostgresUrl implements DatabaseUrl {
    * @param name an option of libpq or pgjdbc, such as {@code user} or {@code prepareThreshold}
    */
   public PostgresUrl withDefault(String name, String value) {
-    return credential(name).or(() -> text.option(name)).isPresent()
+    return value(name).or(() -> text.option(name)).isPresent()
         ? this
         : new PostgresUrl(text.with(name, value));
   }
@@ -142,14 +139,16 @@ public final class PostgresUrl implements DatabaseUrl {
     Set<String> given =
         Stream.concat(
                 text.options().stream().map(UrlOption::name),
-                Stream.of(USER, PASSWORD).filter(name -> credential(name).isPresent()))
+                Stream.of(USER, PASSWORD).filter(name -> value(name).isPresent()))
             .map(PostgresOptions::plain)
+            .map(name -> name.equals("ssl") ? "sslmode" : name)
             .collect(Collectors.toSet());
-    return new PostgresUrl(
-        text.with(
-            Stream.concat(
-                    text.options().stream(), PostgresOptions.ofEnvironment(environment, given))
-                .toList()));
+    // As in libpq, files of TLS do not matter to plain text.
+    boolean off = mode().equals(Optional.of(TlsMode.DISABLED));
+    Stream<UrlOption> more =
+        PostgresOptions.ofEnvironment(environment, given)
+            .filter(option -> !off || !option.name().startsWith("ssl"));
+    return new PostgresUrl(text.with(Stream.concat(text.options().stream(), more).toList()));
   }
 
   @Override
@@ -164,8 +163,7 @@ public final class PostgresUrl implements DatabaseUrl {
 
   @Override
   public Optional<String> database() {
-    return Optional.ofNullable(forDriver.getProperty(PGProperty.PG_DBNAME.getName()))
-        .or(text::decodedPath);
+    return value(PGProperty.PG_DBNAME.getName());
   }
 
   /**
@@ -187,7 +185,9 @@ public final class PostgresUrl implements DatabaseUrl {
         .ifPresent(key -> TlsOption.CERTIFICATE_KEY_FILE.set(settings, key.name(), key.value()));
     settings.certificateMustBeSent(isWord("sslcertmode", "require"));
     settings.serverName(!isWord("sslsni", "0"));
-    tls.word("sslnegotiation").ifPresent(how -> negotiation(how, settings));
+    if (isWord("sslnegotiation", "direct")) {
+      settings.applicationProtocols(ALPN);
+    }
     if (forDriver.containsKey(PGProperty.CONNECT_TIMEOUT.getName())) {
       settings.handshakeWithin(loginTimeout());
     }
@@ -265,22 +265,15 @@ public final class PostgresUrl implements DatabaseUrl {
   }
 
   /**
-   * Returns the TLS options of the URL, overridden by properties.
+   * {@inheritDoc}
    *
-   * @param properties any properties; those that start with {@code tls.} are read, and {@code
-   *     postgresql.sslnegotiation}
-   * @throws InvalidSettingException if neither URL nor properties say whether TLS is wanted, if a
-   *     {@code tls.*} property cannot be used, or if URL and properties contradict each other
+   * @throws InvalidSettingException if neither URL nor properties say whether TLS is wanted, too
    * @see TlsProperties
    */
   @Override
   public TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder settings = tls();
     TlsProperties.override(properties, settings);
-    String negotiation = properties.get(NEGOTIATION_PROPERTY);
-    if (negotiation != null) {
-      negotiation(negotiation.strip(), settings);
-    }
     if (settings.explicitlyEnabled().isEmpty() && !settings.impliesTls()) {
       throw new InvalidSettingException(
           this
@@ -307,14 +300,6 @@ public final class PostgresUrl implements DatabaseUrl {
         .isPresent();
   }
 
-  private static void negotiation(String how, TlsSettings.Builder settings) {
-    if (!List.of("postgres", "direct").contains(how)) {
-      throw new InvalidSettingException(
-          NEGOTIATION_PROPERTY + ": '" + how + "' is neither postgres nor direct");
-    }
-    settings.applicationProtocols(how.equals("direct") ? ALPN : List.of());
-  }
-
   /** Returns true if TLS begins with the first byte, without a request. */
   static boolean isDirect(TlsSettings settings) {
     return settings.enabled() && settings.offer().applicationProtocols().equals(ALPN);
@@ -332,7 +317,7 @@ public final class PostgresUrl implements DatabaseUrl {
                         + ": ignored, as pgjdbc has no such option; check its spelling, or remove"
                         + " it");
     Stream<String> ofFile =
-        credential(PASSWORD).isPresent() ? Stream.empty() : passwords.warning().stream();
+        value(PASSWORD).isPresent() ? Stream.empty() : passwords.warning().stream();
     return Stream.of(tls.warnings().stream(), unknown, ofFile)
         .flatMap(warnings -> warnings)
         .toList();
@@ -386,30 +371,22 @@ public final class PostgresUrl implements DatabaseUrl {
     return text.secrets().and(filePassword().stream().toList());
   }
 
-  /** Returns user or password: the option of that name, or what stands in front of the hosts. */
-  private Optional<String> credential(String name) {
-    Optional<String> inFront =
-        switch (name) {
-          case USER -> text.decodedUser();
-          case PASSWORD -> text.decodedPassword();
-          default -> Optional.empty();
-        };
-    return Optional.ofNullable(forDriver.getProperty(name))
-        .or(() -> inFront)
-        .filter(value -> !value.isEmpty());
+  /** Returns an option for pgjdbc, unless it is empty. */
+  private Optional<String> value(String name) {
+    return Optional.ofNullable(forDriver.getProperty(name)).filter(value -> !value.isEmpty());
   }
 
   /** Returns the password of libpq's password file if the URL has none. */
   private Optional<String> filePassword() {
-    String user = credential(USER).orElse(System.getProperty("user.name"));
-    return credential(PASSWORD).isPresent()
+    String user = value(USER).orElse(System.getProperty("user.name"));
+    return value(PASSWORD).isPresent()
         ? Optional.empty()
         : passwords.password(hosts, database().orElse(user), user);
   }
 
   /** Returns whether the URL or the password file has a password. */
   boolean hasPassword() {
-    return credential(PASSWORD).or(this::filePassword).isPresent();
+    return value(PASSWORD).or(this::filePassword).isPresent();
   }
 
   /** Returns the URL as pgjdbc reads it, without options. */
@@ -421,10 +398,8 @@ public final class PostgresUrl implements DatabaseUrl {
   Properties driverProperties() {
     Properties properties = new Properties();
     properties.putAll(forDriver);
-    credential(USER).ifPresent(user -> properties.setProperty(USER, user));
     // An empty one stops pgjdbc from reading a password file that others may access.
-    properties.setProperty(PASSWORD, credential(PASSWORD).or(this::filePassword).orElse(""));
-    database().ifPresent(name -> PGProperty.PG_DBNAME.set(properties, name));
+    properties.setProperty(PASSWORD, value(PASSWORD).or(this::filePassword).orElse(""));
     return properties;
   }
 }

@@ -338,6 +338,22 @@ class PostgresUrlTest {
     assertThat(url).asString().doesNotContain(SECRET);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "sslmode=disable, PGSSLROOTCERT, ca.pem, false",
+    "sslmode=disable, PGSSLMINPROTOCOLVERSION, TLSv1.3, false",
+    "ssl=true, PGSSLMODE, disable, true",
+    "'', PGSSLMODE, verify-full, true"
+  })
+  void theEnvironmentDoesNotContradictTheUrl(String url, String name, String value, boolean tls) {
+    assertThat(
+            PostgresUrl.parse("postgresql://h/db?" + url)
+                .withEnvironment(Map.of(name, value))
+                .settings(Map.of())
+                .enabled())
+        .isEqualTo(tls);
+  }
+
   @Test
   void changesToPlainTextAndToARelay() {
     String given = "postgresql://u:p%40@h:1/db?sslmode=verify-full&sslrootcert=ca&options=-c%20x";
@@ -361,13 +377,6 @@ class PostgresUrlTest {
 
     assertThat(url.settings(Map.of("tls.protocols", "TLSv1.3")).offer().protocols())
         .containsExactly("TLSv1.3");
-    assertThat(
-            url.settings(Map.of("postgresql.sslnegotiation", "direct"))
-                .offer()
-                .applicationProtocols())
-        .containsExactly("postgresql");
-    assertThatThrownBy(() -> url.settings(Map.of("postgresql.sslnegotiation", "x")))
-        .hasMessageContaining("'x' is neither postgres nor direct");
     assertThatThrownBy(() -> url.settings(Map.of("tls.enabled", "false")))
         .isInstanceOf(InvalidSettingException.class);
   }

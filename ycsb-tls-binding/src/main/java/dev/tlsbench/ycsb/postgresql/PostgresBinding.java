@@ -26,10 +26,10 @@ import java.util.Set;
 public final class PostgresBinding implements Binding {
   private static final String PREFIX = "postgresql.";
   private static final String ENVIRONMENT = PREFIX + "environment";
-  private static final String NEGOTIATION = PREFIX + "sslnegotiation";
+  private static final String NEGOTIATION = "sslnegotiation";
   private static final String CHANNEL_BINDING = "channel_binding";
   private static final Set<String> PROPERTIES =
-      SqlOptions.names(PREFIX, ENVIRONMENT, NEGOTIATION, PREFIX + CHANNEL_BINDING);
+      SqlOptions.names(PREFIX, ENVIRONMENT, PREFIX + NEGOTIATION, PREFIX + CHANNEL_BINDING);
   private static final Database DATABASE = new PostgresDatabase();
   private static final Logger LOGGER = System.getLogger(PostgresBinding.class.getName());
 
@@ -47,10 +47,10 @@ public final class PostgresBinding implements Binding {
   }
 
   /**
-   * Parses the URL. {@code postgresql.user} and, with TLS, {@code postgresql.channel_binding}
-   * override it, so that variants can differ in them. Where it lacks the password, {@code
-   * postgresql.password} gives it. The environment variables of libpq come last, if {@code
-   * postgresql.environment} is {@code true}.
+   * Parses the URL. {@code postgresql.user} and, with TLS, {@code postgresql.channel_binding} and
+   * {@code postgresql.sslnegotiation} override it, so that variants can differ in them. Where it
+   * lacks the password, {@code postgresql.password} gives it. The environment variables of libpq
+   * come last, if {@code postgresql.environment} is {@code true}.
    */
   @Override
   public PostgresUrl url(Properties properties) {
@@ -65,6 +65,7 @@ public final class PostgresBinding implements Binding {
     PostgresUrl url = override(PostgresUrl.parse(given), "user", properties);
     if (RunProperties.bool(properties, "tls.enabled", true)) {
       url = override(url, CHANNEL_BINDING, properties);
+      url = override(url, NEGOTIATION, properties);
     }
     String password = properties.getProperty(PREFIX + "password");
     url = password == null ? url : url.withDefault("password", password);
@@ -93,7 +94,7 @@ public final class PostgresBinding implements Binding {
 
   @Override
   public Map<String, String> directTls() {
-    return Map.of(NEGOTIATION, "direct");
+    return Map.of(PREFIX + NEGOTIATION, "direct");
   }
 
   @Override

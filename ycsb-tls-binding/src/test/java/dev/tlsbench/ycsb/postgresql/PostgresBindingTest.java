@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Properties that override the URL, so that variants can differ in them. */
@@ -63,6 +64,15 @@ class PostgresBindingTest {
     String url = new PostgresBinding().url(properties).toString();
 
     assertThat(url).contains("channel_binding=disable").doesNotContain("=joe", "inding=require");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"direct, direct TLS", "postgres, TLS by request"})
+  void beginsAsAVariantAsks(String how, String login) throws Exception {
+    assertThat(logIn("postgresql.sslnegotiation", how)).contains(login);
+    assertThatThrownBy(() -> logIn("postgresql.sslnegotiation", "x"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("sslnegotiation: 'x' is none of postgres, direct");
   }
 
   @Test
