@@ -65,7 +65,9 @@ public final class TlsContext implements AutoCloseable {
     Optional<ClientKey> key = settings.certificateFile().map(file -> clientKey(settings, file));
     key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
     boolean jdk = settings.provider() == TlsProvider.JDK;
-    this.connector = implementation.connector(settings.offer(), key, serverTrust(settings, jdk));
+    ServerTrust trust = serverTrust(settings, jdk);
+    this.connector =
+        implementation.connector(settings.offer(), key, trust, trust.checksHostName());
   }
 
   private TlsContext(TlsContext of, TlsLedger ledger) {

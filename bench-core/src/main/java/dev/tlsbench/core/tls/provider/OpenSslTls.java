@@ -5,7 +5,6 @@ import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.trust.ServerName;
 import dev.tlsbench.core.tls.trust.ServerRefusedException;
-import dev.tlsbench.core.tls.trust.ServerTrust;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.OpenSsl;
@@ -26,6 +25,7 @@ import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /** BoringSSL through Netty's binding for OpenSSL. */
 public final class OpenSslTls implements BoringSsl {
@@ -57,16 +57,22 @@ public final class OpenSslTls implements BoringSsl {
   }
 
   @Override
-  public Connector connector(Offer offer, Optional<ClientKey> key, ServerTrust trust) {
+  public Connector connector(
+      Offer offer,
+      Optional<ClientKey> key,
+      X509ExtendedTrustManager trust,
+      boolean checksHostName) {
     try {
-      return new OpenSslConnector(context(offer, key, trust), offer.serverName());
+      return new OpenSslConnector(
+          context(offer, key, trust, checksHostName), offer.serverName());
     } catch (SSLException e) {
       throw new InvalidSettingException(
           "tls.provider=openssl: BoringSSL refuses the settings: " + e.getMessage(), e);
     }
   }
 
-  private static SslContext context(Offer offer, Optional<ClientKey> key, ServerTrust trust)
+  private static SslContext context(
+      Offer offer, Optional<ClientKey> key, X509ExtendedTrustManager trust, boolean checksHostName)
       throws SSLException {
     SslContextBuilder builder =
         SslContextBuilder.forClient()
@@ -74,7 +80,7 @@ public final class OpenSslTls implements BoringSsl {
             .trustManager(trust)
             .protocols(offer.protocols())
             .endpointIdentificationAlgorithm(
-                trust.checksHostName() ? ServerTrust.CHECK_HOST_NAME : null);
+                checksHostName ? CHECK_HOST_NAME : null);
     key.ifPresent(client -> builder.keyManager(client.manager()));
     builder.ciphers(
         null,
