@@ -3,7 +3,6 @@ package dev.tlsbench.core.tls;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.HostName;
-import dev.tlsbench.core.tls.trust.ProviderWords;
 import dev.tlsbench.core.tls.trust.ServerRefusedException;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import dev.tlsbench.core.tls.wire.ReceivedAlert;
@@ -16,6 +15,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +35,9 @@ final class HandshakeFailure {
           "certificate_unknown",
           "unknown_ca",
           "access_denied");
+
+  private static final Pattern CLASS_NAME =
+      Pattern.compile("\\b(?:[a-z]\\w*\\.)+\\w*(?:Exception|Error): ");
 
   private HandshakeFailure() {}
 
@@ -57,7 +60,7 @@ final class HandshakeFailure {
     String why =
         ReceivedAlert.in(failure)
             .map(alert -> alert(alert, settings))
-            .or(() -> ProviderWords.ofCertificate(failure))
+            .or(() -> ServerRefusedException.ofProvider(failure))
             .orElseGet(
                 () ->
                     "the server closed the connection right after the TLS handshake; "
@@ -78,9 +81,9 @@ final class HandshakeFailure {
 
   private static String why(
       TlsSettings settings, HandshakeReader seen, @Nullable Duration waited, Exception failure) {
-    Optional<String> refused = ServerRefusedException.reason(failure);
+    Optional<ServerRefusedException> refused = Causes.find(failure, ServerRefusedException.class);
     if (refused.isPresent()) {
-      return refused.get();
+      return String.valueOf(refused.get().getMessage());
     }
     if (seen.foreign() && seen.hello() == null) {
       return "the server does not speak TLS on this port"
@@ -110,7 +113,7 @@ final class HandshakeFailure {
     if (alert.isPresent()) {
       return alert(alert.get(), settings);
     }
-    Optional<String> certificate = ProviderWords.ofCertificate(failure);
+    Optional<String> certificate = ServerRefusedException.ofProvider(failure);
     if (certificate.isPresent()) {
       return certificate.get();
     }
@@ -126,11 +129,11 @@ final class HandshakeFailure {
               ? certificateHint(settings)
               : "its log may say why");
     }
-    Optional<String> rule = ProviderWords.meaning(failure);
-    if (rule.isPresent()) {
-      return rule.get();
-    }
-    String words = ProviderWords.inOneLine(failure);
+    String words =
+        CLASS_NAME
+            .matcher(String.valueOf(failure.getMessage()))
+            .replaceAll("")
+            .replaceAll("\\s*[\\r\\n]+\\s*", "; ");
     String negotiated =
         seen.hello() == null
             ? ""

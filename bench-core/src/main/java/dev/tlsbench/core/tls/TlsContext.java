@@ -66,8 +66,7 @@ public final class TlsContext implements AutoCloseable {
     key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
     boolean jdk = settings.provider() == TlsProvider.JDK;
     ServerTrust trust = serverTrust(settings, jdk);
-    this.connector =
-        implementation.connector(settings.offer(), key, trust, trust.checksHostName());
+    this.connector = implementation.connector(settings.offer(), key, trust, trust.checksHostName());
   }
 
   private TlsContext(TlsContext of, TlsLedger ledger) {

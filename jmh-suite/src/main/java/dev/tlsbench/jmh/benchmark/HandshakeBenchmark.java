@@ -148,7 +148,8 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
       return Optional.of("the same as side=client: " + ends.provider().id() + " is at both ends");
     }
     if (trust.equals("jdk") && (ends.side() == Side.SERVER || isResumed() || mutual)) {
-      return Optional.of("trust managers are compared in one-way, full handshakes of clients alone");
+      return Optional.of(
+          "trust managers are compared in one-way, full handshakes of clients alone");
     }
     return Capabilities.absence(ends, isResumed());
   }

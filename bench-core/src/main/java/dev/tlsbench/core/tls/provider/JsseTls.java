@@ -197,10 +197,7 @@ abstract class JsseTls implements TlsImplementation {
     private final Client shared;
 
     JsseConnector(
-        Offer offer,
-        KeyManager[] keys,
-        X509ExtendedTrustManager trust,
-        boolean checksHostName) {
+        Offer offer, KeyManager[] keys, X509ExtendedTrustManager trust, boolean checksHostName) {
       this.offer = offer;
       this.keys = keys;
       this.trust = trust;

@@ -4,7 +4,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.trust.ServerName;
-import dev.tlsbench.core.tls.trust.ServerRefusedException;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.OpenSsl;
@@ -29,6 +28,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /** BoringSSL through Netty's binding for OpenSSL. */
 public final class OpenSslTls implements BoringSsl {
+  /** More than fit into a message of BoringSSL's largest size. */
+  private static final int MOST_CERTIFICATES = 1000;
+
   /**
    * Loads the library.
    *
@@ -63,8 +65,7 @@ public final class OpenSslTls implements BoringSsl {
       X509ExtendedTrustManager trust,
       boolean checksHostName) {
     try {
-      return new OpenSslConnector(
-          context(offer, key, trust, checksHostName), offer.serverName());
+      return new OpenSslConnector(context(offer, key, trust, checksHostName), offer.serverName());
     } catch (SSLException e) {
       throw new InvalidSettingException(
           "tls.provider=openssl: BoringSSL refuses the settings: " + e.getMessage(), e);
@@ -79,8 +80,7 @@ public final class OpenSslTls implements BoringSsl {
             .sslProvider(SslProvider.OPENSSL_REFCNT)
             .trustManager(trust)
             .protocols(offer.protocols())
-            .endpointIdentificationAlgorithm(
-                checksHostName ? CHECK_HOST_NAME : null);
+            .endpointIdentificationAlgorithm(checksHostName ? CHECK_HOST_NAME : null);
     key.ifPresent(client -> builder.keyManager(client.manager()));
     builder.ciphers(
         null,
@@ -120,9 +120,9 @@ public final class OpenSslTls implements BoringSsl {
       // Netty sends each name with a dot in it, unless it ends with one.
       String peer = serverName || name.isEmpty() ? host : host + ".";
       SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, peer, port);
-      // Without this Netty cuts longer chains to ten certificates, which hides their length.
+      // Without this Netty cuts longer chains to ten certificates.
       ((ReferenceCountedOpenSslEngine) engine)
-          .setVerify(SSL.SSL_CVERIFY_REQUIRED, ServerRefusedException.MOST_CERTIFICATES + 1);
+          .setVerify(SSL.SSL_CVERIFY_REQUIRED, MOST_CERTIFICATES);
       name.filter(ignored -> serverName).ifPresent(sent -> sendServerName(engine, sent));
       return engine;
     }

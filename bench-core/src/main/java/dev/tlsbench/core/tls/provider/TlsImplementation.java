@@ -58,10 +58,7 @@ public interface TlsImplementation {
 
   /** Prepares the connections of one client; the trust manager judges its servers. */
   Connector connector(
-      Offer offer,
-      Optional<ClientKey> key,
-      X509ExtendedTrustManager trust,
-      boolean checksHostName);
+      Offer offer, Optional<ClientKey> key, X509ExtendedTrustManager trust, boolean checksHostName);
 
   /**
    * Performs handshakes over TCP connections, or creates engines for them. Safe to share between
