@@ -100,7 +100,7 @@ abstract class JsseTls implements TlsImplementation {
 
   /** Returns the key manager that sends the client's certificate. */
   ClientKeyManager manager(ClientKey key) {
-    return key.manager();
+    return new ClientKeyManager(key);
   }
 
   /** Changes the provider's defaults for all connections of a factory's context. */

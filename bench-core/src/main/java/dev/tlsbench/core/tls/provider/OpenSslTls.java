@@ -3,6 +3,7 @@ package dev.tlsbench.core.tls.provider;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.trust.ClientKey;
+import dev.tlsbench.core.tls.trust.ClientKeyManager;
 import dev.tlsbench.core.tls.trust.ServerName;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
@@ -81,7 +82,7 @@ public final class OpenSslTls implements BoringSsl {
             .trustManager(trust)
             .protocols(offer.protocols())
             .endpointIdentificationAlgorithm(checksHostName ? CHECK_HOST_NAME : null);
-    key.ifPresent(client -> builder.keyManager(client.manager()));
+    key.ifPresent(client -> builder.keyManager(new ClientKeyManager(client)));
     builder.ciphers(
         null,
         (none, defaults, supported) -> offer.suites().applyTo(defaults).toArray(new String[0]));

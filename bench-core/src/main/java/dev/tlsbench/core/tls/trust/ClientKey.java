@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
-import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.Signature;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
@@ -18,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManagerFactory;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.edec.EdECObjectIdentifiers;
 import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
@@ -43,30 +40,6 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
           EdECObjectIdentifiers.id_Ed25519, "Ed25519",
           EdECObjectIdentifiers.id_Ed448, "Ed448",
           X9ObjectIdentifiers.id_dsa, "DSA");
-  private static final char[] IN_MEMORY = "in memory".toCharArray();
-
-  /** Returns a key manager for this certificate, by the JDK's key managers. */
-  public ClientKeyManager manager() {
-    try {
-      return manager(
-          KeyStore.getInstance("PKCS12"),
-          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm()));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("the JDK has no key managers", e);
-    }
-  }
-
-  /** Returns a key manager for this certificate, by another provider's key managers and store. */
-  public ClientKeyManager manager(KeyStore store, KeyManagerFactory factory) {
-    try {
-      store.load(null, null);
-      store.setKeyEntry("client", key, IN_MEMORY, chain.toArray(new Certificate[0]));
-      factory.init(store, IN_MEMORY);
-      return ClientKeyManager.of(factory);
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("a key cannot be held in memory", e);
-    }
-  }
 
   /** Reads a certificate and its key, and checks that they belong together. */
   public static ClientKey read(Path certificateFile, Path keyFile, Optional<String> password) {

@@ -62,7 +62,7 @@ final class RevocationLists {
             .distinct()
             .toList();
     return faults.isEmpty()
-        ? "no list of " + issuer + " in " + files + " (tls.crlFile); fetch one"
+        ? "no current list of " + issuer + " in " + files + " (tls.crlFile); fetch one"
         : "the list of "
             + issuer
             + " in "

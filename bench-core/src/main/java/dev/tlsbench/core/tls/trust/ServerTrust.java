@@ -82,15 +82,17 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   private void check(X509Certificate[] sent, String authType, SSLSession session, Judgement jdks)
       throws CertificateException {
     X509Certificate[] chain = jdk ? sent : read(sent);
+    // Bouncy Castle's name has a prefix: KE:RSA.
+    String exchange = authType.replaceFirst("^KE:", "");
     // Even if verification is off: BoringSSL's own handshake demands it.
     boolean[] usage = chain[0].getKeyUsage();
-    if (usage != null && !usage[DIGITAL_SIGNATURE] && !authType.equals(KEY_ENCIPHERMENT)) {
+    if (usage != null && !usage[DIGITAL_SIGNATURE] && !exchange.equals(KEY_ENCIPHERMENT)) {
       throw ServerRefusedException.of(Reason.NO_SIGNATURES, chain[0], null, null);
     }
     // Conscrypt may return the caller's host unchanged, with the root's dot.
     String host =
         Optional.ofNullable(session.getPeerHost()).map(ServerName::withoutRoot).orElse(null);
-    String type = AUTH_TYPES.contains(authType) ? authType : "UNKNOWN";
+    String type = AUTH_TYPES.contains(exchange) ? exchange : "UNKNOWN";
     try {
       if (!rules.allowInvalidCertificates()) {
         if (jdk) {
