@@ -2,7 +2,6 @@ package dev.tlsbench.core.tls.trust;
 
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.PublicKey;
 import java.security.cert.CertPathBuilder;
 import java.security.cert.CertStore;
 import java.security.cert.CollectionCertStoreParameters;
@@ -16,8 +15,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.x509.Extension;
-import org.jspecify.annotations.Nullable;
 
 /** The user's revocation lists, by which the JDK checks each certificate of a chain. */
 final class RevocationLists {
@@ -25,20 +24,34 @@ final class RevocationLists {
   private static final int CRL_SIGN = 6;
 
   private final List<X509CRL> lists = new ArrayList<>();
+  private final List<X509Certificate> anchors;
   private final String files;
 
-  /** Reads the files. */
-  RevocationLists(List<Path> files) {
+  /** Reads the files of a client that trusts these authorities. */
+  RevocationLists(List<Path> files, List<X509Certificate> anchors) {
+    this.anchors = anchors;
     for (Path file : files) {
       lists.addAll(CredentialFile.read("tls.crlFile", file).revocationLists());
     }
     this.files = files.stream().map(Path::toString).collect(Collectors.joining(", "));
   }
 
-  /** Has a validation check each certificate by these lists. */
+  /**
+   * Has a validation check each certificate by these lists. Lists of another authority of a trusted
+   * one's name, such as before a change of keys, are left out: the JDK uses no list at all if it
+   * comes across one of these first.
+   */
   void addTo(PKIXBuilderParameters parameters) throws GeneralSecurityException {
+    List<X509CRL> usable =
+        lists.stream()
+            .filter(
+                list -> {
+                  List<X509Certificate> namesakes = named(list.getIssuerX500Principal());
+                  return namesakes.isEmpty() || isSignedBy(list, namesakes);
+                })
+            .toList();
     parameters.addCertStore(
-        CertStore.getInstance("Collection", new CollectionCertStoreParameters(lists)));
+        CertStore.getInstance("Collection", new CollectionCertStoreParameters(usable)));
     PKIXRevocationChecker checker =
         (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();
     checker.setOptions(
@@ -81,7 +94,7 @@ final class RevocationLists {
     if (list.getThisUpdate().after(now)) {
       return "it is not valid before " + list.getThisUpdate().toInstant() + "; check the clocks";
     }
-    if (issuers.stream().noneMatch(issuer -> isSignedBy(list, issuer.getPublicKey()))) {
+    if (!isSignedBy(list, issuers)) {
       return "another key signed it than the authority's; fetch the one of this authority";
     }
     if (issuers.stream().noneMatch(RevocationLists::maySignLists)) {
@@ -102,13 +115,22 @@ final class RevocationLists {
             + ")";
   }
 
-  private static boolean isSignedBy(X509CRL list, @Nullable PublicKey key) {
-    try {
-      list.verify(key);
-      return true;
-    } catch (GeneralSecurityException e) {
-      return false;
+  private List<X509Certificate> named(X500Principal name) {
+    return anchors.stream()
+        .filter(anchor -> anchor.getSubjectX500Principal().equals(name))
+        .toList();
+  }
+
+  private static boolean isSignedBy(X509CRL list, List<X509Certificate> authorities) {
+    for (X509Certificate authority : authorities) {
+      try {
+        list.verify(authority.getPublicKey());
+        return true;
+      } catch (GeneralSecurityException e) {
+        // Another one may have signed it.
+      }
     }
+    return false;
   }
 
   private static boolean maySignLists(X509Certificate authority) {

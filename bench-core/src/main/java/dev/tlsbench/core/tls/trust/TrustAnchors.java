@@ -39,7 +39,8 @@ final class TrustAnchors {
             : List.copyOf(
                 CredentialFile.read("tls.caFile", rules.caFile())
                     .authorities(Optional.ofNullable(rules.caFilePassword())));
-    this.lists = rules.crlFiles().isEmpty() ? null : new RevocationLists(rules.crlFiles());
+    this.lists =
+        rules.crlFiles().isEmpty() ? null : new RevocationLists(rules.crlFiles(), certificates);
     try {
       this.parameters = parameters(certificates, new CertificateStrength());
       if (lists != null) {
