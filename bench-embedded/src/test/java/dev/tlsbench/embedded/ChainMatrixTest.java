@@ -207,9 +207,13 @@ class ChainMatrixTest {
   }
 
   /** Two intermediates of one name; refused for a reason, unless that is empty. */
-  private record Namesakes(TestAuthority issuer, TestAuthority other, String... refusals) {
+  private record Namesakes(TestAuthority issuer, TestAuthority other, List<String> refusals) {
+    Namesakes(TestAuthority issuer, TestAuthority other, String... refusals) {
+      this(issuer, other, List.of(refusals));
+    }
+
     String refusal() {
-      return refusals[0];
+      return refusals.get(0);
     }
 
     @Override
@@ -269,7 +273,7 @@ class ChainMatrixTest {
     if (namesakes.refusal().isEmpty()) {
       accepted(settings, shown);
     } else {
-      refused(settings, shown, namesakes.refusals());
+      refused(settings, shown, namesakes.refusals().toArray(String[]::new));
     }
   }
 
