@@ -29,6 +29,11 @@ final class CertificateStrength extends PKIXCertPathChecker {
   private static final Pattern FORGEABLE = Pattern.compile("(?i)SHA-?1(?!\\d)|MD[25]");
   private static final Pattern DSA = Pattern.compile("(?i).*withDSA");
 
+  /** The usual ones, which need no closer look. */
+  private static final Set<String> CURRENT =
+      Set.of(
+          "SHA256withRSA", "SHA384withRSA", "SHA512withRSA", "SHA256withECDSA", "SHA384withECDSA");
+
   @Override
   public void check(Certificate certificate, Collection<String> unresolvedCriticalExtensions)
       throws CertPathValidatorException {
@@ -41,12 +46,15 @@ final class CertificateStrength extends PKIXCertPathChecker {
 
   /** Returns a certificate's weakness, as the end of a sentence; {@code null} if there is none. */
   static @Nullable String weakness(X509Certificate certificate) {
-    String algorithm = signature(certificate);
-    if (FORGEABLE.matcher(algorithm).lookingAt()) {
-      return "is signed with " + algorithm + ", which can be forged";
-    }
-    if (DSA.matcher(algorithm).matches()) {
-      return "is signed with " + algorithm + ", which TLS 1.3 does not have";
+    String algorithm = certificate.getSigAlgName();
+    if (!CURRENT.contains(algorithm)) {
+      algorithm = signature(certificate);
+      if (FORGEABLE.matcher(algorithm).lookingAt()) {
+        return "is signed with " + algorithm + ", which can be forged";
+      }
+      if (DSA.matcher(algorithm).matches()) {
+        return "is signed with " + algorithm + ", which TLS 1.3 does not have";
+      }
     }
     PublicKey key = certificate.getPublicKey();
     if (key instanceof DSAKey) {

@@ -26,6 +26,12 @@ import org.jspecify.annotations.Nullable;
  * @param addresses IPv4 and IPv6 addresses
  */
 record HostNames(List<String> names, List<InetAddress> addresses) {
+  /** The last pair that belongs together: most clients meet the same server again and again. */
+  private static volatile @Nullable Pair last;
+
+  /** A certificate and a host among its names. */
+  private record Pair(X509Certificate certificate, String host) {}
+
   /**
    * Reads the names of a certificate.
    *
@@ -60,6 +66,10 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
    */
   static void require(X509Certificate certificate, @Nullable String host)
       throws ServerRefusedException {
+    Pair known = last;
+    if (known != null && known.certificate() == certificate && known.host().equals(host)) {
+      return;
+    }
     if (host != null && !ServerName.isAddress(host) && ServerName.of(host).isEmpty()) {
       throw ServerRefusedException.of(Reason.NO_HOST_NAME, certificate, host, null);
     }
@@ -70,7 +80,7 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
       throw ServerRefusedException.of(
           Reason.UNREADABLE, certificate, "alternative names: " + e.getMessage(), e);
     }
-    if (!names.include(host)) {
+    if (host == null || !names.include(host)) {
       throw ServerRefusedException.of(
           Reason.HOST_NAME,
           certificate,
@@ -83,6 +93,7 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
               + host,
           null);
     }
+    last = new Pair(certificate, host);
   }
 
   /**
@@ -90,10 +101,7 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
    *
    * @param host {@linkplain ServerName#withoutRoot without the root's dot}
    */
-  boolean include(@Nullable String host) {
-    if (host == null) {
-      return false;
-    }
+  boolean include(String host) {
     if (ServerName.isAddress(host)) {
       InetAddress address = parsed(host);
       return address != null && addresses.contains(address);

@@ -83,7 +83,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
       throws CertificateException {
     X509Certificate[] chain = jdk ? sent : read(sent);
     // Bouncy Castle's name has a prefix: KE:RSA.
-    String exchange = authType.replaceFirst("^KE:", "");
+    String exchange = authType.startsWith("KE:") ? authType.substring(3) : authType;
     // Even if verification is off: BoringSSL's own handshake demands it.
     boolean[] usage = chain[0].getKeyUsage();
     if (usage != null && !usage[DIGITAL_SIGNATURE] && !exchange.equals(KEY_ENCIPHERMENT)) {

@@ -6,7 +6,6 @@ import java.security.KeyStore;
 import java.security.cert.PKIXBuilderParameters;
 import java.security.cert.PKIXCertPathChecker;
 import java.security.cert.TrustAnchor;
-import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +97,7 @@ final class TrustAnchors {
         anchors.stream()
             .map(certificate -> new TrustAnchor(certificate, null))
             .collect(Collectors.toSet());
-    PKIXBuilderParameters parameters = new PKIXBuilderParameters(trusted, new X509CertSelector());
+    PKIXBuilderParameters parameters = new PKIXBuilderParameters(trusted, null);
     parameters.setRevocationEnabled(false);
     parameters.addCertPathChecker(check);
     return parameters;
