@@ -64,7 +64,7 @@ class CertificateMatrixTest {
   /** A server and a client that meet. */
   private record Cell(ServerFlaw flaw, DatabaseClient client, IssuedCertificate certificate) {
     void check(Verification verification, TlsSettings settings) throws IOException {
-      if (flaw.isRefusedBy(verification)) {
+      if (flaw.isRefusedBy(verification, settings.provider())) {
         refused(verification, settings);
       } else {
         accepted(settings);

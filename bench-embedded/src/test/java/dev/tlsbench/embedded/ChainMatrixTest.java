@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ChainMatrixTest {
   private static final String KEY_USAGE = "2.5.29.15";
+  private static final String SHA_224 = "is too weak for this JVM's policy";
   private static final TestAuthority ROOT = TestAuthority.root(request -> request);
   private static final TestAuthority RSA_ROOT =
       TestAuthority.root(request -> request.keyPair(key("RSA", 2048)));
@@ -50,7 +51,7 @@ class ChainMatrixTest {
 
   @ParameterizedTest
   @MethodSource("providersAndProtocols")
-  void acceptsTenCertificatesAndNotEleven(TlsProvider provider, String protocol) throws Exception {
+  void acceptsTenCertificates(TlsProvider provider, String protocol) throws Exception {
     TestAuthority last = ROOT;
     for (int i = 1; i <= 9; i++) {
       String name = "sub " + i;
@@ -58,31 +59,37 @@ class ChainMatrixTest {
     }
     accepted(settings(provider, protocol, ROOT.certificate()), last.issue(request -> request));
 
-    IssuedCertificate tooMany =
-        last.authority(request -> request.commonName("sub 10")).issue(request -> request);
+    limited(
+        provider,
+        protocol,
+        last.authority(request -> request.commonName("sub 10")).issue(request -> request));
+  }
+
+  /**
+   * Once refused under every implementation; now by those that have such a limit of their own, with
+   * and without verification.
+   */
+  private void limited(TlsProvider provider, String protocol, IssuedCertificate certificate)
+      throws IOException {
     for (Verification verification : Verification.values()) {
-      refused(
-          verification.of(settings(provider, protocol, ROOT.certificate())),
-          tooMany,
-          "more than 10 certificates");
+      TlsSettings.Builder settings =
+          verification.of(settings(provider, protocol, ROOT.certificate()));
+      if (provider == TlsProvider.JDK || provider == TlsProvider.BOUNCY_CASTLE) {
+        refused(settings, certificate, "exceeds the maximum", "longer than maximum");
+      } else {
+        accepted(settings, certificate);
+      }
     }
   }
 
   @ParameterizedTest
   @MethodSource("providersAndProtocols")
-  void acceptsCertificateMessageOf32KiBAndNotOneByteMore(TlsProvider provider, String protocol)
-      throws Exception {
+  void acceptsCertificateMessageOf32KiB(TlsProvider provider, String protocol) throws Exception {
     // The server here puts its chain into the session ticket too, for which SunJSSE has one limit.
     int longest = provider == TlsProvider.JDK ? 32_000 : 32_768;
     accepted(settings(provider, protocol, ROOT.certificate()), ofMessageLength(longest, protocol));
     for (int length : new int[] {32_769, 40_000}) {
-      IssuedCertificate tooLong = ofMessageLength(length, protocol);
-      for (Verification verification : Verification.values()) {
-        refused(
-            verification.of(settings(provider, protocol, ROOT.certificate())),
-            tooLong,
-            "a TLS handshake message of more than 32,768 bytes");
-      }
+      limited(provider, protocol, ofMessageLength(length, protocol));
     }
   }
 
@@ -129,9 +136,10 @@ class ChainMatrixTest {
     signatures.add(new Signature(RSA_ROOT, "SHA1withRSA", "can be forged"));
     signatures.add(new Signature(RSA_ROOT, "SHA1withRSAandMGF1", "can be forged"));
     signatures.add(new Signature(ROOT, "SHA1withECDSA", "can be forged"));
-    signatures.add(new Signature(RSA_ROOT, "SHA224withRSA", "TLS 1.3 does not have"));
-    signatures.add(new Signature(RSA_ROOT, "SHA224withRSAandMGF1", "TLS 1.3 does not have"));
-    signatures.add(new Signature(ROOT, "SHA224withECDSA", "TLS 1.3 does not have"));
+    // Once refused; now as the JDK has it: its own TLS 1.2 has them, its TLS 1.3 does not.
+    signatures.add(new Signature(RSA_ROOT, "SHA224withRSA", SHA_224));
+    signatures.add(new Signature(RSA_ROOT, "SHA224withRSAandMGF1", ""));
+    signatures.add(new Signature(ROOT, "SHA224withECDSA", SHA_224));
     signatures.add(
         new Signature(
             TestAuthority.root(request -> request.keyPair(key("DSA", 2048))),
@@ -142,13 +150,14 @@ class ChainMatrixTest {
 
   @ParameterizedTest
   @MethodSource("signatures")
-  void acceptsSignaturesOfTls13(Signature signature, TlsProvider provider, String protocol)
+  void acceptsSignaturesOfTls(Signature signature, TlsProvider provider, String protocol)
       throws Exception {
     TestAuthority root = signature.root();
     IssuedCertificate server =
         root.issue(request -> request.signatureAlgorithm(signature.algorithm()));
     TlsSettings.Builder settings = settings(provider, protocol, root.certificate());
-    if (signature.refusal().isEmpty()) {
+    boolean older = signature.refusal().equals(SHA_224) && protocol.equals("TLSv1.2");
+    if (signature.refusal().isEmpty() || older) {
       accepted(settings, server);
     } else {
       refused(settings, server, signature.refusal());
@@ -172,9 +181,10 @@ class ChainMatrixTest {
   void refusesListOfAuthorityThatMaySignNone(TlsProvider provider) throws Exception {
     byte[] noLists = der(new KeyUsage(KeyUsage.keyCertSign));
     TestAuthority root = TestAuthority.root(request -> request.extension(KEY_USAGE, true, noLists));
-    listed(provider, root, root, "the revocation list of CN=root cannot be used");
+    // Once refused; the JDK does not ask whether a trust anchor may sign lists.
+    listed(provider, root, root, "");
     TestAuthority sub = ROOT.authority(request -> request.extension(KEY_USAGE, true, noLists));
-    listed(provider, ROOT, sub, "the revocation list of CN=sub cannot be used");
+    listed(provider, ROOT, sub, "(key usage without cRLSign)");
     // Without the extension a key is for everything (RFC 5280, section 4.2.1.3).
     TestAuthority free = TestAuthority.root(request -> request.withoutExtension(KEY_USAGE));
     listed(provider, free, free, "");
@@ -196,10 +206,18 @@ class ChainMatrixTest {
   }
 
   /** Two intermediates of one name; refused for a reason, unless that is empty. */
-  private record Namesakes(TestAuthority issuer, TestAuthority other, String refusal) {
+  private record Namesakes(TestAuthority issuer, TestAuthority other, List<String> refusals) {
+    Namesakes(TestAuthority issuer, TestAuthority other, String... refusals) {
+      this(issuer, other, List.of(refusals));
+    }
+
+    String refusal() {
+      return refusals.get(0);
+    }
+
     @Override
     public String toString() {
-      return refusal.isEmpty() ? "accepted" : refusal;
+      return refusal().isEmpty() ? "accepted" : refusal();
     }
   }
 
@@ -228,7 +246,10 @@ class ChainMatrixTest {
             new Namesakes(weak, sub, "the certificate of CN=sub has an RSA key of 1024 bits"),
             new Namesakes(noAuthority, sub, "may not sign certificates (key usage)"),
             new Namesakes(
-                stranger, sub, "no trusted authority issued the certificate of CN=localhost")),
+                stranger,
+                sub,
+                "no trusted authority issued the certificate of CN=",
+                "CN=sub was not signed by CN=root")),
         List.of(true, false),
         List.of(TlsProvider.values()));
   }
@@ -239,7 +260,6 @@ class ChainMatrixTest {
       Namesakes namesakes, boolean issuerFirst, TlsProvider provider) throws Exception {
     TestAuthority issuer = namesakes.issuer();
     TestAuthority namesake = namesakes.other();
-    String refusal = namesakes.refusal();
     IssuedCertificate server = issuer.issue(request -> request);
     List<X509Certificate> above =
         new ArrayList<>(List.of(issuer.certificate(), namesake.certificate()));
@@ -249,10 +269,10 @@ class ChainMatrixTest {
     above.add(0, server.certificate());
     IssuedCertificate shown = new IssuedCertificate(above, server.privateKey());
     TlsSettings.Builder settings = settings(provider, "TLSv1.3", ROOT.certificate());
-    if (refusal.isEmpty()) {
+    if (namesakes.refusal().isEmpty()) {
       accepted(settings, shown);
     } else {
-      refused(settings, shown, refusal);
+      refused(settings, shown, namesakes.refusals().toArray(String[]::new));
     }
   }
 
@@ -285,7 +305,7 @@ class ChainMatrixTest {
                 new EncodedCertificate(
                     good.certificate(), OpenSslFilesTest.encoded("nameless.crt"))),
             good.privateKey()),
-        "has no subject, and alternative names that are missing or not marked critical (RFC 5280");
+        "extension MUST be marked critical when subject field is empty");
   }
 
   @ParameterizedTest
@@ -296,7 +316,8 @@ class ChainMatrixTest {
         settings(provider, protocol, ROOT.certificate()),
         new IssuedCertificate(
             List.of(EncodedCertificate.withExtensionTwice(good.certificate())), good.privateKey()),
-        "has an extension twice");
+        "uplicate extensions",
+        "repeated extension");
   }
 
   /** Under TLS 1.2 no JVM's server shows such a key. */
@@ -310,13 +331,16 @@ class ChainMatrixTest {
       refused(
           settings(provider, "TLSv1.3", ROOT.certificate()),
           new IssuedCertificate(small, other.privateKey()),
-          "under 224");
+          "EC 192 bit key",
+          "EC 161 bit key",
+          "the server's certificate, or one that came with it, cannot be read");
     }
   }
 
+  /** Once refused, and refused by OpenSSL; the JDK does not look at the dates of trust anchors. */
   @ParameterizedTest
   @MethodSource("providersAndProtocols")
-  void refusesTrustedCertificatesThatAreNotCurrent(TlsProvider provider, String protocol)
+  void acceptsTrustedCertificatesThatAreNotCurrent(TlsProvider provider, String protocol)
       throws Exception {
     Instant now = Instant.now();
     KeyPair keys = KeyType.P_256.generate();
@@ -328,22 +352,11 @@ class ChainMatrixTest {
                     .validFrom(now.minus(Duration.ofDays(2)))
                     .validUntil(now.minus(Duration.ofDays(1))));
     IssuedCertificate server = old.issue(request -> request);
-    refused(
-        settings(provider, protocol, old.certificate()),
-        server,
-        "the trusted certificate of CN=root expired on ");
-
-    TestAuthority renewed = TestAuthority.root(request -> request.keyPair(keys));
-    accepted(settings(provider, protocol, old.certificate(), renewed.certificate()), server);
+    accepted(settings(provider, protocol, old.certificate()), server);
 
     IssuedCertificate early =
         ROOT.issue(request -> request.validFrom(now.plus(Duration.ofDays(1))));
-    refused(
-        settings(provider, protocol, early.certificate()),
-        early,
-        "the trusted certificate of CN=localhost is not valid before ");
-    accepted(
-        settings(provider, protocol, early.certificate()).allowInvalidCertificates(true), early);
+    accepted(settings(provider, protocol, early.certificate()), early);
   }
 
   private void accepted(TlsSettings.Builder settings, IssuedCertificate certificate)
@@ -353,12 +366,14 @@ class ChainMatrixTest {
     }
   }
 
+  /** Refused with one of these messages. */
   private static void refused(
-      TlsSettings.Builder settings, IssuedCertificate certificate, String message)
+      TlsSettings.Builder settings, IssuedCertificate certificate, String... messages)
       throws IOException {
     try (JsseServer server = JsseServer.start(certificate)) {
       assertThat(Exchange.refusedOverLoopback(settings.build(), "localhost", server.port()))
-          .hasMessageContaining(message);
+          .satisfies(
+              e -> assertThat(messages).anySatisfy(m -> assertThat(e).hasMessageContaining(m)));
     }
   }
 

@@ -62,11 +62,10 @@ enum HandshakeFault implements RecordRelay.Fault {
    * are there for what an implementation says of one that it alone cannot read.
    */
   CORRUPTED(
-      "what the server sent was changed on its way",
-      "the server sent a message that TLS does not allow",
       "the server's certificate, or one that came with it, ",
       "the server's certificate has a key that this TLS implementation cannot use",
       "the server's Certificate or CertificateRequest message is too long",
+      "the server's certificate may not be used for digital signatures",
       "the server cannot prove that it has the key of its certificate",
       "the certificate of CN=localhost ",
       "the server broke off the TLS handshake with the alert ",
@@ -84,7 +83,7 @@ enum HandshakeFault implements RecordRelay.Fault {
   /** A fatal alert, internal_error (RFC 8446, section 6.2), in plain text. */
   ALERT(
       "the server broke off the TLS handshake with the alert internal_error",
-      "broke off the encrypted part of the TLS handshake with an alert in plain text") {
+      "the TLS handshake failed (the server had chosen ") {
     @Override
     public boolean happen(byte[] record, Socket client) throws IOException {
       client.getOutputStream().write(new byte[] {21, 3, 3, 0, 2, 2, 80});

@@ -9,7 +9,6 @@ import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyPair;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
@@ -133,6 +132,11 @@ class NameConstraintMatrixTest {
         .getOctets();
   }
 
+  /** A row that the JDK accepts, and that OpenSSL or Bouncy Castle refuses. */
+  private static Row onceRefused(boolean permitted, String base, String name) {
+    return new Row(permitted, base, name, true);
+  }
+
   private static List<Row> rows() {
     return List.of(
         new Row(true, "example.org", "example.org", true),
@@ -149,21 +153,21 @@ class NameConstraintMatrixTest {
         new Row(false, "secret.example.org", "a.secret.example.org", false),
         new Row(false, "SECRET.example.org", "secret.EXAMPLE.org", false),
         new Row(false, "secret.example.org", "*.secret.example.org", false),
-        new Row(false, "secret.example.org", "*.example.org", false),
-        new Row(false, "Secret.Example.org", "*.eXample.org", false),
+        onceRefused(false, "secret.example.org", "*.example.org"),
+        onceRefused(false, "Secret.Example.org", "*.eXample.org"),
         new Row(false, "a.secret.example.org", "*.example.org", true),
         new Row(false, "secret.example.org", "*.other.example.org", true),
         new Row(false, "", "db.example.org", false),
-        new Row(false, ".secret.example.org", "secret.example.org", false),
+        onceRefused(false, ".secret.example.org", "secret.example.org"),
         new Row(false, ".secret.example.org", "a.secret.example.org", false),
-        new Row(false, ".secret.example.org", "*.example.org", false),
-        new Row(false, "secret.example.org.", "secret.example.org", false),
-        new Row(false, "*.example.org", "secret.example.org", false),
-        new Row(false, " secret.example.org", "secret.example.org", false),
-        new Row(true, "example.org", "::ffff:10.1.2.3", false),
-        new Row(false, "10.0.0.0/8", "::ffff:10.1.2.3", false),
+        onceRefused(false, ".secret.example.org", "*.example.org"),
+        onceRefused(false, "secret.example.org.", "secret.example.org"),
+        onceRefused(false, "*.example.org", "secret.example.org"),
+        onceRefused(false, " secret.example.org", "secret.example.org"),
+        onceRefused(true, "example.org", "::ffff:10.1.2.3"),
+        onceRefused(false, "10.0.0.0/8", "::ffff:10.1.2.3"),
         new Row(false, "0.0.0.0/0", "::ffff:10.1.2.3", false),
-        new Row(false, "10.0.0.0/0.255.0.255", "10.1.2.3", false),
+        onceRefused(false, "10.0.0.0/0.255.0.255", "10.1.2.3"),
         new Row(true, "10.0.0.0/8", "10.1.2.3", true),
         new Row(true, "10.0.0.0/8", "11.1.2.3", false),
         new Row(true, "10.0.0.0/8", "2001:db8::1", false),
@@ -179,12 +183,13 @@ class NameConstraintMatrixTest {
     return Selection.of(rows(), List.of(Place.values()), List.of(TlsProvider.values()));
   }
 
+  /** Those of a trust anchor, once applied too, the JDK ignores. */
   @ParameterizedTest
   @MethodSource("cells")
-  void appliesConstraintsWhereverTheyStand(Row row, Place place, TlsProvider provider)
+  void appliesConstraintsOfIntermediates(Row row, Place place, TlsProvider provider)
       throws Exception {
     Chain chain = place.chain(row.constraint(), row::server);
-    if (row.accepted()) {
+    if (row.accepted() || place != Place.INTERMEDIATE) {
       accepted(chain, provider, row.host());
     } else {
       refused(chain, provider, row.host(), REFUSED);
@@ -196,12 +201,13 @@ class NameConstraintMatrixTest {
   @EnumSource
   void exemptsSelfIssuedAuthorityAndNotSelfIssuedServer(TlsProvider provider) throws Exception {
     byte[] constraints = new Row(true, "example.org", "", true).constraint();
-    TestAuthority root = TestAuthority.root(constrained(constraints));
+    TestAuthority root = TestAuthority.root(request -> request);
+    TestAuthority sub = root.authority(constrained(constraints));
     byte[] otherName =
         der(new GeneralNames(new GeneralName(GeneralName.dNSName, "db.example.net")));
     TestAuthority renewed =
-        root.authority(
-            request -> request.commonName("root").extension(ALTERNATIVE_NAMES, false, otherName));
+        sub.authority(
+            request -> request.commonName("sub").extension(ALTERNATIVE_NAMES, false, otherName));
     accepted(
         new Chain(root.certificate(), renewed.issue(request -> request.dnsNames("db.example.org"))),
         provider,
@@ -209,70 +215,10 @@ class NameConstraintMatrixTest {
     refused(
         new Chain(
             root.certificate(),
-            root.issue(request -> request.commonName("root").dnsNames("db.example.net"))),
+            sub.issue(request -> request.commonName("sub").dnsNames("db.example.net"))),
         provider,
         "db.example.net",
         REFUSED);
-    // An authority that serves, too: of its path it is the last, so that it is not exempt.
-    KeyPair keys = KeyType.P_256.generate();
-    TestAuthority serving =
-        root.authority(
-            request ->
-                request
-                    .commonName("root")
-                    .keyPair(keys)
-                    .withoutExtension("2.5.29.15")
-                    .extension(ALTERNATIVE_NAMES, false, otherName));
-    refused(
-        new Chain(root.certificate(), new IssuedCertificate(serving.path(), keys.getPrivate())),
-        provider,
-        "db.example.net",
-        REFUSED);
-  }
-
-  /** A path that ends at either is as good as the other (RFC 5280, section 6.1). */
-  @ParameterizedTest
-  @EnumSource
-  void acceptsPathToAnchorOfSameNameAndKeyWithoutConstraints(TlsProvider provider)
-      throws Exception {
-    KeyPair keys = KeyType.P_256.generate();
-    byte[] constraints = new Row(true, "example.net", "", true).constraint();
-    TestAuthority narrow =
-        TestAuthority.root(request -> constrained(constraints).apply(request.keyPair(keys)));
-    TestAuthority wide = TestAuthority.root(request -> request.keyPair(keys));
-    IssuedCertificate server = wide.issue(request -> request.dnsNames("db.example.org"));
-    refused(new Chain(narrow.certificate(), server), provider, "db.example.org", REFUSED);
-    try (JsseServer listening = JsseServer.start(server)) {
-      Exchange.overLoopback(
-          settings(provider, narrow.certificate(), wide.certificate()),
-          "db.example.org",
-          listening.port());
-    }
-  }
-
-  /** The subject's e-mail address counts where the alternative names have none (RFC 5280). */
-  @ParameterizedTest
-  @EnumSource
-  void appliesConstraintsOfAnchorToEmailAddressOfSubject(TlsProvider provider) throws Exception {
-    byte[] constraints =
-        der(
-            new NameConstraints(
-                null,
-                new GeneralSubtree[] {
-                  new GeneralSubtree(new GeneralName(GeneralName.rfc822Name, "example.net"))
-                }));
-    TestAuthority root = TestAuthority.root(constrained(constraints));
-    for (String domain : List.of("example.net", "example.org")) {
-      Chain chain =
-          new Chain(
-              root.certificate(),
-              root.issue(request -> request.subject("CN=localhost,E=a@" + domain)));
-      if (domain.equals("example.net")) {
-        refused(chain, provider, "localhost", REFUSED);
-      } else {
-        accepted(chain, provider, "localhost");
-      }
-    }
   }
 
   /** Whichever rule reads them first. */
@@ -285,8 +231,7 @@ class NameConstraintMatrixTest {
       Chain chain =
           place.chain(
               constraints, request -> request.extension(ALTERNATIVE_NAMES, false, malformed));
-      refused(
-          chain, provider, "localhost", "the alternative names of the certificate of CN=localhost");
+      refused(chain, provider, "localhost", "cannot be read (alternative names: ");
     }
   }
 
@@ -302,44 +247,26 @@ class NameConstraintMatrixTest {
     GeneralName registered = new GeneralName(GeneralName.registeredID, "1.2.3.4");
     GeneralName otherRegistered = new GeneralName(GeneralName.registeredID, "1.2.5");
     return Stream.of(
-            Arguments.of(Place.INTERMEDIATE, otherName("a"), otherName("b"), "CN=sub", "otherName"),
-            Arguments.of(Place.INTERMEDIATE, registered, otherRegistered, "CN=sub", "registeredID"),
-            Arguments.of(Place.ANCHOR, registered, otherRegistered, "CN=root", "registeredID"))
+            Arguments.of(otherName("a"), otherName("b")), Arguments.of(registered, otherRegistered))
         .flatMap(
             cell ->
                 Stream.of(TlsProvider.values())
-                    .map(
-                        provider ->
-                            Arguments.of(
-                                cell.get()[0],
-                                cell.get()[1],
-                                cell.get()[2],
-                                cell.get()[3],
-                                cell.get()[4],
-                                provider)));
+                    .map(provider -> Arguments.of(cell.get()[0], cell.get()[1], provider)));
   }
 
   @ParameterizedTest
   @MethodSource("strangeConstraints")
-  void namesAuthorityWhoseConstraintsCannotBeApplied(
-      Place place,
-      GeneralName constraint,
-      GeneralName name,
-      String authority,
-      String why,
-      TlsProvider provider)
-      throws Exception {
+  void refusesConstraintsThatCannotBeApplied(
+      GeneralName constraint, GeneralName name, TlsProvider provider) throws Exception {
     byte[] constraints =
         der(new NameConstraints(new GeneralSubtree[] {new GeneralSubtree(constraint)}, null));
     GeneralNames names =
         new GeneralNames(
             new GeneralName[] {new GeneralName(GeneralName.dNSName, "localhost"), name});
     Chain chain =
-        place.chain(
+        Place.INTERMEDIATE.chain(
             constraints, request -> request.extension(ALTERNATIVE_NAMES, false, der(names)));
-    refused(
-        chain, provider, "localhost", "the name constraints of the certificate of " + authority);
-    refused(chain, provider, "localhost", why);
+    refused(chain, provider, "localhost", "name constraints above it cannot be applied");
   }
 
   private void accepted(Chain chain, TlsProvider provider, String host) throws IOException {

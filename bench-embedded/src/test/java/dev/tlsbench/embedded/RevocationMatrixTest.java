@@ -14,8 +14,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.PrivateKey;
+import java.security.cert.X509CRL;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
 import java.util.List;
+import org.bouncycastle.asn1.ASN1Integer;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.DERNull;
+import org.bouncycastle.asn1.DERSequence;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.IssuingDistributionPoint;
+import org.bouncycastle.cert.X509v2CRLBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CRLConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v2CRLBuilder;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -126,6 +141,100 @@ class RevocationMatrixTest {
         client,
         settings(provider, protocol).revocationCheck(RevocationCheck.OCSP).build(),
         certificate);
+  }
+
+  /** As that specification has it, too; the JDK alone refuses. */
+  @ParameterizedTest
+  @EnumSource
+  void acceptsCertificateWithoutResponder(TlsProvider provider) throws Exception {
+    accepted(
+        DatabaseClient.MYSQL,
+        settings(provider, "TLSv1.3").revocationCheck(RevocationCheck.OCSP).build(),
+        responder.authority().issueServer());
+  }
+
+  /** BoringSSL does not ask for a staple, and Bouncy Castle always wants the one it asks for. */
+  @ParameterizedTest
+  @EnumSource
+  void refusesServerThatMustStapleAndDoesNot(TlsProvider provider) throws Exception {
+    IssuedCertificate certificate =
+        TestAuthority.of(responder.authority())
+            .issue(
+                request ->
+                    request.extension(
+                        "1.3.6.1.5.5.7.1.24",
+                        false,
+                        TestAuthority.der(new DERSequence(new ASN1Integer(5)))));
+    TlsSettings.Builder options =
+        settings(provider, "TLSv1.3").revocationCheck(RevocationCheck.OCSP);
+    TlsSettings settings = options.build();
+    if (provider == TlsProvider.JDK) {
+      refused(DatabaseClient.MYSQL, settings, certificate, "(Must-Staple), and it does not");
+      accepted(
+          DatabaseClient.MYSQL, options.revocationCheck(RevocationCheck.NONE).build(), certificate);
+    } else if (provider == TlsProvider.BOUNCY_CASTLE) {
+      refused(DatabaseClient.MYSQL, settings, certificate, "certificate_unknown");
+    } else {
+      accepted(DatabaseClient.MYSQL, settings, certificate);
+    }
+  }
+
+  /** A list that is there, and of which the JDK makes no use. */
+  private enum UselessList {
+    OUTDATED("the next one was due on "),
+    EARLY("it is not valid before "),
+    OF_ANOTHER_KEY("another key signed it than the authority's"),
+    DELTA("(a delta list)"),
+    FOR_SOME_CERTIFICATES("(issuing distribution point)"),
+    WITH_UNKNOWN_EXTENSION(
+        "a critical extension that is not understood here (1.3.6.1.4.1.99999.3)");
+
+    private final String fault;
+
+    UselessList(String fault) {
+      this.fault = fault;
+    }
+
+    X509CRL of(TestAuthority authority) throws Exception {
+      Instant now = Instant.now();
+      Instant from = now.plusSeconds(this == EARLY ? 7200 : -7200);
+      Instant until = now.plusSeconds(this == OUTDATED ? -3600 : 10_000);
+      X509v2CRLBuilder builder =
+          new JcaX509v2CRLBuilder(
+              authority.certificate().getSubjectX500Principal(), Date.from(from));
+      builder.setNextUpdate(Date.from(until));
+      switch (this) {
+        case DELTA -> builder.addExtension(Extension.deltaCRLIndicator, true, new ASN1Integer(1));
+        case FOR_SOME_CERTIFICATES ->
+            builder.addExtension(
+                Extension.issuingDistributionPoint,
+                true,
+                new IssuingDistributionPoint(null, false, true, null, false, false));
+        case WITH_UNKNOWN_EXTENSION ->
+            builder.addExtension(
+                new ASN1ObjectIdentifier("1.3.6.1.4.1.99999.3"), true, DERNull.INSTANCE);
+        default -> {}
+      }
+      PrivateKey key =
+          this == OF_ANOTHER_KEY
+              ? KeyType.P_256.generate().getPrivate()
+              : authority.own().privateKey();
+      return new JcaX509CRLConverter()
+          .getCRL(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void saysWhyListCannotBeUsed(UselessList useless) throws Exception {
+    TestAuthority root = TestAuthority.root(request -> request);
+    Files.writeString(directory.resolve("ca.pem"), Pem.certificates(List.of(root.certificate())));
+    Path list = directory.resolve("crl.pem");
+    Files.writeString(list, Pem.of(useless.of(root)));
+    for (TlsProvider provider : TlsProvider.values()) {
+      TlsSettings settings = settings(provider, "TLSv1.3").crlFile(list).build();
+      refused(DatabaseClient.MYSQL, settings, root.issue(request -> request), useless.fault);
+    }
   }
 
   /** The JDK would wait for longer than the handshake may take. */

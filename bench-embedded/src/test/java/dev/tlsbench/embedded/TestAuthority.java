@@ -79,6 +79,11 @@ public record TestAuthority(IssuedCertificate own, List<X509Certificate> path) {
     return shape.apply(new Request(KeyPurposeId.id_kp_serverAuth, "localhost")).issue(this);
   }
 
+  /** A client's certificate. */
+  IssuedCertificate issueClient(String commonName, UnaryOperator<Request> shape) {
+    return shape.apply(new Request(KeyPurposeId.id_kp_clientAuth, commonName)).issue(this);
+  }
+
   X509Certificate certificate() {
     return own.certificate();
   }

@@ -21,6 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,6 +176,46 @@ class TlsClientCertificateTest {
       Exchange.over(settings.build(), "localhost", server.port());
       assertThat(server.visit().client()).isEqualTo("CN=alice");
     }
+  }
+
+  /** Bouncy Castle's key managers send none, without a word. */
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void showsCertificateThatIsNotForClients(TlsProvider provider, String protocol) throws Exception {
+    IssuedCertificate signsCode =
+        TestAuthority.of(CA)
+            .issueClient(
+                "signs code",
+                request ->
+                    request.extension(
+                        "2.5.29.37",
+                        true,
+                        TestAuthority.der(new ExtendedKeyUsage(KeyPurposeId.id_kp_codeSigning))));
+    TlsSettings.Builder settings = settings(provider).protocols(List.of(protocol));
+    Form.ONE_PEM.write(signsCode, settings);
+    try (JsseServer server = JsseServer.builder(SERVER).client(signsCode.certificate()).start()) {
+      Exchange.over(settings.build(), "localhost", server.port());
+      assertThat(server.visit().client()).isEqualTo("CN=signs code");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesCertificateThatMayNotSign(TlsProvider provider) throws Exception {
+    TlsSettings.Builder settings = settings(provider);
+    Form.ONE_PEM.write(
+        TestAuthority.of(CA)
+            .issueClient(
+                "no signatures",
+                request ->
+                    request.extension(
+                        "2.5.29.15",
+                        true,
+                        TestAuthority.der(new KeyUsage(KeyUsage.keyEncipherment)))),
+        settings);
+    assertThatThrownBy(() -> TlsContext.open(settings.build(), new TlsLedger()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("the certificate of CN=no signatures may not be used for digital");
   }
 
   /** The server judges: it may know more authorities than it names. */

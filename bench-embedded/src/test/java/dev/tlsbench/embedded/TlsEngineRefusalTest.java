@@ -60,7 +60,7 @@ class TlsEngineRefusalTest {
     TlsSettings.Builder settings =
         TlsSettings.builder().provider(provider).caFile(trusted).protocols(List.of(protocol));
     try (JsseServer server = JsseServer.start(identity.server())) {
-      check(verification.of(settings), flaw, flaw.isRefusedBy(verification), server);
+      check(verification.of(settings), flaw, flaw.isRefusedBy(verification, provider), server);
     }
   }
 

@@ -69,7 +69,6 @@ record MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOpti
   /** Values up to this length occur in messages by chance. */
   private static final int SHORT = 2;
 
-
   /** Describes a failure that an option of the URL has caused; empty for any other. */
   Optional<InvalidSettingException> ofOption(SQLException failure) {
     Throwable root = Causes.root(failure);

@@ -1,12 +1,16 @@
 package dev.tlsbench.core.text;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The chain of causes behind a failure. */
 public final class Causes {
   /** A limit for cyclic chains. */
   private static final int MOST = 20;
+
+  private static final Pattern CLASS_NAME =
+      Pattern.compile("\\b(?:[a-z]\\w*\\.)+\\w*(?:Exception|Error): ");
 
   private Causes() {}
 
@@ -23,5 +27,13 @@ public final class Causes {
   /** {@return the first of a type among {@link #of the failure and its causes}; empty for none} */
   public static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
     return of(failure).filter(type::isInstance).map(type::cast).findFirst();
+  }
+
+  /** {@return the message of a library's exception in one line, without names of classes} */
+  public static String words(Throwable failure) {
+    return CLASS_NAME
+        .matcher(String.valueOf(failure.getMessage()))
+        .replaceAll("")
+        .replaceAll("\\s*[\\r\\n]+\\s*", "; ");
   }
 }

@@ -11,7 +11,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.HostName;
-import dev.tlsbench.core.tls.trust.ProviderWords;
 import dev.tlsbench.core.tls.trust.ServerRefusedException;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import dev.tlsbench.core.tls.wire.ReceivedAlert;
@@ -59,7 +58,9 @@ final class HandshakeFailure {
         host,
         port,
         failure,
-        new Row(CERTIFICATE_REFUSED, ServerRefusedException.reason(failure)),
+        new Row(
+            CERTIFICATE_REFUSED,
+            Causes.find(failure, ServerRefusedException.class).map(Throwable::getMessage)),
         new Row(
             NO_TLS,
             seen.foreign() && !seen.isTls(),
@@ -95,8 +96,8 @@ final class HandshakeFailure {
                     seen.certificateRequested()
                         ? "CertificateRequest"
                         : "Certificate or CertificateRequest",
-                    ProviderWords.inOneLine(failure))),
-        new Row(CERTIFICATE_REFUSED, ProviderWords.ofCertificate(failure)),
+                    Causes.words(failure))),
+        new Row(CERTIFICATE_REFUSED, ServerRefusedException.ofProvider(failure)),
         new Row(
             NO_TLS,
             seen.ended() && hello == null,
@@ -107,8 +108,7 @@ final class HandshakeFailure {
             seen.ended(),
             "the server closed the connection in the middle of the TLS handshake; "
                 + (mayHaveAsked ? certificateHint(settings) : "its log may say why")),
-        new Row(HANDSHAKE, ProviderWords.meaning(failure)),
-        new Row(HANDSHAKE, true, "the TLS handshake failed: " + ProviderWords.inOneLine(failure)));
+        new Row(HANDSHAKE, true, "the TLS handshake failed: " + Causes.words(failure)));
   }
 
   /**
@@ -122,7 +122,7 @@ final class HandshakeFailure {
         port,
         failure,
         ofAlert(ReceivedAlert.in(failure), settings),
-        new Row(CERTIFICATE_REFUSED, ProviderWords.ofCertificate(failure)),
+        new Row(CERTIFICATE_REFUSED, ServerRefusedException.ofProvider(failure)),
         new Row(
             HANDSHAKE,
             true,

@@ -72,7 +72,7 @@ public final class TlsContext implements AutoCloseable {
                     settings.trust(),
                     settings.handshakeTimeout(),
                     settings.provider() == TlsProvider.JDK));
-    this.connector = implementation.connector(settings.offer(), key, trust);
+    this.connector = implementation.connector(settings.offer(), key, trust, trust.checksHostName());
   }
 
   private TlsContext(TlsContext of, TlsLedger ledger) {
@@ -209,7 +209,7 @@ public final class TlsContext implements AutoCloseable {
       return socket;
     }
     if (!settings.trust().allowInvalidHostnames()) {
-      driver.setEndpointIdentificationAlgorithm(ServerTrust.CHECK_HOST_NAME);
+      driver.setEndpointIdentificationAlgorithm(TlsImplementation.CHECK_HOST_NAME);
     }
     return startTls(
         plain,

@@ -19,7 +19,12 @@ public final class InnerRooms {
   /** Holds for the classes of every module. */
   public static final ArchRule ARE_INTERNAL =
       CompositeArchRule.of(onlyFor("dev.tlsbench.core.tls.trust..", "dev.tlsbench.core.tls.."))
-          .and(onlyFor("dev.tlsbench.core.tls.provider..", "dev.tlsbench.core.tls.."))
+          .and(
+              onlyFor(
+                  "dev.tlsbench.core.tls.provider..",
+                  "dev.tlsbench.core.tls..",
+                  // Measures each implementation with another trust manager.
+                  "dev.tlsbench.jmh.tls.."))
           .and(
               onlyFor(
                   "dev.tlsbench.core.tls.wire..",

@@ -1,6 +1,5 @@
 package dev.tlsbench.jmh.benchmark;
 
-import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.jmh.tls.Capabilities;
 import dev.tlsbench.jmh.tls.Connections;
@@ -148,8 +147,9 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
     if (ends.side() == Side.SERVER && ends.provider() == ends.peer()) {
       return Optional.of("the same as side=client: " + ends.provider().id() + " is at both ends");
     }
-    if (trust.equals("jdk") && (ends.provider() != TlsProvider.JDK || isResumed() || mutual)) {
-      return Optional.of("trust managers are compared in one-way, full handshakes of jdk alone");
+    if (trust.equals("jdk") && (ends.side() == Side.SERVER || isResumed() || mutual)) {
+      return Optional.of(
+          "trust managers are compared in one-way, full handshakes of clients alone");
     }
     return Capabilities.absence(ends, isResumed());
   }

@@ -25,9 +25,9 @@ public enum Comparison {
           + " suite=tls12-aes128-gcm suite=tls12-aes128-cbc-sha"),
   buffers("buffer=direct"),
   providers("provider=bouncycastle provider=conscrypt provider=openssl"),
-  /** The checks of bench-core beside the JDK's own, of a chain with an intermediate authority. */
-  trust("trust=tlsbench", "trust=jdk", "chain=2"),
-  trustOfRsa("trust=tlsbench", "trust=jdk", "chain=2", "key=RSA_2048");
+  /** The checks of bench-core beside the JDK's own, of a chain of three. */
+  trust("trust=tlsbench", "trust=jdk", "chain=3"),
+  trustOfRsa("trust=tlsbench", "trust=jdk", "chain=3", "key=RSA_2048");
 
   private final String differences;
   private final String baseline;

@@ -4,16 +4,24 @@ import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsEngine;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.tls.provider.BouncyCastleTls;
+import dev.tlsbench.core.tls.provider.ConscryptTls;
+import dev.tlsbench.core.tls.provider.JdkTls;
+import dev.tlsbench.core.tls.provider.Offer;
+import dev.tlsbench.core.tls.provider.OpenSslTls;
+import dev.tlsbench.core.tls.provider.SuiteLimits;
+import dev.tlsbench.core.tls.provider.TlsImplementation;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The contexts of both ends of connections: the client's is bench-core's {@link TlsContext}, as its
@@ -31,6 +39,9 @@ public final class Connections implements AutoCloseable {
   private final ServerContext server;
   private final TlsContext client;
   private final Wire wire = new Wire();
+
+  /** {@code null} unless the clients have the JDK's own trust manager. */
+  private TlsImplementation.@Nullable Connector other;
 
   private Connections(Ends ends, boolean resumption, ServerContext server, TlsContext client) {
     this.ends = ends;
@@ -97,32 +108,43 @@ public final class Connections implements AutoCloseable {
   }
 
   /**
-   * Returns a source of pairs like {@link #newPair}, but whose clients, SunJSSE's without
-   * resumption and without a certificate, have the JDK's own trust manager.
+   * Returns a source of pairs like {@link #newPair}, but whose clients, without resumption and
+   * without a certificate, have the JDK's own trust manager.
    */
   public Supplier<EnginePair> pairsWithTrustOfJdk(Credentials credentials, SideMeter meter) {
-    try (TlsEngine usual = client.engine(Credentials.HOST, PORT)) {
-      SSLParameters settings = usual.implementation().getSSLParameters();
-      TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-      trust.init(credentials.authority().trustStore());
-      return () -> {
-        SSLEngine engine = contextOfJdk(trust).createSSLEngine(Credentials.HOST, PORT);
-        engine.setUseClientMode(true);
-        engine.setSSLParameters(settings);
-        return new EnginePair(engine, () -> {}, server, wire, meter);
-      };
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("the JDK has no trust manager", e);
-    }
+    TlsImplementation.Connector clients = connectorOfJdkTrust(credentials);
+    other = clients;
+    return () -> {
+      SSLEngine engine = clients.engine(Credentials.HOST, PORT);
+      return new EnginePair(engine, () -> clients.release(engine), server, wire, meter);
+    };
   }
 
-  private static SSLContext contextOfJdk(TrustManagerFactory trust) {
+  private TlsImplementation.Connector connectorOfJdkTrust(Credentials credentials) {
+    TlsImplementation implementation =
+        switch (ends.at(Side.CLIENT)) {
+          case JDK -> new JdkTls();
+          case BOUNCY_CASTLE -> new BouncyCastleTls();
+          case CONSCRYPT -> new ConscryptTls();
+          case OPENSSL -> new OpenSslTls();
+        };
+    String suite = ends.cipherSuiteFor(Side.CLIENT);
+    Offer offer =
+        new Offer(
+            List.of(ends.protocol()),
+            SuiteLimits.of(suite == null ? List.of() : List.of(suite)),
+            ends.namedGroups(),
+            true,
+            List.of(),
+            false,
+            false);
     try {
-      SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
-      context.init(null, trust.getTrustManagers(), null);
-      return context;
+      TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+      trust.init(credentials.authority().trustStore());
+      return implementation.connector(
+          offer, Optional.empty(), (X509ExtendedTrustManager) trust.getTrustManagers()[0], true);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("SunJSSE has no context", e);
+      throw new IllegalStateException("the JDK has no trust manager", e);
     }
   }
 
@@ -150,6 +172,9 @@ public final class Connections implements AutoCloseable {
   @Override
   public void close() {
     client.close();
+    if (other != null) {
+      other.close();
+    }
     server.close();
   }
 }

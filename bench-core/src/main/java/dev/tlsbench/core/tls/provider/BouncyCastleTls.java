@@ -6,7 +6,6 @@ import dev.tlsbench.core.tls.trust.ClientKeyManager;
 import java.io.ByteArrayInputStream;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
-import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.Security;
@@ -18,7 +17,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
@@ -92,14 +90,10 @@ public final class BouncyCastleTls extends JsseTls {
     checkSuitesOfJvm(offer);
   }
 
-  /** The JDK's key managers do not know Bouncy Castle's names for EC keys under TLS 1.3. */
   @Override
   ClientKeyManager manager(ClientKey key) {
     try {
-      return translated(key)
-          .manager(
-              KeyStore.getInstance("PKCS12", CRYPTO),
-              KeyManagerFactory.getInstance("PKIX", provider()));
+      return new ClientKeyManager(translated(key));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Bouncy Castle cannot take a key of the JDK", e);
     }

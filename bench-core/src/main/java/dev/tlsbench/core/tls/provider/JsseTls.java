@@ -5,7 +5,6 @@ import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.trust.ClientKeyManager;
 import dev.tlsbench.core.tls.trust.ServerName;
-import dev.tlsbench.core.tls.trust.ServerTrust;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -23,6 +22,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** A TLS implementation behind the JDK's own API, with sockets and engines. */
@@ -88,7 +88,7 @@ abstract class JsseTls implements TlsImplementation {
 
   /** Returns the key manager that sends the client's certificate. */
   ClientKeyManager manager(ClientKey key) {
-    return key.manager();
+    return new ClientKeyManager(key);
   }
 
   /** Changes the provider's defaults for all connections of a factory's context. */
@@ -114,9 +114,13 @@ abstract class JsseTls implements TlsImplementation {
   void prepare(SSLEngine engine, Offer offer) {}
 
   @Override
-  public final Connector connector(Offer offer, Optional<ClientKey> key, ServerTrust trust) {
+  public final Connector connector(
+      Offer offer,
+      Optional<ClientKey> key,
+      X509ExtendedTrustManager trust,
+      boolean checksHostName) {
     KeyManager[] keys = key.stream().map(this::manager).toArray(KeyManager[]::new);
-    return new JsseConnector(offer, keys, trust);
+    return new JsseConnector(offer, keys, trust, checksHostName);
   }
 
   /**
@@ -151,15 +155,15 @@ abstract class JsseTls implements TlsImplementation {
    * Conscrypt takes empty parameters as a request for no groups.
    */
   private SSLParameters filled(
-      SSLParameters parameters, Offer offer, ServerTrust trust, String host) {
+      SSLParameters parameters, Offer offer, boolean checksHostName, String host) {
     parameters.setProtocols(offer.protocols().toArray(new String[0]));
     List<String> defaults = List.of(parameters.getCipherSuites());
     List<String> suites = offer.suites().applyTo(defaults);
     if (!suites.equals(defaults)) {
       parameters.setCipherSuites(suites.toArray(new String[0]));
     }
-    if (trust.checksHostName()) {
-      parameters.setEndpointIdentificationAlgorithm(ServerTrust.CHECK_HOST_NAME);
+    if (checksHostName) {
+      parameters.setEndpointIdentificationAlgorithm(CHECK_HOST_NAME);
     }
     if (offer.serverName()) {
       ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
@@ -175,13 +179,16 @@ abstract class JsseTls implements TlsImplementation {
   private final class JsseConnector implements Connector {
     private final Offer offer;
     private final KeyManager[] keys;
-    private final ServerTrust trust;
+    private final X509ExtendedTrustManager trust;
+    private final boolean checksHostName;
     private final Client shared;
 
-    JsseConnector(Offer offer, KeyManager[] keys, ServerTrust trust) {
+    JsseConnector(
+        Offer offer, KeyManager[] keys, X509ExtendedTrustManager trust, boolean checksHostName) {
       this.offer = offer;
       this.keys = keys;
       this.trust = trust;
+      this.checksHostName = checksHostName;
       this.shared = newClient();
     }
 
@@ -200,7 +207,7 @@ abstract class JsseTls implements TlsImplementation {
     public Handshake prepare(Socket tcp, String host, int port) throws IOException {
       SSLSocket socket = (SSLSocket) client().factory().createSocket(tcp, host, port, true);
       socket.setUseClientMode(true);
-      socket.setSSLParameters(filled(parameters(socket, host, offer), offer, trust, host));
+      socket.setSSLParameters(filled(parameters(socket, host, offer), offer, checksHostName, host));
       JsseTls.this.prepare(socket, offer);
       return () -> {
         socket.startHandshake();
@@ -212,7 +219,7 @@ abstract class JsseTls implements TlsImplementation {
     public SSLEngine engine(String host, int port) {
       SSLEngine engine = client().context().createSSLEngine(host, port);
       engine.setUseClientMode(true);
-      engine.setSSLParameters(filled(parameters(engine, host, offer), offer, trust, host));
+      engine.setSSLParameters(filled(parameters(engine, host, offer), offer, checksHostName, host));
       JsseTls.this.prepare(engine, offer);
       return engine;
     }

@@ -3,9 +3,8 @@ package dev.tlsbench.core.tls.provider;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.trust.ClientKey;
+import dev.tlsbench.core.tls.trust.ClientKeyManager;
 import dev.tlsbench.core.tls.trust.ServerName;
-import dev.tlsbench.core.tls.trust.ServerRefusedException;
-import dev.tlsbench.core.tls.trust.ServerTrust;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.OpenSsl;
@@ -26,9 +25,13 @@ import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /** BoringSSL through Netty's binding for OpenSSL. */
 public final class OpenSslTls implements BoringSsl {
+  /** More than fit into a message of BoringSSL's largest size. */
+  private static final int MOST_CERTIFICATES = 1000;
+
   /**
    * Loads the library.
    *
@@ -57,25 +60,29 @@ public final class OpenSslTls implements BoringSsl {
   }
 
   @Override
-  public Connector connector(Offer offer, Optional<ClientKey> key, ServerTrust trust) {
+  public Connector connector(
+      Offer offer,
+      Optional<ClientKey> key,
+      X509ExtendedTrustManager trust,
+      boolean checksHostName) {
     try {
-      return new OpenSslConnector(context(offer, key, trust), offer.serverName());
+      return new OpenSslConnector(context(offer, key, trust, checksHostName), offer.serverName());
     } catch (SSLException e) {
       throw new InvalidSettingException(
           "tls.provider=openssl: BoringSSL refuses the settings: " + e.getMessage(), e);
     }
   }
 
-  private static SslContext context(Offer offer, Optional<ClientKey> key, ServerTrust trust)
+  private static SslContext context(
+      Offer offer, Optional<ClientKey> key, X509ExtendedTrustManager trust, boolean checksHostName)
       throws SSLException {
     SslContextBuilder builder =
         SslContextBuilder.forClient()
             .sslProvider(SslProvider.OPENSSL_REFCNT)
             .trustManager(trust)
             .protocols(offer.protocols())
-            .endpointIdentificationAlgorithm(
-                trust.checksHostName() ? ServerTrust.CHECK_HOST_NAME : null);
-    key.ifPresent(client -> builder.keyManager(client.manager()));
+            .endpointIdentificationAlgorithm(checksHostName ? CHECK_HOST_NAME : null);
+    key.ifPresent(client -> builder.keyManager(new ClientKeyManager(client)));
     builder.ciphers(
         null,
         (none, defaults, supported) -> offer.suites().applyTo(defaults).toArray(new String[0]));
@@ -114,9 +121,9 @@ public final class OpenSslTls implements BoringSsl {
       // Netty sends each name with a dot in it, unless it ends with one.
       String peer = serverName || name.isEmpty() ? host : host + ".";
       SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, peer, port);
-      // Without this Netty cuts longer chains to ten certificates, which hides their length.
+      // Without this Netty cuts longer chains to ten certificates.
       ((ReferenceCountedOpenSslEngine) engine)
-          .setVerify(SSL.SSL_CVERIFY_REQUIRED, ServerRefusedException.MOST_CERTIFICATES + 1);
+          .setVerify(SSL.SSL_CVERIFY_REQUIRED, MOST_CERTIFICATES);
       name.filter(ignored -> serverName).ifPresent(sent -> sendServerName(engine, sent));
       return engine;
     }

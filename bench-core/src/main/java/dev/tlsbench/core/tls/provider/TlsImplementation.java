@@ -2,17 +2,20 @@ package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.trust.ServerName;
-import dev.tlsbench.core.tls.trust.ServerTrust;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /** A TLS implementation: its abilities and its connections. */
 public interface TlsImplementation {
   /** The security property with the JVM's policy on weak algorithms. */
   String POLICY = "jdk.tls.disabledAlgorithms";
+
+  /** The endpoint identification algorithm that checks host names (RFC 2818). */
+  String CHECK_HOST_NAME = "HTTPS";
 
   /** Returns the protocol versions that it can negotiate in this JVM. */
   Set<String> protocols();
@@ -45,8 +48,9 @@ public interface TlsImplementation {
   /** Refuses settings that only some of its versions support; does nothing by default. */
   default void checkMore(Offer offer) {}
 
-  /** Prepares the connections of one client. */
-  Connector connector(Offer offer, Optional<ClientKey> key, ServerTrust trust);
+  /** Prepares the connections of one client; the trust manager judges its servers. */
+  Connector connector(
+      Offer offer, Optional<ClientKey> key, X509ExtendedTrustManager trust, boolean checksHostName);
 
   /**
    * Performs handshakes over TCP connections, or creates engines for them. Safe to share between

@@ -4,19 +4,16 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.Signature;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.EdECKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import javax.net.ssl.KeyManagerFactory;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
@@ -36,31 +33,6 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
 
   /** Not registered with the JVM, whose list of providers must stay unchanged. */
   static final Provider BOUNCY_CASTLE = new BouncyCastleProvider();
-
-  private static final char[] IN_MEMORY = "in memory".toCharArray();
-
-  /** Returns a key manager for this certificate, by the JDK's key managers. */
-  public ClientKeyManager manager() {
-    try {
-      return manager(
-          KeyStore.getInstance("PKCS12"),
-          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm()));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("the JDK has no key managers", e);
-    }
-  }
-
-  /** Returns a key manager for this certificate, by another provider's key managers and store. */
-  public ClientKeyManager manager(KeyStore store, KeyManagerFactory factory) {
-    try {
-      store.load(null, null);
-      store.setKeyEntry("client", key, IN_MEMORY, chain.toArray(new Certificate[0]));
-      factory.init(store, IN_MEMORY);
-      return ClientKeyManager.of(factory);
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("a key cannot be held in memory", e);
-    }
-  }
 
   /** Reads a certificate and its key, and checks that they belong together; empty if none. */
   public static Optional<ClientKey> read(Identity client) {

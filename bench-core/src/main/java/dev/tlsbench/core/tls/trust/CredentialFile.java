@@ -2,6 +2,7 @@ package dev.tlsbench.core.tls.trust;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
+import dev.tlsbench.core.text.Causes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
@@ -429,7 +430,6 @@ public final class CredentialFile {
   private InvalidSettingException refused(Exception failure, String reason) {
     return failure instanceof InvalidSettingException known
         ? known
-        : new InvalidSettingException(
-            subject + reason.formatted(ProviderWords.inOneLine(failure)), failure);
+        : new InvalidSettingException(subject + reason.formatted(Causes.words(failure)), failure);
   }
 }

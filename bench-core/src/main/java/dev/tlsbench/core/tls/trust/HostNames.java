@@ -1,15 +1,12 @@
 package dev.tlsbench.core.tls.trust;
 
+import dev.tlsbench.core.tls.trust.ServerRefusedException.Reason;
 import java.net.IDN;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
@@ -18,87 +15,108 @@ import org.bouncycastle.util.IPAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The host names and addresses in the alternative names of a certificate (RFC 5280, 4.2.1.6).
+ * The host names and addresses in the alternative names of a certificate (RFC 5280, 4.2.1.6): the
+ * common name does not count (RFC 9525, section 6.3), and a wildcard is the whole first label, with
+ * two more after it.
  *
- * <p>Reads the extension as it was sent. The JDK caches the common name as an alternative name: its
- * check of name constraints adds it to the parsed certificate, which then reports a host name that
- * the certificate does not have, on later connections too.
+ * <p>Reads the extension as it was sent. The JDK's check of name constraints adds the common name
+ * to the alternative names of the parsed certificate, and keeps it for later connections.
+ *
+ * @param names DNS names
+ * @param addresses IPv4 and IPv6 addresses
  */
-final class HostNames {
-  /** The beginning of the message if a certificate has no name of the requested kind. */
-  static final String NO_NAME = "No alternative name";
+record HostNames(List<String> names, List<InetAddress> addresses) {
+  /** The last pair that belongs together: most clients meet the same server again and again. */
+  private static volatile @Nullable Pair last;
 
-  private final X509Certificate certificate;
-  private final List<GeneralName> names;
-
-  private HostNames(X509Certificate certificate, List<GeneralName> names) {
-    this.certificate = certificate;
-    this.names = names;
-  }
+  /** A certificate and a host among its names. */
+  private record Pair(X509Certificate certificate, String host) {}
 
   /**
    * Reads the names of a certificate.
    *
-   * @throws ServerRefusedException if they cannot be read
+   * @throws IllegalArgumentException if they cannot be read
    */
-  static HostNames of(X509Certificate certificate) throws ServerRefusedException {
-    return new HostNames(certificate, alternativeNames(certificate));
-  }
-
-  /**
-   * Reads the alternative names of all kinds.
-   *
-   * @throws ServerRefusedException if they cannot be read
-   */
-  static List<GeneralName> alternativeNames(X509Certificate certificate)
-      throws ServerRefusedException {
+  static HostNames of(X509Certificate certificate) {
+    List<String> names = new ArrayList<>();
+    List<InetAddress> addresses = new ArrayList<>();
     byte[] extension = certificate.getExtensionValue(Extension.subjectAlternativeName.getId());
-    if (extension == null) {
-      return List.of();
+    if (extension != null) {
+      byte[] value = ASN1OctetString.getInstance(extension).getOctets();
+      for (GeneralName name : GeneralNames.getInstance(value).getNames()) {
+        if (name.getTagNo() == GeneralName.dNSName) {
+          names.add(name.getName().toString());
+        } else if (name.getTagNo() == GeneralName.iPAddress) {
+          try {
+            addresses.add(
+                InetAddress.getByAddress(ASN1OctetString.getInstance(name.getName()).getOctets()));
+          } catch (UnknownHostException e) {
+            // Neither four nor sixteen bytes: matches no host.
+          }
+        }
+      }
     }
-    try {
-      return List.of(
-          GeneralNames.getInstance(ASN1OctetString.getInstance(extension).getOctets()).getNames());
-    } catch (RuntimeException e) {
-      // Bouncy Castle's readers throw several types.
-      throw new ServerRefusedException(
-          "the alternative names of the certificate of "
-              + certificate.getSubjectX500Principal()
-              + " cannot be read; the server needs another one",
-          e);
-    }
+    return new HostNames(names, addresses);
   }
 
   /**
-   * Applies stricter rules, in addition to the JDK's: requires an alternative name, for which the
-   * JDK would substitute the common name, and a wildcard that is the whole first label and has at
-   * least two labels after it (RFC 9525, sections 6.3 and 6.5). For authorities other than its own,
-   * the JDK accepts wildcards anywhere, and {@code *.com}; OpenSSL accepts neither.
+   * Requires a host to be among the names of a certificate.
    *
-   * @param host the host of the connection, {@linkplain ServerName#withoutRoot without the root's
-   *     dot}
+   * @throws ServerRefusedException if it is not, or if it is no host name
    */
-  void requireNameFor(@Nullable String host) throws CertificateException {
-    if (host == null || names.stream().noneMatch(name -> isFor(name, host))) {
-      throw new CertificateException(NO_NAME + " for " + host);
+  static void require(X509Certificate certificate, @Nullable String host)
+      throws ServerRefusedException {
+    Pair known = last;
+    if (known != null && known.certificate() == certificate && known.host().equals(host)) {
+      return;
     }
+    if (host != null && !ServerName.isAddress(host) && ServerName.of(host).isEmpty()) {
+      throw ServerRefusedException.of(Reason.NO_HOST_NAME, certificate, host, null);
+    }
+    HostNames names;
+    try {
+      names = of(certificate);
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw ServerRefusedException.of(
+          Reason.UNREADABLE, certificate, "alternative names: " + e.getMessage(), e);
+    }
+    if (host == null || !names.include(host)) {
+      throw ServerRefusedException.of(
+          Reason.HOST_NAME,
+          certificate,
+          (names.isEmpty()
+                  ? "no host at all (it has no alternative names, only the subject "
+                      + certificate.getSubjectX500Principal()
+                      + ")"
+                  : names)
+              + ", not for "
+              + host,
+          null);
+    }
+    last = new Pair(certificate, host);
   }
 
-  private static boolean isFor(GeneralName name, String host) {
+  /**
+   * Returns whether a host is among the names.
+   *
+   * @param host {@linkplain ServerName#withoutRoot without the root's dot}
+   */
+  boolean include(String host) {
     if (ServerName.isAddress(host)) {
-      return address(name).filter(address -> address.equals(parsed(host))).isPresent();
+      InetAddress address = parsed(host);
+      return address != null && addresses.contains(address);
     }
-    return dnsName(name).filter(dns -> isFor(normal(dns), normal(host))).isPresent();
+    String ascii = IDN.toASCII(host);
+    return names.stream().anyMatch(name -> covers(name, ascii));
   }
 
-  private static boolean isFor(String pattern, String host) {
-    if (!pattern.startsWith("*.")) {
-      return pattern.equals(host);
-    }
+  private static boolean covers(String name, String host) {
     int dot = host.indexOf('.');
-    return pattern.indexOf('.', 2) > 0
-        && dot > 0
-        && pattern.substring(1).equals(host.substring(dot));
+    return name.equalsIgnoreCase(host)
+        || (name.startsWith("*.")
+            && name.indexOf('.', 2) > 0
+            && dot > 0
+            && name.substring(1).equalsIgnoreCase(host.substring(dot)));
   }
 
   /**
@@ -114,55 +132,15 @@ final class HostNames {
     }
   }
 
-  /** Returns the name if it is a DNS name. */
-  static Optional<String> dnsName(GeneralName name) {
-    return name.getTagNo() == GeneralName.dNSName
-        ? Optional.of(name.getName().toString())
-        : Optional.empty();
+  boolean isEmpty() {
+    return names.isEmpty() && addresses.isEmpty();
   }
 
-  /**
-   * Returns the name if it is an address. An IPv4 address in IPv6 form is not: it would escape
-   * constraints on IPv4 addresses (RFC 5280 encodes IPv4 in four bytes).
-   */
-  static Optional<InetAddress> address(GeneralName name) {
-    if (name.getTagNo() != GeneralName.iPAddress) {
-      return Optional.empty();
-    }
-    byte[] bytes = ASN1OctetString.getInstance(name.getName()).getOctets();
-    try {
-      InetAddress address = InetAddress.getByAddress(bytes);
-      return address.getAddress().length == bytes.length ? Optional.of(address) : Optional.empty();
-    } catch (UnknownHostException e) {
-      // Neither four nor sixteen bytes: matches no host.
-      return Optional.empty();
-    }
-  }
-
-  private static String normal(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    try {
-      return IDN.toASCII(lower);
-    } catch (IllegalArgumentException e) {
-      return lower;
-    }
-  }
-
-  /** Returns the names, or a substitute, for a message. */
+  /** Returns the names for a message. */
   @Override
   public String toString() {
-    String listed =
-        names.stream()
-            .flatMap(
-                name ->
-                    Stream.concat(
-                        dnsName(name).stream(),
-                        address(name).map(InetAddress::getHostAddress).stream()))
-            .collect(Collectors.joining(", "));
-    return listed.isEmpty()
-        ? "no host at all (it has no alternative names, only the subject "
-            + certificate.getSubjectX500Principal()
-            + ")"
-        : listed;
+    List<String> all = new ArrayList<>(names);
+    addresses.forEach(address -> all.add(address.getHostAddress()));
+    return String.join(", ", all);
   }
 }

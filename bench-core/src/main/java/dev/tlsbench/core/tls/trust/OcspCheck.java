@@ -15,7 +15,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.bouncycastle.asn1.ASN1Integer;
+import org.bouncycastle.asn1.ASN1OctetString;
+import org.bouncycastle.asn1.ASN1Sequence;
+import org.bouncycastle.asn1.x509.AccessDescription;
+import org.bouncycastle.asn1.x509.AuthorityInformationAccess;
+import org.bouncycastle.asn1.x509.Extension;
 
 /**
  * Checks by OCSP (RFC 6960) whether a server's certificate was revoked: by the response that the
@@ -37,12 +44,17 @@ final class OcspCheck {
             return thread;
           });
 
-  private final X509Certificate[] anchors;
+  /** RFC 7633: the features that the server must have; status_request is number 5. */
+  private static final String TLS_FEATURE = "1.3.6.1.5.5.7.1.24";
+
+  private static final ASN1Integer STATUS_REQUEST = new ASN1Integer(5);
+
+  private final List<X509Certificate> anchors;
   private final Duration limit;
 
   /** Creates the check of one client, by its trusted authorities. */
-  OcspCheck(X509Certificate[] anchors, Duration handshakeTimeout) {
-    this.anchors = anchors.clone();
+  OcspCheck(List<X509Certificate> anchors, Duration handshakeTimeout) {
+    this.anchors = anchors;
     this.limit = handshakeTimeout.dividedBy(2);
   }
 
@@ -50,7 +62,7 @@ final class OcspCheck {
    * Checks a chain that is otherwise valid.
    *
    * @param stapled the stapled responses, the one for the server's certificate first
-   * @throws CertificateException if it was revoked, or names no responder
+   * @throws CertificateException if it was revoked
    */
   void check(X509Certificate[] chain, String authType, List<byte[]> stapled)
       throws CertificateException {
@@ -75,6 +87,26 @@ final class OcspCheck {
     }
   }
 
+  /** Returns whether a certificate names a responder (RFC 5280, section 4.2.2.1). */
+  static boolean namesResponder(X509Certificate certificate) {
+    byte[] value = certificate.getExtensionValue(Extension.authorityInfoAccess.getId());
+    return value != null
+        && Stream.of(
+                AuthorityInformationAccess.getInstance(
+                        ASN1OctetString.getInstance(value).getOctets())
+                    .getAccessDescriptions())
+            .anyMatch(access -> access.getAccessMethod().equals(AccessDescription.id_ad_ocsp));
+  }
+
+  /** Returns whether a server with this certificate must staple a response (Must-Staple). */
+  static boolean mustStaple(X509Certificate certificate) {
+    byte[] value = certificate.getExtensionValue(TLS_FEATURE);
+    return value != null
+        && Stream.of(
+                ASN1Sequence.getInstance(ASN1OctetString.getInstance(value).getOctets()).toArray())
+            .anyMatch(STATUS_REQUEST::equals);
+  }
+
   private X509ExtendedTrustManager validator(X509Certificate server, List<byte[]> stapled)
       throws GeneralSecurityException {
     PKIXRevocationChecker checker =
@@ -87,6 +119,6 @@ final class OcspCheck {
     if (!stapled.isEmpty() && stapled.get(0).length > 0) {
       checker.setOcspResponses(Map.of(server, stapled.get(0)));
     }
-    return TrustAnchors.validator(anchors, List.of(checker));
+    return TrustAnchors.judge(anchors, checker);
   }
 }

@@ -1,8 +1,8 @@
 package dev.tlsbench.core.tls.trust;
 
+import dev.tlsbench.core.tls.trust.ServerRefusedException.Reason;
 import java.io.ByteArrayInputStream;
 import java.net.Socket;
-import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -17,17 +17,14 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Verifies a server by the same rules under every provider: the size of its chain, the chain by the
- * JDK's PKIX validation and additional {@linkplain ChainCheck rules}, and the host name by RFC 2818
- * as the JDK implements it, but only by the alternative names (RFC 9525, section 6.3).
+ * Verifies a server by the same rules under every provider: the JDK's PKIX trust manager judges the
+ * chain and the host name; in addition certificates need {@linkplain CertificateStrength strength},
+ * and only {@linkplain HostNames alternative names} count.
  *
- * <p>Under the other providers the JDK parses the certificates again and sees the handshake through
- * a {@link HandshakeView}, so that differences between the providers' objects do not matter.
+ * <p>Under the other providers the JDK parses the certificates, and sees the handshake through a
+ * {@link HandshakeView}, so that differences between the providers' objects do not matter.
  */
 public final class ServerTrust extends X509ExtendedTrustManager {
-  /** The endpoint identification algorithm that checks host names (RFC 2818). */
-  public static final String CHECK_HOST_NAME = "HTTPS";
-
   /** The key exchanges that the JDK knows by name; anything else is a signature. */
   private static final Set<String> AUTH_TYPES =
       Set.of("RSA", "DHE_RSA", "DHE_DSS", "ECDHE_RSA", "ECDHE_ECDSA", "ECDH_RSA", "ECDH_ECDSA");
@@ -59,23 +56,21 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
       throws CertificateException {
-    SSLSession session = ((SSLSocket) socket).getHandshakeSession();
     check(
         chain,
         authType,
-        session,
-        (trust, own, type) -> trust.checkServerTrusted(own, type, socket));
+        ((SSLSocket) socket).getHandshakeSession(),
+        (own, type) -> anchors.judge().checkServerTrusted(own, type, socket));
   }
 
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
       throws CertificateException {
-    SSLSession session = engine.getHandshakeSession();
     check(
         chain,
         authType,
-        session,
-        (trust, own, type) -> trust.checkServerTrusted(own, type, engine));
+        engine.getHandshakeSession(),
+        (own, type) -> anchors.judge().checkServerTrusted(own, type, engine));
   }
 
   /** Refuses: without the connection there is no host name to check. */
@@ -85,74 +80,39 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     throw new CertificateException("the TLS provider does not say which connection this is for");
   }
 
-  /**
-   * Checks that apply even when verification is off. Most providers make some of them too; this
-   * gives all the same messages.
-   */
-  private static void requireUsable(X509Certificate[] chain, String authType, SSLSession session)
-      throws CertificateException {
-    if (chain.length > ServerRefusedException.MOST_CERTIFICATES) {
-      throw new ServerRefusedException(ServerRefusedException.TOO_MANY);
-    }
-    if (messageLength(chain, session.getProtocol()) > ServerRefusedException.MOST_BYTES) {
-      throw new ServerRefusedException(ServerRefusedException.TOO_LONG);
-    }
-    boolean[] usage = chain[0].getKeyUsage();
-    if (usage != null && !usage[DIGITAL_SIGNATURE] && !authType.equals(KEY_ENCIPHERMENT)) {
-      throw new ServerRefusedException(ServerRefusedException.MAY_NOT_SIGN);
-    }
-  }
-
-  /**
-   * Returns the length of the Certificate message: under TLS 1.3 with a context and extensions,
-   * both empty here (RFC 8446, section 4.4.2), and without them before (RFC 5246, section 7.4.2).
-   */
-  private static int messageLength(X509Certificate[] chain, String protocol)
-      throws CertificateException {
-    boolean tls13 = protocol.equals("TLSv1.3");
-    int length = tls13 ? 4 : 3;
-    for (X509Certificate certificate : chain) {
-      length += 3 + certificate.getEncoded().length + (tls13 ? 2 : 0);
-    }
-    return length;
-  }
-
-  private void check(X509Certificate[] sent, String authType, SSLSession session, Check own)
+  private void check(X509Certificate[] sent, String authType, SSLSession session, Judgement jdks)
       throws CertificateException {
     X509Certificate[] chain = jdk ? sent : read(sent);
-    requireUsable(chain, authType, session);
-    if (rules.allowInvalidCertificates() && rules.allowInvalidHostnames()) {
-      return;
+    // Bouncy Castle's name has a prefix: KE:RSA.
+    String exchange = authType.startsWith("KE:") ? authType.substring(3) : authType;
+    // Even if verification is off: BoringSSL's own handshake demands it.
+    boolean[] usage = chain[0].getKeyUsage();
+    if (usage != null && !usage[DIGITAL_SIGNATURE] && !exchange.equals(KEY_ENCIPHERMENT)) {
+      throw ServerRefusedException.of(Reason.NO_SIGNATURES, chain[0], null, null);
     }
-    String type = AUTH_TYPES.contains(authType) ? authType : "UNKNOWN";
     // Conscrypt may return the caller's host unchanged, with the root's dot.
     String host =
         Optional.ofNullable(session.getPeerHost()).map(ServerName::withoutRoot).orElse(null);
-    Check check = jdk ? own : through(new HandshakeView(session, checksHostName()));
+    String type = AUTH_TYPES.contains(exchange) ? exchange : "UNKNOWN";
     try {
-      X509ExtendedTrustManager trust = trustFor(chain);
-      NameConstraintCheck.validating(chain[0], () -> check.with(trust, chain, type));
       if (!rules.allowInvalidCertificates()) {
-        anchors.requireCurrentIfTrusted(chain[0]);
+        if (jdk) {
+          jdks.of(chain, type);
+        } else {
+          HandshakeView view = new HandshakeView(session, checksHostName());
+          anchors.judge().checkServerTrusted(chain, type, view);
+        }
       }
       if (checksHostName()) {
-        HostNames.of(chain[0]).requireNameFor(host);
+        HostNames.require(chain[0], host);
       }
       checkRevocation(chain, type, session);
     } catch (ServerRefusedException e) {
       throw e;
     } catch (CertificateException | RuntimeException e) {
-      // The JDK's validation throws the latter for name constraints that it cannot
-      // compare.
-      throw new ServerRefusedException(
-          ServerRefusedException.explain(e, chain, host, rules, anchors), e);
-    } catch (GeneralSecurityException e) {
-      throw new CertificateException(e);
+      // The JDK throws the latter for name constraints that it cannot compare.
+      throw ServerRefusedException.of(e, chain, checksHostName() ? host : null, rules, anchors);
     }
-  }
-
-  private static Check through(HandshakeView view) {
-    return (trust, chain, authType) -> trust.checkServerTrusted(chain, authType, view);
   }
 
   /** Converts the certificates to the JDK's objects, by whose rules they are judged. */
@@ -165,18 +125,10 @@ public final class ServerTrust extends X509ExtendedTrustManager {
             (X509Certificate)
                 factory.generateCertificate(new ByteArrayInputStream(chain[i].getEncoded()));
       } catch (CertificateException e) {
-        throw new ServerRefusedException(
-            ProviderWords.ofCertificate(e).orElse(ServerRefusedException.UNREADABLE), e);
+        throw ServerRefusedException.unreadable(e);
       }
     }
     return read;
-  }
-
-  private X509ExtendedTrustManager trustFor(X509Certificate[] chain)
-      throws GeneralSecurityException {
-    return rules.allowInvalidCertificates()
-        ? TrustAnchors.accepting(chain[0])
-        : anchors.validator();
   }
 
   private void checkRevocation(X509Certificate[] chain, String authType, SSLSession session)
@@ -185,7 +137,15 @@ public final class ServerTrust extends X509ExtendedTrustManager {
       return;
     }
     List<byte[]> stapled = stapled(session);
-    if (rules.asksResponder() || !stapled.isEmpty()) {
+    if (jdk && stapled.isEmpty() && OcspCheck.mustStaple(chain[0])) {
+      throw ServerRefusedException.of(
+          Reason.UNDETERMINED_REVOCATION_STATUS,
+          chain[0],
+          "it demands that the server staples an OCSP response (Must-Staple), and it does not; switch"
+              + " stapling on there",
+          null);
+    }
+    if (!stapled.isEmpty() || (rules.asksResponder() && OcspCheck.namesResponder(chain[0]))) {
       ocsp.check(chain, authType, stapled);
     }
   }
@@ -203,7 +163,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
 
   @Override
   public X509Certificate[] getAcceptedIssuers() {
-    return anchors.certificates();
+    return anchors.certificates().toArray(new X509Certificate[0]);
   }
 
   @Override
@@ -224,9 +184,8 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     throw new CertificateException("this side is a client; it has no clients of its own");
   }
 
-  /** A call of a trust manager. */
-  private interface Check {
-    void with(X509ExtendedTrustManager trust, X509Certificate[] chain, String authType)
-        throws CertificateException;
+  /** The judgement of the JDK's trust manager on the JDK's own connection. */
+  private interface Judgement {
+    void of(X509Certificate[] chain, String authType) throws CertificateException;
   }
 }
