@@ -80,7 +80,7 @@ class JvmSettingsTest {
             + " offer bogus",
         "-Djdk.tls.client.cipherSuites=bogus | jdk.tls.client.cipherSuites=bogus: this JVM does not offer",
         "-Dcom.sun.net.ssl.checkRevocation=true | com.sun.net.ssl.checkRevocation=true: this",
-        "-Djavax.net.ssl.trustStore=DIR/no-suite | javax.net.ssl.trustStore: ",
+        "-Djavax.net.ssl.trustStore=DIR/no-suite | javax.net.ssl.trustStore (as tls.caFile): ",
         "-Djavax.net.ssl.trustStore=NONE | javax.net.ssl.trustStore: the JVM cannot read",
         "-Djavax.net.ssl.trustStore=NONE -Djavax.net.ssl.trustStoreType=PKCS11 |"
             + " javax.net.ssl.trustStore: the JVM cannot read",
