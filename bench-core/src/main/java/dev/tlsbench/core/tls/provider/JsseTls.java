@@ -129,7 +129,13 @@ abstract class JsseTls implements TlsImplementation {
    */
   final synchronized SSLContext listing() {
     if (listing == null) {
-      listing = newContext(new KeyManager[0], new TrustManager[0]);
+      SSLContext context = newContext(new KeyManager[0], new TrustManager[0]);
+      try {
+        context.getDefaultSSLParameters();
+      } catch (LinkageError e) { // SunJSSE without any group that it supports
+        throw notStarted(e);
+      }
+      listing = context;
     }
     return listing;
   }
@@ -139,15 +145,19 @@ abstract class JsseTls implements TlsImplementation {
       SSLContext context = SSLContext.getInstance("TLS", provider);
       context.init(keys, trust, null);
       return context;
-    } catch (GeneralSecurityException | RuntimeException | LinkageError e) {
-      throw new InvalidSettingException(
-          "tls.provider: "
-              + provider.getName()
-              + " does not start with the settings of this JVM; check jdk.tls.client.protocols,"
-              + " jdk.tls.namedGroups and "
-              + POLICY,
-          e);
+    } catch (GeneralSecurityException | RuntimeException e) {
+      throw notStarted(e);
     }
+  }
+
+  private InvalidSettingException notStarted(Throwable cause) {
+    return new InvalidSettingException(
+        "tls.provider: "
+            + provider.getName()
+            + " does not start with the settings of this JVM; check jdk.tls.client.protocols,"
+            + " jdk.tls.namedGroups and "
+            + POLICY,
+        cause);
   }
 
   /**
