@@ -13,14 +13,11 @@ import dev.tlsbench.core.tls.provider.SuiteLimits;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,14 +135,8 @@ public final class Connections implements AutoCloseable {
             List.of(),
             false,
             false);
-    try {
-      TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-      trust.init(credentials.authority().trustStore());
-      return implementation.connector(
-          offer, Optional.empty(), (X509ExtendedTrustManager) trust.getTrustManagers()[0], true);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("the JDK has no trust manager", e);
-    }
+    return implementation.connector(
+        offer, Optional.empty(), new JdkTrust(credentials.authority().trustStore()), true);
   }
 
   /**

@@ -26,12 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param addresses IPv4 and IPv6 addresses
  */
 record HostNames(List<String> names, List<InetAddress> addresses) {
-  /** The last pair that belongs together: most clients meet the same server again and again. */
-  private static volatile @Nullable Pair last;
-
-  /** A certificate and a host among its names. */
-  private record Pair(X509Certificate certificate, String host) {}
-
   /**
    * Reads the names of a certificate.
    *
@@ -66,10 +60,6 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
    */
   static void require(X509Certificate certificate, @Nullable String host)
       throws ServerRefusedException {
-    Pair known = last;
-    if (known != null && known.certificate() == certificate && known.host().equals(host)) {
-      return;
-    }
     if (host != null && !ServerName.isAddress(host) && ServerName.of(host).isEmpty()) {
       throw ServerRefusedException.of(Reason.NO_HOST_NAME, certificate, host, null);
     }
@@ -93,7 +83,6 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
               + host,
           null);
     }
-    last = new Pair(certificate, host);
   }
 
   /**

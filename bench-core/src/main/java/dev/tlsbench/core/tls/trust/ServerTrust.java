@@ -15,6 +15,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies a server by the same rules under every provider: the JDK's PKIX trust manager judges the
@@ -39,6 +40,9 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   private final boolean jdk;
   private final TrustAnchors anchors;
   private final OcspCheck ocsp;
+
+  /** The last certificate and host that fit: most clients meet one server again and again. */
+  private volatile @Nullable Named last;
 
   /** Reads the files that the rules name. */
   public ServerTrust(TrustRules rules, Duration handshakeTimeout, boolean jdk) {
@@ -104,7 +108,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
         }
       }
       if (checksHostName()) {
-        HostNames.require(chain[0], host);
+        requireName(chain[0], host);
       }
       checkRevocation(chain, type, session);
     } catch (ServerRefusedException e) {
@@ -114,6 +118,21 @@ public final class ServerTrust extends X509ExtendedTrustManager {
       throw ServerRefusedException.of(e, chain, checksHostName() ? host : null, rules, anchors);
     }
   }
+
+  private void requireName(X509Certificate server, @Nullable String host)
+      throws ServerRefusedException {
+    Named known = last;
+    if (host == null
+        || known == null
+        || known.certificate() != server
+        || !known.host().equals(host)) {
+      HostNames.require(server, host);
+      last = new Named(server, String.valueOf(host));
+    }
+  }
+
+  /** A certificate and a host among its names. */
+  private record Named(X509Certificate certificate, String host) {}
 
   /** Converts the certificates to the JDK's objects, by whose rules they are judged. */
   private static X509Certificate[] read(X509Certificate[] chain) throws CertificateException {
