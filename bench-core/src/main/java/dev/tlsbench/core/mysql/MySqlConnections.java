@@ -83,8 +83,11 @@ public final class MySqlConnections extends JdbcConnections {
       if (connection == null) {
         throw new ConnectFailedException(url + ": Connector/J does not know this kind of URL");
       }
-      if (context() != null) {
-        checkEncrypted(connection);
+      if (context() != null && !isEncrypted(connection)) {
+        connection.close();
+        throw new ConnectFailedException(
+            HostAddress.list(url.hosts())
+                + ": TLS was asked for, but the connection is not encrypted; it was closed");
       }
       return connection;
     } catch (SQLException e) {
@@ -118,15 +121,6 @@ public final class MySqlConnections extends JdbcConnections {
           PropertyKey.sslMode.getKeyName(), context() == null ? "DISABLED" : "REQUIRED");
     }
     return properties;
-  }
-
-  private void checkEncrypted(Connection connection) throws SQLException, ConnectFailedException {
-    if (!isEncrypted(connection)) {
-      connection.close();
-      throw new ConnectFailedException(
-          HostAddress.list(url.hosts())
-              + ": TLS was asked for, but the connection is not encrypted; it was closed");
-    }
   }
 
   private static boolean isEncrypted(Connection connection) throws SQLException {

@@ -144,7 +144,8 @@ public final class TlsOptions {
     Optional<String> any =
         ACCEPT_ANY.stream()
             .filter(this::isOn)
-            .map(option -> options.get(option).name() + "=true")
+            .flatMap(option -> get(option).stream())
+            .map(option -> option.name() + "=true")
             .findFirst()
             .or(() -> effective.filter(TlsMode.REQUIRED::equals).map(required -> shown));
     Optional<UrlOption> list = LISTS.stream().map(options::get).filter(o -> o != null).findFirst();

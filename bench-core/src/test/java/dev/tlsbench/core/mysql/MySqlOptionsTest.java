@@ -353,7 +353,7 @@ class MySqlOptionsTest {
       MySqlUrl.parse("jdbc:mysql://h/d?" + name + "=x");
       return false;
     } catch (InvalidSettingException e) {
-      return e.getMessage().contains(": not offered; ");
+      return String.valueOf(e.getMessage()).contains(": not offered; ");
     }
   }
 
