@@ -6,11 +6,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -28,16 +27,10 @@ final class PasswordFile {
   private static final Pattern LINE =
       Pattern.compile(String.join(":", Collections.nCopies(5, FIELD)) + "(?::.*)?");
 
-  private static final Set<PosixFilePermission> OF_OWNER =
-      Set.of(
-          PosixFilePermission.OWNER_READ,
-          PosixFilePermission.OWNER_WRITE,
-          PosixFilePermission.OWNER_EXECUTE);
-
   private final Path file;
   private final boolean named;
   private @Nullable List<String> lines;
-  private @Nullable String warning;
+  private String whyIgnored = "";
 
   /**
    * Names a file, and does not access it yet.
@@ -90,37 +83,31 @@ final class PasswordFile {
   /** Returns why the file is ignored; empty if it is used, or is the default and missing. */
   Optional<String> warning() {
     lines();
-    return Optional.ofNullable(warning);
+    return Optional.of("password file " + file + ": ignored, as " + whyIgnored)
+        .filter(warning -> !whyIgnored.isEmpty());
   }
 
   private synchronized List<String> lines() {
     if (lines == null) {
       lines = List.of();
       try {
-        if (named || Files.exists(file)) {
-          warning = reasonToIgnore();
+        if (!Files.isRegularFile(file)) {
+          whyIgnored = named ? "there is no such file; check passfile" : "";
+        } else if (othersMayAccess()) {
+          whyIgnored = "others may access it; run chmod 600 on it";
+        } else {
           // Bytes that are not UTF-8 spoil their own line alone.
-          lines =
-              warning == null
-                  ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList()
-                  : List.of();
+          lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
         }
       } catch (IOException e) {
-        warning = "password file " + file + ": ignored, as it cannot be read; check it";
+        whyIgnored = "it cannot be read; check it";
       }
     }
     return lines;
   }
 
-  private @Nullable String reasonToIgnore() throws IOException {
-    if (!Files.isRegularFile(file)) {
-      return "password file " + file + ": ignored, as there is no such file; check passfile";
-    }
-    boolean open =
-        file.getFileSystem().supportedFileAttributeViews().contains("posix")
-            && !OF_OWNER.containsAll(Files.getPosixFilePermissions(file));
-    return open
-        ? "password file " + file + ": ignored, as others may access it; run chmod 600 on it"
-        : null;
+  private boolean othersMayAccess() throws IOException {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        && !PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith("------");
   }
 }

@@ -13,12 +13,11 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -66,7 +65,7 @@ public final class PostgresConnections extends JdbcConnections {
         tls == null || !settings.byDriver()
             ? new Properties()
             : driverTls(settings, direct, tls.driverStores());
-    url.key().ifPresent(option -> requirePrivate(option, settings));
+    url.privateKey().ifPresent(option -> requirePrivate(option, settings));
     this.failure = new PostgresFailure(url, settings);
   }
 
@@ -89,14 +88,10 @@ public final class PostgresConnections extends JdbcConnections {
       return;
     }
     try {
-      Set<PosixFilePermission> all = Files.getPosixFilePermissions(file);
+      String ofOthers =
+          PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).substring(3);
       boolean ofRoot = Files.getOwner(file).getName().equals("root");
-      boolean open =
-          all.contains(PosixFilePermission.OTHERS_READ)
-              || all.contains(PosixFilePermission.OTHERS_WRITE)
-              || all.contains(PosixFilePermission.GROUP_WRITE)
-              || (all.contains(PosixFilePermission.GROUP_READ) && !ofRoot);
-      if (open) {
+      if (!ofOthers.equals("------") && !(ofRoot && ofOthers.equals("r-----"))) {
         throw new InvalidSettingException(
             option + ": others can read or change the key " + file + "; run chmod 600 on it");
       }

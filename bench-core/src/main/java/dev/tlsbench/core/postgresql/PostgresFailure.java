@@ -24,6 +24,11 @@ final class PostgresFailure {
   private static final String INVALID_AUTHORIZATION = "28";
 
   private static final String REFUSED = "28000";
+  private static final String REJECTED_BY_DRIVER = "08004";
+
+  private static final String OTHER_CERTIFICATE =
+      "something between ends TLS: its certificate is not the server's, to which the log-in is"
+          + " bound; connect to the server itself, or say channel_binding=disable";
 
   /** PostgreSQL 18, Appendix A, "Error Codes". */
   private static final Map<String, String> REMEDIES =
@@ -85,8 +90,6 @@ final class PostgresFailure {
   }
 
   private String reason(SQLException failure, String asked) {
-    String state = String.valueOf(failure.getSQLState());
-    String said = said(failure);
     if (Causes.find(failure, SocketTimeoutException.class).isPresent()) {
       return "the server accepted the connection but did not answer within "
           + url.loginTimeout().toMillis()
@@ -95,13 +98,18 @@ final class PostgresFailure {
     if (!asked.isEmpty() && !url.hasPassword()) {
       return "the server asks for a password, and none was given: give it" + PLACES;
     }
+    ServerErrorMessage server =
+        failure instanceof PSQLException known ? known.getServerErrorMessage() : null;
+    String message = server == null ? failure.getMessage() : server.getMessage();
+    String said = secrets.hide(message).replaceFirst("\\.$", "");
+    String state = String.valueOf(failure.getSQLState());
     if (state.equals(REFUSED)) {
-      return said
-          + "; "
-          + (asked.endsWith(BINDS_CHANNEL)
-              ? "something between ends TLS: its certificate is not the server's, to which the"
-                  + " log-in is bound; connect to the server itself, or say channel_binding=disable"
-              : refused);
+      return said + "; " + (asked.endsWith(BINDS_CHANNEL) ? OTHER_CERTIFICATE : refused);
+    }
+    if (state.equals(REJECTED_BY_DRIVER)
+        && url.channelBinding().equals("require")
+        && !asked.startsWith("SCRAM")) {
+      return "channel_binding=require is not met: " + said;
     }
     if (REMEDIES.containsKey(state)) {
       return said + "; " + REMEDIES.get(state);
@@ -109,12 +117,5 @@ final class PostgresFailure {
     Throwable root = Causes.root(failure);
     String cause = root instanceof SQLException ? "" : ": " + secrets.hide(root.getMessage());
     return "the log-in failed: " + said + cause + "; check the URL and the server's log";
-  }
-
-  private String said(SQLException failure) {
-    ServerErrorMessage server =
-        failure instanceof PSQLException known ? known.getServerErrorMessage() : null;
-    String message = server == null ? failure.getMessage() : server.getMessage();
-    return secrets.hide(message).replaceFirst("\\.$", "");
   }
 }

@@ -228,18 +228,20 @@ public final class PostgresUrl implements DatabaseUrl {
               + " too; remove it, or switch TLS on");
     }
     return given
-        .or(() -> tls.settings().explicitlyEnabled().map(on -> TlsMode.VERIFY_FULL))
-        .or(
-            () ->
-                systemAuthorities || demand.isPresent()
-                    ? Optional.of(TlsMode.VERIFY_FULL)
-                    : Optional.empty())
+        .or(() -> demand.or(this::anyFile).map(name -> TlsMode.VERIFY_FULL))
         // As in libpq.
         .map(
             mode ->
                 mode == TlsMode.REQUIRED && tls.get(TlsOption.CA_FILE).isPresent()
                     ? TlsMode.VERIFY_CA
                     : mode);
+  }
+
+  /** Returns the name of a TLS option that is not a word, if the URL has one. */
+  private Optional<String> anyFile() {
+    return systemAuthorities
+        ? Optional.of("sslrootcert")
+        : Stream.of(TlsOption.values()).filter(this::has).map(TlsOption::name).findFirst();
   }
 
   private boolean isWord(String name, String value) {
@@ -362,9 +364,11 @@ public final class PostgresUrl implements DatabaseUrl {
     return tls.word("channel_binding").orElse("prefer");
   }
 
-  /** Returns the name of the client's key, if the URL has one. */
-  Optional<String> key() {
-    return tls.get(TlsOption.KEY_FILE).map(UrlOption::name);
+  /** Returns the name of the client's key if it must be private, as in libpq, not in pgjdbc. */
+  Optional<String> privateKey() {
+    return tls.get(TlsOption.KEY_FILE)
+        .filter(key -> !PostgresOptions.isJdbc(text))
+        .map(UrlOption::name);
   }
 
   Secrets secrets() {
