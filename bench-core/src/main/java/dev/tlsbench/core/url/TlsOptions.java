@@ -148,7 +148,7 @@ public final class TlsOptions {
             .map(option -> option.name() + "=true")
             .findFirst()
             .or(() -> effective.filter(TlsMode.REQUIRED::equals).map(required -> shown));
-    Optional<UrlOption> list = LISTS.stream().map(options::get).filter(o -> o != null).findFirst();
+    Optional<UrlOption> list = LISTS.stream().flatMap(option -> get(option).stream()).findFirst();
     if (any.isPresent() && list.isPresent()) {
       throw new InvalidSettingException(
           "%s: accepts any certificate, revoked ones too, which contradicts %s; remove one of them"
@@ -165,7 +165,7 @@ public final class TlsOptions {
   }
 
   private boolean isOn(TlsOption option) {
-    return options.containsKey(option) && lower(options.get(option)).equals("true");
+    return get(option).filter(text -> lower(text).equals("true")).isPresent();
   }
 
   private void set(TlsSettings.Builder to, TlsOption option, UrlOption text) {
