@@ -44,6 +44,7 @@ final class TimedSessionBuilder extends CqlSessionBuilder {
    */
   private final class ConnectTimer extends ChannelOutboundHandlerAdapter {
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // they are the promises themselves
     public void connect(
         ChannelHandlerContext context,
         SocketAddress server,

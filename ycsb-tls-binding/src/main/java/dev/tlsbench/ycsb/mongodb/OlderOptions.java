@@ -40,7 +40,10 @@ final class OlderOptions {
   }
 
   private static MongoUrl add(MongoUrl url, @Nullable String option) {
-    return option == null ? url : url.withDefault(option.split("=")[0], option.split("=")[1]);
+    int equals = option == null ? 0 : option.indexOf('=');
+    return option == null
+        ? url
+        : url.withDefault(option.substring(0, equals), option.substring(equals + 1));
   }
 
   private static @Nullable String option(

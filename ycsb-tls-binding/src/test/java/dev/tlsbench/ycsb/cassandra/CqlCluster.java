@@ -137,10 +137,10 @@ final class CqlCluster implements AutoCloseable {
     if (request instanceof Options) {
       return new Supported(Map.of());
     }
-    if (!(request instanceof Query)) {
+    if (!(request instanceof Query asked)) {
       return new Ready();
     }
-    String query = ((Query) request).query;
+    String query = asked.query;
     if (query.startsWith("USE ")) {
       return new SetKeyspace("ycsb");
     }

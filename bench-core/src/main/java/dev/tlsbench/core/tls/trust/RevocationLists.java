@@ -9,8 +9,8 @@ import java.security.cert.PKIXBuilderParameters;
 import java.security.cert.PKIXRevocationChecker;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -85,13 +85,14 @@ final class RevocationLists {
   }
 
   private static String fault(X509CRL list, List<X509Certificate> issuers) {
-    Date now = new Date();
-    if (list.getNextUpdate() == null || list.getNextUpdate().before(now)) {
-      return list.getNextUpdate() == null
-          ? "it does not say when the next one is due"
-          : "the next one was due on " + list.getNextUpdate().toInstant() + "; fetch it";
+    Instant now = Instant.now();
+    if (list.getNextUpdate() == null) {
+      return "it does not say when the next one is due";
     }
-    if (list.getThisUpdate().after(now)) {
+    if (list.getNextUpdate().toInstant().isBefore(now)) {
+      return "the next one was due on " + list.getNextUpdate().toInstant() + "; fetch it";
+    }
+    if (list.getThisUpdate().toInstant().isAfter(now)) {
       return "it is not valid before " + list.getThisUpdate().toInstant() + "; check the clocks";
     }
     if (!isSignedBy(list, issuers)) {

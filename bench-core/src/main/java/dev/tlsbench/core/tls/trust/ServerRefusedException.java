@@ -95,7 +95,8 @@ public final class ServerRefusedException extends CertificateException {
 
   private final Reason reason;
 
-  private ServerRefusedException(Reason reason, @Nullable Throwable cause, Object... arguments) {
+  private ServerRefusedException(
+      Reason reason, @Nullable Throwable cause, @Nullable Object... arguments) {
     super(reason.words.formatted(arguments), cause);
     this.reason = reason;
   }
@@ -132,7 +133,8 @@ public final class ServerRefusedException extends CertificateException {
     return Causes.find(failure, CertificateParsingException.class).isPresent()
             || places.stream().anyMatch(place -> READING.matcher(place).find())
         ? Optional.of(
-            Reason.UNREADABLE.words.formatted("", "", "", Causes.root(failure).getMessage()))
+            Reason.UNREADABLE.words.formatted(
+                "", "", "", String.valueOf(Causes.root(failure).getMessage())))
         : Optional.empty();
   }
 
@@ -273,7 +275,7 @@ public final class ServerRefusedException extends CertificateException {
                   ? failure.getMessage()
                   : anchors
                       .lists()
-                      .fault(at, at == last ? namesakes : path.subList(index + 1, index + 2));
+                      .fault(at, at.equals(last) ? namesakes : path.subList(index + 1, index + 2));
           default -> failure.getMessage();
         };
     String issued =

@@ -124,7 +124,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     Named known = last;
     if (host == null
         || known == null
-        || known.certificate() != server
+        || !known.certificate().equals(server)
         || !known.host().equals(host)) {
       HostNames.require(server, host);
       last = new Named(server, String.valueOf(host));
