@@ -3,6 +3,7 @@ package dev.tlsbench.embedded;
 import static dev.tlsbench.embedded.TestAuthority.der;
 import static dev.tlsbench.embedded.TestAuthority.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsProvider;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import org.bouncycastle.asn1.DEROctetString;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.junit.jupiter.api.Timeout;
@@ -162,6 +164,29 @@ class ChainMatrixTest {
     } else {
       refused(settings, server, signature.refusal());
       accepted(settings.allowInvalidCertificates(true), server);
+    }
+  }
+
+  /** The JDK's rule, by the names that each implementation has for this key exchange. */
+  @ParameterizedTest
+  @EnumSource
+  void demandsKeyEnciphermentWhereTheKeyEnciphers(TlsProvider provider) throws Exception {
+    String suite = "TLS_RSA_WITH_AES_128_GCM_SHA256";
+    assumeTrue(
+        List.of(SSLContext.getDefault().getDefaultSSLParameters().getCipherSuites())
+            .contains(suite));
+    TlsSettings.Builder settings =
+        settings(provider, "TLSv1.2", RSA_ROOT.certificate()).cipherSuites(List.of(suite));
+    KeyPair keys = key("RSA", 2048);
+    for (int usage : new int[] {KeyUsage.keyEncipherment, KeyUsage.digitalSignature}) {
+      byte[] extension = der(new KeyUsage(usage));
+      IssuedCertificate server =
+          RSA_ROOT.issue(request -> request.keyPair(keys).extension(KEY_USAGE, true, extension));
+      if (usage == KeyUsage.keyEncipherment) {
+        accepted(settings, server);
+      } else {
+        refused(settings, server, "localhost");
+      }
     }
   }
 
