@@ -49,8 +49,10 @@ public final class MySqlUrl implements DatabaseUrl {
   private static final String CONNECT_TIMEOUT = "connectTimeout";
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
-  /** Connector/J takes seconds to parse some 30,000 characters of unclosed lists. */
+  /** Connector/J takes seconds to parse more unclosed lists or blanks. */
   private static final int LONGEST_HOSTS = 8192;
+
+  private static final Pattern MANY_BLANKS = Pattern.compile("\\s{100}");
 
   private static final UrlText.Form CLIENT = form("mysql:", true);
 
@@ -135,7 +137,11 @@ public final class MySqlUrl implements DatabaseUrl {
         ? url
         : url.substring(0, start)
             + Stream.of(url.substring(start, end).split("&"))
-                .map(option -> option.trim().replaceFirst("\\s*=\\s*", "="))
+                .map(
+                    option ->
+                        Stream.of(option.split("=", 2))
+                            .map(String::trim)
+                            .collect(Collectors.joining("=")))
                 .collect(Collectors.joining("&"))
             + url.substring(end);
   }
@@ -143,11 +149,15 @@ public final class MySqlUrl implements DatabaseUrl {
   /** Refuses the path of a socket in place of a host, or in place of the port behind a colon. */
   private static void refuseUnixSocket(UrlText text) {
     String path = text.decodedPath().orElse("");
-    if (text.hosts().matches("(?s)(.*@)?|.*:") || path.matches("(?s).*/.*\\.sock.*|.*\\.sock/.*")) {
+    String hosts = text.hosts();
+    boolean nowhere = hosts.isEmpty() || hosts.endsWith("@") || hosts.endsWith(":");
+    if (nowhere || (path.contains("/") && path.toLowerCase(Locale.ROOT).contains(".sock"))) {
       text.refuseUnixSocket(path);
     }
-    if (text.hosts().length() > LONGEST_HOSTS) {
-      throw text.form().refusal("has hosts of more than 8192 characters; name fewer of them");
+    if (hosts.length() > LONGEST_HOSTS || MANY_BLANKS.matcher(text.text()).find()) {
+      throw text.form()
+          .refusal(
+              "has hosts of more than 8192 characters, or 100 blanks in a row; name fewer of them");
     }
   }
 
