@@ -79,7 +79,7 @@ class RoomsTest {
 
   @Test
   void urlsKnowNoDatabase() {
-    refuse("url", "socket", "mongodb", "mysql", "postgresql", "cassandra");
+    refuse("url", "database", "socket", "mongodb", "mysql", "postgresql", "cassandra");
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.tlsbench.core.cassandra;
 
 import com.datastax.oss.driver.api.core.metadata.EndPoint;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.url.HostAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

@@ -3,6 +3,7 @@ package dev.tlsbench.core.database;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.HostAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.ConnectFailedException.Reason;
-import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.core.url.Secrets;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package dev.tlsbench.core.postgresql;
 
-import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.core.url.TlsDialect;
 import dev.tlsbench.core.url.TlsMode;
 import dev.tlsbench.core.url.TlsOption;

@@ -1,7 +1,6 @@
 package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.text.HostName;
 import java.util.ArrayList;
 import java.util.List;

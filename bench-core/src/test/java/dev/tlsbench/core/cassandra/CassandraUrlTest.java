@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.HostAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

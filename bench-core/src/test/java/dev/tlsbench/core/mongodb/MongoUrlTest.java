@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.mongodb.ConnectionString;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.url.HostAddress;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

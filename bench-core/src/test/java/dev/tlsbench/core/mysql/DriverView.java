@@ -2,7 +2,7 @@ package dev.tlsbench.core.mysql;
 
 import com.mysql.cj.conf.ConnectionUrl;
 import com.mysql.cj.conf.PropertyKey;
-import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.url.HostAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;

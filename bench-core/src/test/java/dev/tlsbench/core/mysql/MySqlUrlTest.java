@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.url.HostAddress;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Route;

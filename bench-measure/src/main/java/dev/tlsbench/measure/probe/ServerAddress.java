@@ -2,8 +2,8 @@ package dev.tlsbench.measure.probe;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.database.Preamble;
+import dev.tlsbench.core.url.HostAddress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -3,7 +3,7 @@ package dev.tlsbench.measure.target;
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.DatabaseUrl;
-import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.placement.ServerProcesses;

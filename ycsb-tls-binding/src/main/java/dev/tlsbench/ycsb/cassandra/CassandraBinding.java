@@ -5,7 +5,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.cassandra.CassandraDatabase;
 import dev.tlsbench.core.cassandra.CassandraUrl;
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.RunProperties;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.cassandra.CassandraUrl;
-import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.ycsb.session.Binding;
 import java.util.Map;
 import java.util.Properties;

@@ -1,4 +1,4 @@
-package dev.tlsbench.core.database;
+package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.HostName;
