@@ -94,7 +94,7 @@ class RoomsTest {
 
   @Test
   void databasesAreKnownByTheirTypesAlone() {
-    refuse("database", "mongodb", "mysql", "postgresql", "cassandra", "url");
+    refuse("database", "mongodb", "mysql", "postgresql", "cassandra");
   }
 
   /** Users meet these packages; all others are for the modules of this project. */

@@ -17,27 +17,67 @@ import org.jspecify.annotations.Nullable;
 /**
  * A URL of any database, taken apart once: {@code scheme://user:password@hosts/path?options}.
  * Immutable.
- *
- * @param scheme up to both slashes, as it was written
- * @param user as it was written; {@code null} for none
- * @param password as it was written, secret; {@code null} for none
- * @param hosts as they were written
- * @param path as it was written, without the slash
  */
-public record UrlText(
-    Form form,
-    String scheme,
-    @Nullable String user,
-    @Nullable String password,
-    String hosts,
-    String path,
-    List<UrlOption> options) {
+public final class UrlText {
   private static final String NOT_SHOWN =
       " (not shown, as it may be part of a password; write '&' in one as %26, '?' as %3F)";
 
   private static final Pattern PARTS =
       Pattern.compile(
           "(?<authority>[^/?]*)(?:/(?<path>[^?]*))?(?:\\?(?<query>.*))?", Pattern.DOTALL);
+
+  private final Form form;
+  private final String scheme;
+  private final @Nullable String user;
+  private final @Nullable String password;
+  private final String hosts;
+  private final String path;
+  private final List<UrlOption> options;
+  private final Secrets secrets;
+
+  /** The options up to the last at-sign and behind the first secret may be parts of a password. */
+  private final int lastAt;
+
+  private final int firstSecret;
+
+  /**
+   * Puts parts together, each as it is written in a URL.
+   *
+   * @param scheme with both slashes
+   * @param user {@code null} for none
+   * @param password secret; {@code null} for none
+   * @param path without the slash
+   */
+  public UrlText(
+      Form form,
+      String scheme,
+      @Nullable String user,
+      @Nullable String password,
+      String hosts,
+      String path,
+      List<UrlOption> options) {
+    this.form = form;
+    this.scheme = scheme;
+    this.user = user;
+    this.password = password;
+    this.hosts = hosts;
+    this.path = path;
+    this.options = List.copyOf(options);
+    List<String> passwords = new ArrayList<>(UrlOption.secrets(options));
+    if (password != null) {
+      passwords.add(password);
+      passwords.add(decoded(password));
+    }
+    this.secrets = Secrets.of(passwords);
+    int at = -1;
+    int secret = Integer.MAX_VALUE;
+    for (int i = 0; i < options.size(); i++) {
+      at = options.get(i).text().contains("@") ? i : at;
+      secret = secret > i && options.get(i).isSecret() ? i : secret;
+    }
+    this.lastAt = at;
+    this.firstSecret = secret;
+  }
 
   /**
    * How the URLs of a database are written.
@@ -127,13 +167,42 @@ public record UrlText(
             UrlOption.parse(
                 form.plusIsBlank ? query : query.replace("+", "%2B"), form.separators, form.flags));
     text.decodedUser();
-    text.decodedPassword();
     return text;
+  }
+
+  /** {@return how such URLs are written} */
+  public Form form() {
+    return form;
+  }
+
+  /** {@return the beginning as it was written, both slashes included} */
+  public String scheme() {
+    return scheme;
+  }
+
+  /** {@return the user as it was written; {@code null} for none} */
+  public @Nullable String user() {
+    return user;
+  }
+
+  /** {@return the path as it was written, without the slash} */
+  public String path() {
+    return path;
+  }
+
+  /** {@return the hosts as they were written} */
+  public String hosts() {
+    return hosts;
+  }
+
+  /** {@return the options in their order} */
+  public List<UrlOption> options() {
+    return options;
   }
 
   /** {@return the URL with other options} */
   public UrlText with(List<UrlOption> some) {
-    return new UrlText(form, scheme, user, password, hosts, path, List.copyOf(some));
+    return new UrlText(form, scheme, user, password, hosts, path, some);
   }
 
   /** {@return the URL with one more option, percent-encoded by this method} */
@@ -209,7 +278,10 @@ public record UrlText(
    * @param host the host with or without a port, percent-encoded or not
    */
   public HostAddress address(String host, int port) {
-    String decoded = UrlOption.decode(host.replace("+", "%2B"), "the " + form.product + " URL");
+    if (!host.replaceAll("%[0-9A-Fa-f]{2}", "").matches("[^%]*")) {
+      throw form.malformed();
+    }
+    String decoded = UrlOption.decode(host.replace("+", "%2B"), form.product);
     refuseUnixSocket(decoded);
     HostAddress address = HostAddress.inUrl(decoded, port).orElseThrow(form::malformed);
     return new HostAddress(
@@ -228,27 +300,21 @@ public record UrlText(
     }
   }
 
-  /**
-   * Returns whether an option may be the rest of a password with an unencoded question mark or
-   * ampersand in it: an at-sign follows, or a secret option stands before it.
-   */
   private boolean isDoubtful(UrlOption option) {
     int index = options.indexOf(option);
-    return options.subList(0, Math.max(index, 0)).stream().anyMatch(UrlOption::isSecret)
-        || options.subList(Math.max(index, 0), options.size()).stream()
-            .anyMatch(later -> later.text().contains("@"));
+    return index <= lastAt || index > firstSecret;
   }
 
   /** {@return the name of an unknown option, for messages, or a substitute} */
   public String nameOf(UrlOption unknown) {
-    return isDoubtful(unknown) ? "an option" + NOT_SHOWN : secrets().hide(unknown.name());
+    return isDoubtful(unknown) ? "an option" + NOT_SHOWN : secrets.hide(unknown.name());
   }
 
   /** {@return the value of an option in quotes, for messages, or a substitute} */
   public String valueOf(UrlOption option) {
     return option.isSecret() || isDoubtful(option)
         ? "the value" + NOT_SHOWN
-        : "'" + secrets().hide(option.value()) + "'";
+        : "'" + secrets.hide(option.value()) + "'";
   }
 
   /**
@@ -261,17 +327,12 @@ public record UrlText(
     return new InvalidSettingException(
         option.isSecret() || isDoubtful(option)
             ? option.name() + ": " + valueOf(option) + " cannot be used; correct it"
-            : secrets().hide(message));
+            : secrets.hide(message));
   }
 
   /** {@return the passwords, both encoded and decoded} */
   public Secrets secrets() {
-    List<String> secrets = new ArrayList<>(UrlOption.secrets(options));
-    if (password != null) {
-      secrets.add(password);
-      decodedPassword().ifPresent(secrets::add);
-    }
-    return Secrets.of(secrets);
+    return secrets;
   }
 
   /** {@return the whole URL; may hold a password, so it must not be printed} */

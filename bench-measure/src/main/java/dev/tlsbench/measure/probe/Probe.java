@@ -59,11 +59,13 @@ public final class Probe {
    * @param target the server; the first one if its URL names several. The URL need not ask for TLS.
    *     Its properties {@code tls.caFile}, {@code tls.certificateKeyFile}, {@code tls.provider} and
    *     {@code tls.handshakeTimeoutMs}, the limit of each attempt, are used
+   * @param unknown a name for a server of which only TLS is known; {@code null} for others
    * @param samples the number of timed handshakes of each kind; 0 for none
    * @param messages receives messages, line by line
    * @throws InvalidSettingException if URL or properties are wrong
    */
-  public static Probe of(Target target, int samples, Consumer<String> messages) {
+  public static Probe of(
+      Target target, @Nullable String unknown, int samples, Consumer<String> messages) {
     if (samples < 0) {
       throw new InvalidSettingException(
           "--handshakes: " + samples + " is negative; give 0 or more");

@@ -5,6 +5,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.Preamble.Recognizer;
 import dev.tlsbench.core.database.Preamble.Recognizer.State;
+import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +13,6 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.bouncycastle.tls.ProtocolVersion;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognizes the database at an address: by the greeting of a server that speaks first, else by its
- * answer to each database's first message, else by TLS from the first byte.
+ * answer to each database's first message, in plain text or over TLS.
  */
 public final class Recognition {
   /** Time limit for each answer. */
@@ -32,20 +32,28 @@ public final class Recognition {
     this.address = address;
   }
 
+  /**
+   * What was recognized.
+   *
+   * @param url a URL by which TLS at the address can be probed
+   * @param known false if the server speaks TLS from the first byte, and then no known protocol
+   */
+  public record Found(String url, boolean known) {}
+
   /** Returns true if a text is an address, and no URL. */
   public static boolean isAddress(String text) {
     return text.matches("[^/?@\\s]+") && !text.startsWith("jdbc:");
   }
 
   /**
-   * Returns the URL of the database at an address.
+   * Recognizes the database at an address.
    *
    * @param text host and port
    * @param messages receives what was recognized
    * @throws InvalidSettingException if the port is missing or wrong
    * @throws ConnectFailedException if nothing listens there, or nothing known
    */
-  public static String url(String text, Consumer<String> messages) throws ConnectFailedException {
+  public static Found at(String text, Consumer<String> messages) throws ConnectFailedException {
     HostAddress address = HostAddress.parse(text, 0);
     if (address.port() == 0) {
       throw new InvalidSettingException(
@@ -56,23 +64,29 @@ public final class Recognition {
               + ":PORT, or a URL, such as "
               + example(text));
     }
-    return new Recognition(address).url(messages);
+    return new Recognition(address).find(messages);
   }
 
   private static String example(Object address) {
     return Database.all().get(0).schemes().get(0) + address + "/";
   }
 
-  private String url(Consumer<String> messages) throws ConnectFailedException {
+  private Found find(Consumer<String> messages) throws ConnectFailedException {
     Database found = byGreeting();
     String by = "by its greeting";
     if (found == null) {
       found = byAnswer();
       by = "by its answer to a first message";
     }
+    List<Database> direct =
+        Database.all().stream().filter(each -> each.preamble().allowsDirectTls()).toList();
     if (found == null) {
-      found = byTls();
-      by = "as it takes TLS from the first byte";
+      found = byAnswerOverTls(direct);
+      by = "by its answer to a first message over TLS";
+    }
+    boolean known = found != null;
+    if (found == null) {
+      found = byTls(direct);
     }
     if (found == null) {
       throw new ConnectFailedException(
@@ -85,8 +99,11 @@ public final class Recognition {
               + example(address));
     }
     String url = found.schemes().get(0) + address + "/";
-    messages.accept(address + ": " + found.product() + ", recognized " + by + "; probing " + url);
-    return url;
+    messages.accept(
+        known
+            ? address + ": " + found.product() + ", recognized " + by + "; probing " + url
+            : address + ": TLS, protocol unknown; probing its TLS alone");
+    return new Found(url, known);
   }
 
   private @Nullable Database byGreeting() throws ConnectFailedException {
@@ -131,19 +148,34 @@ public final class Recognition {
     return null;
   }
 
-  /** Prefers the database whose usual port it is, if several take TLS from the first byte. */
-  private @Nullable Database byTls() throws ConnectFailedException {
-    List<Database> direct =
-        Database.all().stream().filter(each -> each.preamble().allowsDirectTls()).toList();
-    Optional<Database> likely =
-        direct.stream()
-            .filter(each -> each.defaultPort() == address.port())
-            .findFirst()
-            .or(() -> direct.stream().findFirst());
-    if (likely.isEmpty()) {
+  private @Nullable Database byAnswerOverTls(List<Database> direct) {
+    TlsSettings anyServer =
+        TlsSettings.builder()
+            .enabled(true)
+            .allowInvalidCertificates(true)
+            .allowInvalidHostnames(true)
+            .handshakeTimeout(LIMIT)
+            .build();
+    for (Database database : direct) {
+      if (database.preamble().answersBeforeLogin()) {
+        try (DriverLikeClient client =
+            new DriverLikeClient(new ServerAddress(database, address), anyServer)) {
+          client.connect(1);
+          return database;
+        } catch (ConnectFailedException e) {
+          // Another protocol, or a client certificate is required.
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Returns a database by which TLS from the first byte can be probed, whatever follows. */
+  private @Nullable Database byTls(List<Database> direct) throws ConnectFailedException {
+    if (direct.isEmpty()) {
       return null;
     }
-    Knock knock = new Knock(new ServerAddress(likely.get(), address), LIMIT);
+    Knock knock = new Knock(new ServerAddress(direct.get(0), address), LIMIT);
     Offer modern =
         new Offer(
             List.of(ProtocolVersion.TLSv13, ProtocolVersion.TLSv12),
@@ -154,7 +186,7 @@ public final class Recognition {
                 "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"),
             List.of("x25519", "secp256r1"),
             List.of("x25519", "secp256r1"));
-    return knock.offer(modern).flight().tls() ? likely.get() : null;
+    return knock.offer(modern).flight().tls() ? direct.get(0) : null;
   }
 
   private Socket connect() throws ConnectFailedException {

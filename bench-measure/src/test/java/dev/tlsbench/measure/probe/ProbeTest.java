@@ -477,7 +477,7 @@ class ProbeTest {
     properties.putAll(more);
     properties.setProperty(binding.urlProperty(), url);
     try (Target target = Target.open(binding, properties, line -> {})) {
-      return Probe.of(target, samples, line -> {}).run("tlsbench probe");
+      return Probe.of(target, null, samples, line -> {}).run("tlsbench probe");
     }
   }
 

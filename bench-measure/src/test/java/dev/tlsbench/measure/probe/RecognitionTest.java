@@ -2,11 +2,18 @@ package dev.tlsbench.measure.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 
 class RecognitionTest {
@@ -16,7 +23,8 @@ class RecognitionTest {
       String address = "127.0.0.1:" + server.port();
       List<String> messages = new ArrayList<>();
 
-      assertThat(Recognition.url(address, messages::add)).isEqualTo(scheme + address + "/");
+      assertThat(Recognition.at(address, messages::add))
+          .isEqualTo(new Recognition.Found(scheme + address + "/", true));
       assertThat(messages).singleElement().asString().contains("recognized " + by);
     }
   }
@@ -29,7 +37,31 @@ class RecognitionTest {
   @Test
   void recognizesMongoDbInPlainTextAndOverTls() throws Exception {
     assertRecognized(EmbeddedMongo.builder().plain().start(), "mongodb://", "by its answer");
-    assertRecognized(EmbeddedMongo.builder().start(), "mongodb://", "as it takes TLS");
+    assertRecognized(
+        EmbeddedMongo.builder().start(), "mongodb://", "by its answer to a first message over TLS");
+  }
+
+  @Test
+  void takesNoWebServerForADatabase() throws Exception {
+    char[] password = "changeit".toCharArray();
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+    keys.init(CertificateAuthority.create().issueServer().keyStore("changeit"), password);
+    SSLContext tls = SSLContext.getInstance("TLS");
+    tls.init(keys.getKeyManagers(), null, null);
+    HttpsServer server =
+        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(tls));
+    server.start();
+    try {
+      String address = "127.0.0.1:" + server.getAddress().getPort();
+      List<String> messages = new ArrayList<>();
+
+      assertThat(Recognition.at(address, messages::add).known()).isFalse();
+      assertThat(messages)
+          .containsExactly(address + ": TLS, protocol unknown; probing its TLS alone");
+    } finally {
+      server.stop(0);
+    }
   }
 
   @Test

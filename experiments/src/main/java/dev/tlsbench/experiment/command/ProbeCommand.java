@@ -11,6 +11,7 @@ import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -42,12 +43,22 @@ final class ProbeCommand extends MeasuringCommand {
       description = "Number of timed handshakes of each kind; default ${DEFAULT-VALUE}.")
   private int samples;
 
+  /** A name for a server of which only TLS is known. */
+  private @Nullable String unknown;
+
   @Override
   Measurement prepare() throws ConnectFailedException {
-    server().complete(Recognition::isAddress, address -> Recognition.url(address, console()::say));
+    server()
+        .complete(
+            Recognition::isAddress,
+            address -> {
+              Recognition.Found found = Recognition.at(address, console()::say);
+              unknown = found.known() ? null : "server of an unknown protocol on " + address;
+              return found.url();
+            });
     return target -> {
       String command = typed();
-      ProbeResult found = Probe.of(target, samples, console()::say).run(command);
+      ProbeResult found = Probe.of(target, unknown, samples, console()::say).run(command);
       ProbeResult result = found.withTexts(console()::hide);
       return new Outcome(
           result,
