@@ -68,7 +68,7 @@ public final class MongoUrl implements DatabaseUrl {
   private final ConnectionString parsed;
 
   private MongoUrl(UrlText given) {
-    this.hosts = given.addresses();
+    given.addresses();
     this.text =
         given.at(
             Stream.of(given.hosts().split(","))
@@ -78,6 +78,11 @@ public final class MongoUrl implements DatabaseUrl {
     this.others = new MongoOptions(text);
     this.driverUrl = text.with(others.forDriver()).text();
     this.parsed = DriverUrl.offline(driverUrl, text, secrets());
+    // As the driver reads them: it decodes none.
+    this.hosts =
+        parsed.getHosts().stream()
+            .map(host -> HostAddress.parse(host, text.form().port()))
+            .toList();
     tls.settings();
   }
 

@@ -4,7 +4,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.HostName;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -21,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class UrlText {
   private static final String NOT_SHOWN =
       " (not shown, as it may be part of a password; write '&' in one as %26, '?' as %3F)";
+
+  private static final Pattern STRAY_PERCENT = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+  private static final Pattern SOCKET = Pattern.compile("(?i)\\.sock(?::\\d*)?$");
 
   private static final Pattern PARTS =
       Pattern.compile(
@@ -278,7 +280,7 @@ public final class UrlText {
    * @param host the host with or without a port, percent-encoded or not
    */
   public HostAddress address(String host, int port) {
-    if (!host.replaceAll("%[0-9A-Fa-f]{2}", "").matches("[^%]*")) {
+    if (STRAY_PERCENT.matcher(host).find()) {
       throw form.malformed();
     }
     String decoded = UrlOption.decode(host.replace("+", "%2B"), form.product);
@@ -293,7 +295,7 @@ public final class UrlText {
    * not quoted: it may be user and password whose at-sign was forgotten.
    */
   public void refuseUnixSocket(String host) {
-    if (host.contains("/") || host.toLowerCase(Locale.ROOT).matches("(?s).*\\.sock(:\\d*)?")) {
+    if (host.contains("/") || SOCKET.matcher(host).find()) {
       throw form.refusal(
           "has the path of a file or Unix socket as a host; connections are made over TCP, so name"
               + " a host and a port");
