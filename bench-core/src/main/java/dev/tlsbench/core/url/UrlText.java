@@ -329,7 +329,7 @@ public final class UrlText {
     return new InvalidSettingException(
         option.isSecret() || isDoubtful(option)
             ? option.name() + ": " + valueOf(option) + " cannot be used; correct it"
-            : secrets.hide(message));
+            : secrets.hideIn(message));
   }
 
   /** {@return the passwords, both encoded and decoded} */
