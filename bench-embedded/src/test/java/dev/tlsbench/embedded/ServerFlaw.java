@@ -290,7 +290,7 @@ enum ServerFlaw {
   OTHER_NAME(
       Check.NAME,
       "the certificate is for db.example.org, 192.0.2.1, not for localhost",
-      "connect by one of its names, or allow it (tls.allowInvalidHostnames)") {
+      "connect by one of its names, or allow it (") {
     @Override
     Identity make() {
       return ofTrusted(
@@ -300,9 +300,7 @@ enum ServerFlaw {
   },
   /** The JDK adds the common name to the alternative names if there are name constraints. */
   COMMON_NAME_UNDER_NAME_CONSTRAINTS(
-      Check.NAME,
-      "the certificate is for db.example.org, not for 127.0.0.1",
-      "(tls.allowInvalidHostnames)") {
+      Check.NAME, "the certificate is for db.example.org, not for 127.0.0.1", "or allow ") {
     @Override
     Identity make() {
       TestAuthority sub =
@@ -322,16 +320,13 @@ enum ServerFlaw {
       Check.NAME,
       "the certificate is for no host at all (it has no alternative names, only the subject"
           + " CN=localhost), not for localhost",
-      "(tls.allowInvalidHostnames)") {
+      "or allow ") {
     @Override
     Identity make() {
       return ofTrusted(request -> request.withoutExtension("2.5.29.17"));
     }
   },
-  NO_ADDRESS(
-      Check.NAME,
-      "the certificate is for localhost, not for 127.0.0.1",
-      "(tls.allowInvalidHostnames)") {
+  NO_ADDRESS(Check.NAME, "the certificate is for localhost, not for 127.0.0.1", "or allow ") {
     @Override
     Identity make() {
       return ofTrusted(request -> request.dnsNames("localhost"));
@@ -343,9 +338,7 @@ enum ServerFlaw {
     }
   },
   ADDRESS_AS_DNS_NAME(
-      Check.NAME,
-      "the certificate is for 127.0.0.1, not for 127.0.0.1",
-      "(tls.allowInvalidHostnames)") {
+      Check.NAME, "the certificate is for 127.0.0.1, not for 127.0.0.1", "or allow ") {
     @Override
     Identity make() {
       return ofTrusted(request -> request.dnsNames("127.0.0.1"));
@@ -356,17 +349,14 @@ enum ServerFlaw {
       return "127.0.0.1";
     }
   },
-  WILDCARD_FOR_EVERYTHING(
-      Check.NAME, "the certificate is for *, not for localhost", "(tls.allowInvalidHostnames)") {
+  WILDCARD_FOR_EVERYTHING(Check.NAME, "the certificate is for *, not for localhost", "or allow ") {
     @Override
     Identity make() {
       return ofTrusted(request -> request.dnsNames("*"));
     }
   },
   WILDCARD_IN_TOP_LEVEL(
-      Check.NAME,
-      "the certificate is for local*, not for localhost",
-      "(tls.allowInvalidHostnames)") {
+      Check.NAME, "the certificate is for local*, not for localhost", "or allow ") {
     @Override
     Identity make() {
       return ofTrusted(request -> request.dnsNames("local*"));
@@ -393,9 +383,7 @@ enum ServerFlaw {
 
     @Override
     String remedy(Verification verification) {
-      return verification == Verification.CHAIN_OFF
-          ? "(tls.allowInvalidHostnames)"
-          : super.remedy(verification);
+      return verification == Verification.CHAIN_OFF ? "or allow " : super.remedy(verification);
     }
   },
   /** Somebody else's certificate: it is in order, but its key stayed with its owner. */

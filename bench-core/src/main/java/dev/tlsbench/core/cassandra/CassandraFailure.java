@@ -97,14 +97,14 @@ final class CassandraFailure {
             .findFirst();
     boolean noTls = isOf(thrown, "NotSslRecordException");
     if (!noTls && handshake.isPresent() && !isAnswer(thrown)) {
-      return handshake.get();
+      return CassandraUrl.TLS.inOwnWords(handshake.get());
     }
     if (!noTls && tcp.isPresent()) {
       return ConnectFailedException.ofTcp(server, tcp.get());
     }
     Row row = noTls ? new Row(failure.getClass(), Reason.NO_TLS, noTls(handshake)) : row(thrown);
     String message =
-        Causes.find(thrown, row.type).map(this::said).orElse("").replaceFirst("\\.$", "");
+        Causes.find(thrown, row.type).map(this::message).orElse("").replaceFirst("\\.$", "");
     return new ConnectFailedException(
         row.reason,
         server
@@ -131,8 +131,8 @@ final class CassandraFailure {
     }
     Throwable thrown = first(failure).map(Map.Entry::getValue).orElse(failure);
     return Causes.find(thrown, DriverTimeoutException.class).isPresent()
-        ? "no answer in time (requestTimeoutMS): " + said(thrown)
-        : said(thrown);
+        ? "no answer in time (requestTimeoutMS): " + message(thrown)
+        : message(thrown);
   }
 
   private static Optional<Map.Entry<Node, Throwable>> first(Throwable failure) {
@@ -192,7 +192,7 @@ final class CassandraFailure {
         + String.join(", ", others);
   }
 
-  private String said(Throwable thrown) {
+  private String message(Throwable thrown) {
     return url.secrets().hide(thrown.getMessage());
   }
 }

@@ -67,7 +67,7 @@ public final class CassandraUrl implements DatabaseUrl {
           true,
           false);
 
-  private static final TlsDialect TLS =
+  static final TlsDialect TLS =
       TlsDialect.spelledBy(name -> name.toLowerCase(Locale.ROOT))
           .optionsOfMongoDb(
               Arrays.stream(TlsOption.values())

@@ -1,7 +1,7 @@
 package dev.tlsbench.core.database;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.socket.SocketView;
+import dev.tlsbench.core.socket.ForwardingSslSocket;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not safe for connecting by several threads.
  */
-public class DialedSocket extends SocketView {
+public class DialedSocket extends ForwardingSslSocket {
   private final @Nullable TlsContext tls;
   private final Dialer dialer;
   private final TlsLedger ledger;

@@ -43,6 +43,7 @@ final class MongoFailure {
     // The TLS package's own exception is more precise than the driver's wrapper.
     ConnectFailedException explained =
         Causes.find(failure, ConnectFailedException.class)
+            .map(MongoTlsOptions.NAMES::inOwnWords)
             .or(() -> tcp(failure).map(tcp -> ConnectFailedException.ofTcp(server, tcp)))
             .orElseGet(() -> because(server + ": " + reason(failure), failure));
     return addresses.size() < 2 || !isRefused(failure)
@@ -82,7 +83,7 @@ final class MongoFailure {
     Optional<MongoSecurityException> security = Causes.find(failure, MongoSecurityException.class);
     if (security.isPresent()) {
       return "authentication failed: "
-          + secrets.hide(said(security.get())).replaceFirst("\\.$", "")
+          + secrets.hide(message(security.get())).replaceFirst("\\.$", "")
           + "; check user name, password, authSource and authMechanism in the URL";
     }
     Optional<SSLException> ssl = Causes.find(failure, SSLException.class);
@@ -107,7 +108,7 @@ final class MongoFailure {
       // The first bytes of another protocol, taken for a length.
       return "the answer is in another protocol; is this a MongoDB port?";
     }
-    String message = secrets.hide(said(failure));
+    String message = secrets.hide(message(failure));
     return Causes.find(failure, MongoTimeoutException.class).isPresent()
         ? "no suitable server within the time-out: "
             + message
@@ -130,7 +131,7 @@ final class MongoFailure {
         + (!tls.enabled() ? " that expects TLS (tls=true)" : "");
   }
 
-  private static @Nullable String said(Throwable failure) {
+  private static @Nullable String message(Throwable failure) {
     Optional<MongoCommandException> command = Causes.find(failure, MongoCommandException.class);
     if (command.isPresent()) {
       return command.get().getErrorMessage();

@@ -23,7 +23,7 @@ import java.util.Optional;
  */
 final class MongoTlsOptions {
   /** The specification's names, and {@code tlsCRLFile} of PyMongo and Node.js. */
-  private static final TlsDialect NAMES =
+  static final TlsDialect NAMES =
       TlsDialect.spelledBy(name -> name.toLowerCase(Locale.ROOT))
           .optionsOfMongoDb(
               List.of(

@@ -42,7 +42,7 @@ import java.util.stream.Stream;
  * and passwords, and so do the messages of all exceptions.
  */
 public final class MongoUrl implements DatabaseUrl {
-  private static final UrlText.Form PLAIN = form("mongodb://", MongoDatabase.PORT);
+  private static final UrlText.Form PLAIN = form("mongodb://", MongoDb.PORT);
   private static final UrlText.Form SRV = form("mongodb+srv://", 0);
 
   private static final String SESSION_TOKEN = "AWS_SESSION_TOKEN";
@@ -163,7 +163,7 @@ public final class MongoUrl implements DatabaseUrl {
 
   @Override
   public Database kind() {
-    return new MongoDatabase();
+    return new MongoDb();
   }
 
   /** {@return the servers; for {@code mongodb+srv} the name to look up, with port 0} */

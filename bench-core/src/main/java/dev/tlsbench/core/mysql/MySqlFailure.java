@@ -98,6 +98,7 @@ record MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOpti
     // The exception of the socket factory or the TLS package is more precise than its
     // wrapper.
     return Causes.find(failure, ConnectFailedException.class)
+        .map(MySqlTls.DIALECT::inOwnWords)
         .orElseGet(
             () ->
                 new ConnectFailedException(

@@ -89,6 +89,9 @@ final class MySqlTls {
                     "verify_ca", TlsMode.VERIFY_CA,
                     "verify_identity", TlsMode.VERIFY_FULL),
                 Map.of("preferred", FALLS_BACK))
+            .shown(TlsOption.CERTIFICATE_KEY_FILE, "ssl-cert, ssl-key")
+            .shown(TlsOption.ALLOW_INVALID_CERTIFICATES, "ssl-mode=REQUIRED")
+            .shown(TlsOption.ALLOW_INVALID_HOSTNAMES, "ssl-mode=VERIFY_CA")
             .option(TlsOption.CA_FILE, "ssl-ca", "trustCertificateKeyStoreUrl")
             .option(TlsOption.CA_FILE_PASSWORD, "trustCertificateKeyStorePassword")
             .option(TlsOption.CERTIFICATE_FILE, "ssl-cert", "clientCertificateKeyStoreUrl")

@@ -31,7 +31,7 @@ final class LoginWatch {
      *
      * @param method such as {@code SCRAM-SHA-256}; {@code SASL} until the client has chosen
      */
-    default void asked(String method) {}
+    default void authenticationRequested(String method) {}
 
     /**
      * The server has accepted the log-in.
@@ -91,7 +91,7 @@ final class LoginWatch {
 
   private void ask(String by) {
     method = by;
-    listener.asked(by);
+    listener.authenticationRequested(by);
   }
 
   /** The answer to a request for SASL begins with the mechanism, which ends with a zero. */

@@ -135,7 +135,7 @@ public final class PostgresConnections extends JdbcConnections {
     }
 
     @Override
-    public void asked(String method) {
+    public void authenticationRequested(String method) {
       asked = method;
     }
 

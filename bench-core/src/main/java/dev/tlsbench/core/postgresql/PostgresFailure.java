@@ -78,15 +78,10 @@ final class PostgresFailure {
   }
 
   private ConnectFailedException inOwnWords(ConnectFailedException failure) {
-    String message = String.valueOf(failure.getMessage());
-    String own =
-        PostgresOptions.TLS.inOwnWords(message, option -> true)
-            + (direct && failure.reason() == Reason.NO_TLS
-                ? "; direct TLS needs PostgreSQL 17 or later: remove sslnegotiation=direct"
-                : "");
-    return own.equals(message)
-        ? failure
-        : new ConnectFailedException(failure.reason(), own, failure);
+    ConnectFailedException own = PostgresOptions.TLS.inOwnWords(failure);
+    return direct && own.reason() == Reason.NO_TLS
+        ? own.and("; direct TLS needs PostgreSQL 17 or later: remove sslnegotiation=direct")
+        : own;
   }
 
   private String reason(SQLException failure, String asked) {

@@ -3,7 +3,7 @@ package dev.tlsbench.core.postgresql;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.DialedSocket;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.socket.SocketView;
+import dev.tlsbench.core.socket.ForwardingSslSocket;
 import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
@@ -111,7 +111,7 @@ final class PostgresSocket extends DialedSocket {
   }
 
   /** An encrypted socket of pgjdbc's own making, whose handshake is recorded. */
-  private final class Layered extends SocketView {
+  private final class Layered extends ForwardingSslSocket {
     private final TlsContext context;
     private final String host;
     private final int port;

@@ -28,7 +28,7 @@ public final class FactoryContext extends SSLContext {
    * Creates a context whose sockets come from a supplier.
    *
    * @param sockets creates an unconnected socket, on the thread that will connect it; usually a
-   *     {@link SocketView}
+   *     {@link ForwardingSslSocket}
    */
   public FactoryContext(Supplier<? extends Socket> sockets) {
     this(new TlsSocketFactory(sockets));

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
  * this time counts as a handshake failure.
  */
 public final class FirstAnswer {
-  private final TappedSocket tcp;
+  private final RecordingSocket tcp;
   private final UnaryOperator<IOException> explanation;
   private volatile boolean awaited = true;
 
@@ -22,7 +22,7 @@ public final class FirstAnswer {
    * Starts at the end of the handshake; {@code explanation} turns a failure into a handshake
    * failure.
    */
-  public FirstAnswer(TappedSocket tcp, UnaryOperator<IOException> explanation) {
+  public FirstAnswer(RecordingSocket tcp, UnaryOperator<IOException> explanation) {
     this.tcp = tcp;
     this.explanation = explanation;
   }

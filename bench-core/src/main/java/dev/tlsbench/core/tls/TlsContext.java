@@ -4,7 +4,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.socket.FactoryContext;
 import dev.tlsbench.core.socket.HandshakeDeadline;
-import dev.tlsbench.core.socket.TappedSocket;
+import dev.tlsbench.core.socket.RecordingSocket;
 import dev.tlsbench.core.socket.TlsSocketFactory;
 import dev.tlsbench.core.tls.provider.SocketStream;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
@@ -153,7 +153,7 @@ public final class TlsContext implements AutoCloseable {
    */
   public SSLSocketFactory socketFactory() {
     return new TlsSocketFactory(
-        () -> new TlsSocket(this, new TappedSocket()),
+        () -> new TlsSocket(this, new RecordingSocket()),
         (tcp, host, port) -> new TlsSocket(this, tapped(tcp), unresolved(host, port)));
   }
 
@@ -162,8 +162,8 @@ public final class TlsContext implements AutoCloseable {
   }
 
   /** Returns the socket itself; only this library's own sockets show the server's bytes. */
-  private static TappedSocket tapped(Socket tcp) throws SocketException {
-    if (tcp instanceof TappedSocket tapped) {
+  private static RecordingSocket tapped(Socket tcp) throws SocketException {
+    if (tcp instanceof RecordingSocket tapped) {
       return tapped;
     }
     throw new SocketException(
@@ -183,7 +183,7 @@ public final class TlsContext implements AutoCloseable {
    * {@link #startTls}}
    */
   public Socket plainSocket() {
-    return new TappedSocket();
+    return new RecordingSocket();
   }
 
   /**
@@ -204,7 +204,7 @@ public final class TlsContext implements AutoCloseable {
       throws ConnectFailedException {
     SSLSocketFactory sockets = driverSockets;
     if (sockets == null) {
-      TlsSocket socket = new TlsSocket(this, (TappedSocket) plain);
+      TlsSocket socket = new TlsSocket(this, (RecordingSocket) plain);
       socket.startTls(host, port, tcpConnect);
       return socket;
     }
@@ -250,7 +250,7 @@ public final class TlsContext implements AutoCloseable {
   public SSLSocket startTls(
       Socket plain, String host, int port, @Nullable Duration tcpConnect, DriverHandshake driver)
       throws ConnectFailedException {
-    TappedSocket tcp = (TappedSocket) plain;
+    RecordingSocket tcp = (RecordingSocket) plain;
     TlsStream made =
         handshake(tcp, host, port, tcpConnect, () -> () -> new SocketStream(driver.run()));
     // What the server says afterwards is the driver's to read and to report.
@@ -276,7 +276,7 @@ public final class TlsContext implements AutoCloseable {
   }
 
   /** Performs the handshake of a socket, and records the connection or its failure. */
-  TlsStream handshake(TappedSocket tcp, String host, int port, @Nullable Duration tcpConnect)
+  TlsStream handshake(RecordingSocket tcp, String host, int port, @Nullable Duration tcpConnect)
       throws ConnectFailedException {
     TlsImplementation.Connector own = own();
     String name = ServerName.withoutRoot(host);
@@ -298,7 +298,7 @@ public final class TlsContext implements AutoCloseable {
   }
 
   private TlsStream handshake(
-      TappedSocket tcp,
+      RecordingSocket tcp,
       String host,
       int port,
       @Nullable Duration tcpConnect,
@@ -364,7 +364,7 @@ public final class TlsContext implements AutoCloseable {
    * Reads the alert of a server that broke off: a TLS 1.3 handshake ends with the client's last
    * message, even if the server is gone.
    */
-  private static void readAlertIfNotSent(TappedSocket tcp, TlsStream stream) throws IOException {
+  private static void readAlertIfNotSent(RecordingSocket tcp, TlsStream stream) throws IOException {
     IOException failedWrite = tcp.failedWrite();
     if (failedWrite != null) {
       try (stream) {

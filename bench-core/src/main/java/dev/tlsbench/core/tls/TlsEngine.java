@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls;
 
-import dev.tlsbench.core.socket.EngineView;
+import dev.tlsbench.core.socket.ForwardingSslEngine;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not safe to share between threads without synchronization, like other engines.
  */
-public final class TlsEngine extends EngineView implements AutoCloseable {
+public final class TlsEngine extends ForwardingSslEngine implements AutoCloseable {
   private static final Cleaner CLEANER = Cleaner.create();
 
   private final TlsSettings settings;

@@ -2,8 +2,8 @@ package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.socket.FirstAnswer;
-import dev.tlsbench.core.socket.SocketView;
-import dev.tlsbench.core.socket.TappedSocket;
+import dev.tlsbench.core.socket.ForwardingSslSocket;
+import dev.tlsbench.core.socket.RecordingSocket;
 import dev.tlsbench.core.tls.provider.TlsStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,19 +23,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The context's settings apply, whatever parameters a driver sets.
  */
-final class TlsSocket extends SocketView {
+final class TlsSocket extends ForwardingSslSocket {
   private final TlsContext context;
   private final @Nullable InetSocketAddress layeredOver;
   private volatile @Nullable TlsStream stream;
   private volatile @Nullable InputStream input;
   private volatile @Nullable OutputStream output;
 
-  TlsSocket(TlsContext context, TappedSocket tcp) {
+  TlsSocket(TlsContext context, RecordingSocket tcp) {
     this(context, tcp, null);
   }
 
   /** Creates a socket over a connected one; the handshake follows later. */
-  TlsSocket(TlsContext context, TappedSocket tcp, @Nullable InetSocketAddress layeredOver) {
+  TlsSocket(TlsContext context, RecordingSocket tcp, @Nullable InetSocketAddress layeredOver) {
     super(tcp);
     this.context = context;
     this.layeredOver = layeredOver;
@@ -87,7 +87,7 @@ final class TlsSocket extends SocketView {
   /** Performs the handshake over the existing TCP connection. */
   void startTls(String host, int port, @Nullable Duration tcpConnect)
       throws ConnectFailedException {
-    TappedSocket tcp = (TappedSocket) tcp();
+    RecordingSocket tcp = (RecordingSocket) tcp();
     TlsStream connected = context.handshake(tcp, host, port, tcpConnect);
     FirstAnswer firstAnswer = new FirstAnswer(tcp, failure -> refused(host, port, failure));
     try {

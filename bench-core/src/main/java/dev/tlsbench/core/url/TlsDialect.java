@@ -1,5 +1,6 @@
 package dev.tlsbench.core.url;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.util.Collection;
@@ -148,6 +149,15 @@ public final class TlsDialect {
                         .map(Map.Entry::getValue)
                         .findFirst()
                         .orElse(found.group())));
+  }
+
+  /** Names the options of this dialect in the message of a failure to connect. */
+  public ConnectFailedException inOwnWords(ConnectFailedException failure) {
+    String message = String.valueOf(failure.getMessage());
+    String own = inOwnWords(message, option -> true);
+    return own.equals(message)
+        ? failure
+        : new ConnectFailedException(failure.reason(), own, failure);
   }
 
   /** {@return the name of an option, for messages} */

@@ -331,7 +331,7 @@ class MongoUrlFuzzTest {
     assertThat(ours.hosts())
         .hasSameElementsAs(
             ascii(driver).stream()
-                .map(host -> HostAddress.parse(host, ours.isSrv() ? 0 : MongoDatabase.PORT))
+                .map(host -> HostAddress.parse(host, ours.isSrv() ? 0 : MongoDb.PORT))
                 .toList());
     assertThat(ours.database().orElse(null)).isEqualTo(driver.getDatabase());
     Boolean tls = driver.getSslEnabled();

@@ -26,7 +26,7 @@ class LoginWatchTest {
             }
 
             @Override
-            public void asked(String method) {
+            public void authenticationRequested(String method) {
               heard.add(method + "?");
             }
 

@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.mongodb;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.socket.SocketView;
+import dev.tlsbench.core.socket.ForwardingSslSocket;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The driver accepts a factory for encrypted sockets only, not for plain ones. So this class is
  * an {@code SSLSocket} even for plain text.
  */
-final class DriverSocket extends SocketView {
+final class DriverSocket extends ForwardingSslSocket {
   private final @Nullable TlsContext tls;
   private final Route route;
   private final @Nullable Timeline timeline;

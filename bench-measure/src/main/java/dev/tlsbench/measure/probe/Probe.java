@@ -102,8 +102,8 @@ public final class Probe {
   public ProbeResult run(String command) throws ConnectFailedException {
     Instant started = Instant.now();
     Instant now = started.truncatedTo(ChronoUnit.SECONDS);
-    Knock knock = new Knock(server, settings.handshakeTimeout());
-    Scan scan = new Scan(knock);
+    HandshakeProbe handshakeProbe = new HandshakeProbe(server, settings.handshakeTimeout());
+    Scan scan = new Scan(handshakeProbe);
     scan.run();
     ClientCertificate wanted = scan.clientCertificate();
     DriverView driver = new DriverView(server, options, wanted);
@@ -115,10 +115,10 @@ public final class Probe {
       protocols.add(protocol(found, driver, verify));
     }
     List<ClientAnswer> clients = scan.clients();
-    Boolean plainText = knock.answersPlainText();
+    Boolean plainText = handshakeProbe.answersPlainText();
     List<String> notes = new ArrayList<>(scan.notes());
     notes.addAll(driver.notes());
-    int connections = knock.connections() + driver.connections();
+    int connections = handshakeProbe.connections() + driver.connections();
     if (!server.address().isLocal()) {
       server.database().noteOfProbe(connections).ifPresent(notes::add);
     }
@@ -132,7 +132,7 @@ public final class Probe {
             server.database().id(),
             server.address().host(),
             server.address().port(),
-            knock.version(),
+            handshakeProbe.version(),
             plainText,
             description),
         Assessment.of(protocols, certificate, plainText, now),

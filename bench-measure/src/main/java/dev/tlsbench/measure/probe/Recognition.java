@@ -175,7 +175,8 @@ public final class Recognition {
     if (direct.isEmpty()) {
       return null;
     }
-    Knock knock = new Knock(new ServerAddress(direct.get(0), address), LIMIT);
+    HandshakeProbe handshakeProbe =
+        new HandshakeProbe(new ServerAddress(direct.get(0), address), LIMIT);
     Offer modern =
         new Offer(
             List.of(ProtocolVersion.TLSv13, ProtocolVersion.TLSv12),
@@ -186,7 +187,7 @@ public final class Recognition {
                 "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"),
             List.of("x25519", "secp256r1"),
             List.of("x25519", "secp256r1"));
-    return knock.offer(modern).flight().tls() ? direct.get(0) : null;
+    return handshakeProbe.offer(modern).flight().tls() ? direct.get(0) : null;
   }
 
   private Socket connect() throws ConnectFailedException {

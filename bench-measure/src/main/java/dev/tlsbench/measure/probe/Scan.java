@@ -29,15 +29,15 @@ final class Scan {
   /** The group for which nearly every client sends a key share. */
   private static final String USUAL_KEY_SHARE = "x25519";
 
-  private final Knock knock;
+  private final HandshakeProbe handshakeProbe;
   private final List<Found> found = new ArrayList<>();
   private final Set<String> notes = new TreeSet<>();
   private List<X509Certificate> chain = List.of();
   private boolean certificateRequested;
   private boolean protocolRefused;
 
-  Scan(Knock knock) {
-    this.knock = knock;
+  Scan(HandshakeProbe handshakeProbe) {
+    this.handshakeProbe = handshakeProbe;
   }
 
   /**
@@ -76,7 +76,7 @@ final class Scan {
       }
     }
     if (found.stream().noneMatch(Found::accepted)) {
-      throw knock
+      throw handshakeProbe
           .server()
           .failed(
               "the server speaks TLS, but accepts nothing that was offered, from SSLv3 to TLSv1.3;"
@@ -125,7 +125,7 @@ final class Scan {
     for (UsualClient client : UsualClient.all()) {
       Answer answer = answers.get(client.offer());
       if (answer == null) {
-        answer = knock.offer(client.offer());
+        answer = handshakeProbe.offer(client.offer());
         answers.put(client.offer(), answer);
       }
       all.add(client.answered(answer));
@@ -137,7 +137,7 @@ final class Scan {
     List<String> suites = new ArrayList<>(Candidates.suites(ProtocolVersion.TLSv13).get(0));
     suites.addAll(Candidates.suites(ProtocolVersion.TLSv12).get(0));
     Answer first =
-        knock.offer(
+        handshakeProbe.offer(
             new Offer(
                 List.of(ProtocolVersion.TLSv13, ProtocolVersion.TLSv12),
                 suites,
@@ -147,17 +147,17 @@ final class Scan {
     if (first.flight().tls()) {
       return;
     }
-    ServerAddress server = knock.server();
+    ServerAddress server = handshakeProbe.server();
     if (first.timedOut()) {
       throw server.failed(
           "the server accepted the connection but did not answer a TLS handshake within "
-              + knock.timeout().toMillis()
+              + handshakeProbe.timeout().toMillis()
               + " ms; check that it speaks TLS on this port, or allow more time"
               + " (tls.handshakeTimeoutMs)",
           null);
     }
     throw server.failed(
-        Boolean.TRUE.equals(knock.answersPlainText())
+        Boolean.TRUE.equals(handshakeProbe.answersPlainText())
             ? "the server speaks "
                 + server.database().product()
                 + " here in plain text only, without TLS;"
@@ -251,14 +251,15 @@ final class Scan {
   private Answer offer(
       ProtocolVersion protocol, List<String> suites, List<String> groups, List<String> shares)
       throws ConnectFailedException {
-    Answer answer = knock.offer(new Offer(List.of(protocol), suites, groups, shares)).of(protocol);
+    Answer answer =
+        handshakeProbe.offer(new Offer(List.of(protocol), suites, groups, shares)).of(protocol);
     note(answer);
     protocolRefused = "protocol_version".equals(answer.flight().alert());
     if (answer.timedOut() && !answer.accepted()) {
       notes.add(
           Candidates.name(protocol)
               + ": the server kept silent for "
-              + knock.timeout().toMillis()
+              + handshakeProbe.timeout().toMillis()
               + " ms, which counts as refused.");
     }
     return answer;

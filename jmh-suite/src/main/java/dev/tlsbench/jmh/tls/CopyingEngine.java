@@ -1,6 +1,6 @@
 package dev.tlsbench.jmh.tls;
 
-import dev.tlsbench.core.socket.EngineView;
+import dev.tlsbench.core.socket.ForwardingSslEngine;
 import java.nio.ByteBuffer;
 import java.security.NoSuchAlgorithmException;
 import javax.net.ssl.SSLContext;
@@ -13,7 +13,7 @@ import javax.net.ssl.SSLEngineResult.Status;
  * An engine that only copies. It measures the cost of the code around an engine, and of the one
  * copy that every implementation needs. It has no handshake and no records, and protects nothing.
  */
-public final class CopyingEngine extends EngineView {
+public final class CopyingEngine extends ForwardingSslEngine {
   /**
    * The content of a full record (RFC 8446, section 5.1), so that it is called as often as others.
    */

@@ -2,7 +2,7 @@ package dev.tlsbench.ycsb.mongodb;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.core.mongodb.MongoDatabase;
+import dev.tlsbench.core.mongodb.MongoDb;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** {@code mongodb-tls}: MongoDB, and servers of its protocol. */
 public final class MongoBinding implements Binding {
-  private static final Database DATABASE = new MongoDatabase();
+  private static final Database DATABASE = new MongoDb();
 
   /** Called by the service loader. */
   public MongoBinding() {}

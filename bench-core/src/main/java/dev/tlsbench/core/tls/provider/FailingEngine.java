@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
-import dev.tlsbench.core.socket.EngineView;
+import dev.tlsbench.core.socket.ForwardingSslEngine;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -15,7 +15,7 @@ import javax.net.ssl.SSLException;
  * handshake. TLS Channel relies on the latter, so it would neither send the alert nor learn of the
  * failure, and wait for the server for ever.
  */
-final class FailingEngine extends EngineView {
+final class FailingEngine extends ForwardingSslEngine {
   private boolean failed;
   private boolean alertSent;
 

@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls.trust;
 
-import dev.tlsbench.core.socket.SocketView;
+import dev.tlsbench.core.socket.ForwardingSslSocket;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.Socket;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * the JDK does not always know: with Bouncy Castle's it would refuse RSASSA-PSS, and with
  * BoringSSL's accept signatures that its own handshake refuses.
  */
-final class HandshakeView extends SocketView {
+final class HandshakeView extends ForwardingSslSocket {
   private final SSLSession session;
 
   HandshakeView(SSLSession session, boolean checksHostName) {

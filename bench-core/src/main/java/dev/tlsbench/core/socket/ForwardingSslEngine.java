@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>As thread-safe as the other engine.
  */
-public abstract class EngineView extends SSLEngine {
+public abstract class ForwardingSslEngine extends SSLEngine {
   private final SSLEngine engine;
 
   /** Creates a view. */
-  protected EngineView(SSLEngine engine) {
+  protected ForwardingSslEngine(SSLEngine engine) {
     super(engine.getPeerHost(), engine.getPeerPort());
     this.engine = engine;
   }

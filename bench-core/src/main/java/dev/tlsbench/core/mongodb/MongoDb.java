@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Set;
 
 /** MongoDB, and servers of its protocol. */
-public final class MongoDatabase implements Database {
+public final class MongoDb implements Database {
   static final int PORT = 27017;
 
   /** Called by the service loader. */
-  public MongoDatabase() {}
+  public MongoDb() {}
 
   @Override
   public String id() {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Sends offers to one server, each on a connection of its own, without user name and password.
  * Counts the connections. Not safe for use by several threads.
  */
-final class Knock {
+final class HandshakeProbe {
   /** Time for a server that waits for a log-in to turn a client away. */
   private static final Duration SECOND_THOUGHTS = Duration.ofMillis(300);
 
@@ -25,7 +25,7 @@ final class Knock {
   private int connections;
   private @Nullable String version;
 
-  Knock(ServerAddress server, Duration timeout) {
+  HandshakeProbe(ServerAddress server, Duration timeout) {
     this.server = server;
     this.timeout = timeout;
   }

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe to set options from several threads, like every socket.
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the other socket synchronizes
-public abstract class SocketView extends SSLSocket {
+public abstract class ForwardingSslSocket extends SSLSocket {
   private final Socket tcp;
   private SSLParameters parameters = new SSLParameters();
 
   /** Creates a view. */
-  protected SocketView(Socket tcp) {
+  protected ForwardingSslSocket(Socket tcp) {
     this.tcp = tcp;
   }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * writes. So from the handshake to the first answer a failed write is kept until all received bytes
  * have been read: the TLS implementation then finds the alert, which may be encrypted.
  */
-public final class TappedSocket extends Socket {
+public final class RecordingSocket extends Socket {
   private volatile @Nullable HandshakeReader reader;
   private volatile boolean answerAwaited;
   private volatile @Nullable IOException failedWrite;
