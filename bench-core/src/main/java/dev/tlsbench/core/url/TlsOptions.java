@@ -81,7 +81,7 @@ public final class TlsOptions {
       throw new InvalidSettingException(
           option.name() + "=" + option.value().strip() + ": " + refusal);
     }
-    if (!dialect.modes.containsKey(lower(option))) {
+    if (modeOf(option) == null) {
       throw noneOf(dialect.modes.keySet().stream().sorted(), option);
     }
   }
@@ -99,7 +99,12 @@ public final class TlsOptions {
 
   /** {@return the mode that the URL asks for} */
   public Optional<TlsMode> mode() {
-    return Optional.ofNullable(mode).map(option -> dialect.modes.get(lower(option)));
+    return Optional.ofNullable(mode).map(this::modeOf);
+  }
+
+  private @Nullable TlsMode modeOf(UrlOption option) {
+    String word = lower(option);
+    return dialect.modes.getOrDefault(word, dialect.modes.get(word.replace('-', '_')));
   }
 
   /** {@return an option as it was written} */

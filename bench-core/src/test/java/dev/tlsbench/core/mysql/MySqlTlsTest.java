@@ -20,7 +20,8 @@ class MySqlTlsTest {
     "DISABLED, false, false, false",
     "REQUIRED, true, true, true",
     "VERIFY_CA, true, false, true",
-    "VERIFY_IDENTITY, true, false, false"
+    "VERIFY_IDENTITY, true, false, false",
+    "verify-ca, true, false, true"
   })
   void knowsEveryMode(String mode, boolean enabled, boolean anyChain, boolean anyName) {
     for (String name : new String[] {"ssl-mode", "ssl_mode", "sslMode", "SSLMODE"}) {
