@@ -71,7 +71,6 @@ final class CassandraFailure {
     this.tls = tls;
   }
 
-  /** Explains a failure to connect. */
   ConnectFailedException explain(Throwable failure, Optional<ConnectFailedException> handshake) {
     Map<Node, List<Throwable>> all =
         Causes.find(failure, AllNodesFailedException.class)

@@ -14,7 +14,6 @@ import java.util.Optional;
  * <p>Immutable, and safe to share between threads. {@code toString} hides user names and passwords.
  */
 public interface DatabaseUrl {
-  /** {@return the kind of database} */
   Database kind();
 
   /**

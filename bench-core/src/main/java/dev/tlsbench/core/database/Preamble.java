@@ -47,12 +47,10 @@ public interface Preamble {
   final class ProtocolException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception. */
     public ProtocolException(String message) {
       super(message);
     }
 
-    /** Creates an exception with a cause. */
     public ProtocolException(String message, Throwable cause) {
       super(message, cause);
     }
@@ -75,10 +73,8 @@ public interface Preamble {
       OTHER
     }
 
-    /** Reads a byte of the client. */
     State fromClient(byte next);
 
-    /** Reads a byte of the server. */
     State fromServer(byte next);
 
     /** {@return the server's version, if it was announced; safe to print} */

@@ -296,7 +296,6 @@ public final class PostgresUrl implements DatabaseUrl {
     }
   }
 
-  /** Returns whether the URL has an option. */
   boolean has(TlsOption option) {
     return tls.get(option == TlsOption.CERTIFICATE_KEY_FILE ? TlsOption.CERTIFICATE_FILE : option)
         .isPresent();

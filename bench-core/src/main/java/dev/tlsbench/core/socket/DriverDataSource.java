@@ -32,7 +32,6 @@ public final class DriverDataSource implements DataSource {
 
   /** Makes connections. */
   public interface Source {
-    /** Makes a connection. */
     Connection connect() throws SQLException;
   }
 

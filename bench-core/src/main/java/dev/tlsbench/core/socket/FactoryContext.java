@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * sockets from a context. Safe to share between threads.
  */
 public final class FactoryContext extends SSLContext {
-  /** Creates a context with a socket factory. */
   public FactoryContext(SSLSocketFactory factory) {
     super(new Spi(factory), new NoProvider(), "TLS");
   }

@@ -27,7 +27,6 @@ public final class TlsSocketFactory extends SSLSocketFactory {
         });
   }
 
-  /** Creates a factory. */
   public TlsSocketFactory(Supplier<? extends Socket> sockets, Layer layer) {
     this.sockets = sockets;
     this.layer = layer;

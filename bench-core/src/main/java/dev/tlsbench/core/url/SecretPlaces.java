@@ -65,7 +65,6 @@ final class SecretPlaces {
 
   private SecretPlaces() {}
 
-  /** Returns whether the value of this option is a secret. */
   static boolean isName(String option) {
     return NAME.matcher(option).find();
   }

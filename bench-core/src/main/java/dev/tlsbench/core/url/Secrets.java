@@ -60,7 +60,6 @@ public final class Secrets {
     return new Secrets(Set.copyOf(secrets));
   }
 
-  /** {@return the secrets of properties} */
   public static Secrets in(Map<String, String> properties) {
     List<String> found = new ArrayList<>();
     properties.forEach(

@@ -13,7 +13,6 @@ public enum TlsMode {
   /** TLS with a server whose certificate is trusted and bears its name. */
   VERIFY_FULL;
 
-  /** Sets the mode. */
   public void apply(TlsSettings.Builder to) {
     to.enabled(this != DISABLED)
         .allowInvalidCertificates(this == REQUIRED)

@@ -161,7 +161,6 @@ public enum TlsOption {
     return inUrl;
   }
 
-  /** {@return whether the value is a boolean} */
   public boolean isBoolean() {
     return isBoolean;
   }

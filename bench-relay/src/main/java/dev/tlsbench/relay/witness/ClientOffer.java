@@ -55,7 +55,6 @@ public record ClientOffer(
 
   /** Ways of offering a session for resumption. */
   public enum Session {
-    /** Offers none. */
     NONE,
     /** Offers an id, which the server remembers (RFC 5246, section 7.4.1.2). */
     ID,

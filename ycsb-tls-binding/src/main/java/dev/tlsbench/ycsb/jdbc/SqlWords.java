@@ -20,7 +20,6 @@ public record SqlWords(
     String noSuchTable,
     String selectComment,
     String pointColumns) {
-  /** Quotes a name. */
   public String quoted(String identifier) {
     return quote + identifier.replace(quote, quote + quote) + quote;
   }

@@ -30,7 +30,6 @@ final class OlderOptions {
 
   private OlderOptions() {}
 
-  /** Adds the options of the properties to the URL. */
   static MongoUrl addTo(MongoUrl url, Properties properties) {
     String connections = properties.getProperty("mongodb.maxconnections");
     MongoUrl added =

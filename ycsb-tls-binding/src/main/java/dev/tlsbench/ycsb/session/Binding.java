@@ -20,7 +20,6 @@ import site.ycsb.DBException;
  * <p>Safe to share between threads.
  */
 public interface Binding {
-  /** {@return the database} */
   Database database();
 
   /** {@return a new client for one thread, which is not connected yet} */

@@ -6,7 +6,6 @@ package dev.tlsbench.ycsb.store;
  * <p>Methods throw {@code SQLException}, or the exceptions of another driver.
  */
 public interface PointStore {
-  /** {@return the mark of the load} */
   LoadMark mark();
 
   /**

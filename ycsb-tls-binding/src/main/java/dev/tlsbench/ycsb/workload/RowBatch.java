@@ -25,7 +25,6 @@ public final class RowBatch {
     this.sql = new StringBuilder(length).append(head);
   }
 
-  /** {@return true if it has no row} */
   public boolean isEmpty() {
     return sql.length() == head.length();
   }
@@ -39,7 +38,6 @@ public final class RowBatch {
     return isEmpty() || sql.length() + 1 + row.length() <= length;
   }
 
-  /** Adds a row. */
   public void add(CharSequence row) {
     if (!isEmpty()) {
       sql.append(SEPARATOR);

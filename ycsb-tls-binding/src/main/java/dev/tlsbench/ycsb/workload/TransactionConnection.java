@@ -16,7 +16,6 @@ public class TransactionConnection {
     this.plain = sql.connection().createStatement();
   }
 
-  /** {@return the connection} */
   protected final SqlConnection sql() {
     return sql;
   }
@@ -26,7 +25,6 @@ public class TransactionConnection {
     plain.execute(statement);
   }
 
-  /** Begins a transaction. */
   public final void begin() throws SQLException {
     sendBegin();
     inTransaction = true;
@@ -37,7 +35,6 @@ public class TransactionConnection {
     plain.execute("BEGIN");
   }
 
-  /** Commits the transaction. */
   public final void commit() throws SQLException {
     sendCommit();
     inTransaction = false;

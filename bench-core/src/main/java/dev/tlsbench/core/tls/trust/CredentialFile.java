@@ -76,7 +76,6 @@ public final class CredentialFile {
     this.objects = objects();
   }
 
-  /** Reads a file. */
   public static CredentialFile read(String option, Path path) {
     return new CredentialFile(option, path);
   }

@@ -46,7 +46,6 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public TerrainLoadWorkload() {}
 
-  /** Reads the properties. */
   @Override
   public void init(Properties properties) {
     options = GeoOptions.of(properties).growing();

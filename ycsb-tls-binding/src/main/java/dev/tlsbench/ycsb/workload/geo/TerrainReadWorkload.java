@@ -43,7 +43,6 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public TerrainReadWorkload() {}
 
-  /** Reads the properties. */
   @Override
   public void init(Properties properties) {
     options = GeoOptions.of(properties);

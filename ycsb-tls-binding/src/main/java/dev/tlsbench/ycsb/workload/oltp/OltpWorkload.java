@@ -64,7 +64,6 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public OltpWorkload() {}
 
-  /** Reads the properties. */
   @Override
   public void init(Properties given) {
     properties = given;

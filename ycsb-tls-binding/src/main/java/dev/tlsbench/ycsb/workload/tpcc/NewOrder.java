@@ -25,7 +25,6 @@ final class NewOrder implements TransactionThread.Transaction<TpccConnection> {
   private final List<Line> lines = new ArrayList<>();
   private BigDecimal total = BigDecimal.ZERO;
 
-  /** A line of the order. */
   private record Line(int supplier, int item, int quantity) {
     List<Integer> stock() {
       return List.of(supplier, item);

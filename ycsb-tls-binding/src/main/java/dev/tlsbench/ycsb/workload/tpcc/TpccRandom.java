@@ -47,7 +47,6 @@ record TpccRandom(int lastNameC, int customerC, int itemC) {
     return ThreadLocalRandom.current().nextInt(low, high + 1);
   }
 
-  /** Returns true with a probability in percent. */
   static boolean percent(int probability) {
     return uniform(1, 100) <= probability;
   }
