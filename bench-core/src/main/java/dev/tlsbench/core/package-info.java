@@ -4,9 +4,8 @@
  * <p>{@link dev.tlsbench.core.tls} holds the TLS settings and records the outcomes; {@link
  * dev.tlsbench.core.mongodb}, {@link dev.tlsbench.core.mysql}, {@link dev.tlsbench.core.postgresql}
  * and {@link dev.tlsbench.core.cassandra} connect. Beneath them are {@link dev.tlsbench.core.text},
- * {@link dev.tlsbench.core.socket}, {@link dev.tlsbench.core.url} and {@link
- * dev.tlsbench.core.url}. This package holds the two exceptions that all of them throw, and reads
- * users' files and chains of causes.
+ * {@link dev.tlsbench.core.socket} and {@link dev.tlsbench.core.url}. This package holds the two
+ * exceptions that all of them throw.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.core;
