@@ -83,7 +83,7 @@ enum HandshakeFault implements RecordRelay.Fault {
   /** A fatal alert, internal_error (RFC 8446, section 6.2), in plain text. */
   ALERT(
       "the server broke off the TLS handshake with the alert internal_error",
-      "the TLS handshake failed (the server had chosen ") {
+      "the TLS handshake failed: ") {
     @Override
     public boolean happen(byte[] record, Socket client) throws IOException {
       client.getOutputStream().write(new byte[] {21, 3, 3, 0, 2, 2, 80});

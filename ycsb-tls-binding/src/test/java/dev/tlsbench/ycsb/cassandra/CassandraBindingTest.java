@@ -71,7 +71,7 @@ class CassandraBindingTest {
             "cassandra.username", "other",
             "cassandra.readtimeoutmillis", "900");
 
-    assertThat(url).hasToString("cassandra://<hidden>@db:9042/own?requestTimeoutMS=5");
+    assertThat(url).hasToString("cassandra://<hidden>@db/own?requestTimeoutMS=5");
     assertThat(url.plain()).contains("me:secret@");
   }
 
