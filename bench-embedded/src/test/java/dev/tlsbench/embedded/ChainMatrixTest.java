@@ -67,6 +67,22 @@ class ChainMatrixTest {
         last.authority(request -> request.commonName("sub 10")).issue(request -> request));
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void refusesMoreCertificatesThanTheJdkCanOrder(TlsProvider provider) throws Exception {
+    TestAuthority last = ROOT;
+    for (int i = 1; i <= 20; i++) {
+      String name = "sub " + i;
+      last = last.authority(request -> request.commonName(name));
+    }
+    refused(
+        settings(provider, "TLSv1.3", ROOT.certificate()),
+        last.issue(request -> request),
+        "the server sends 21 certificates",
+        "exceeds the maximum",
+        "longer than maximum");
+  }
+
   /**
    * Once refused under every implementation; now by those that have such a limit of their own, with
    * and without verification.

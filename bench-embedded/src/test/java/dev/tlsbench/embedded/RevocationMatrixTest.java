@@ -257,7 +257,7 @@ class RevocationMatrixTest {
         client,
         settings(provider, protocol)
             .revocationCheck(RevocationCheck.OCSP)
-            .handshakeTimeout(Duration.ofSeconds(3))
+            .handshakeTimeout(Duration.ofSeconds(12))
             .build(),
         alone);
   }

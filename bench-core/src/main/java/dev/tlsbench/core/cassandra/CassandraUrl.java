@@ -193,7 +193,7 @@ public final class CassandraUrl implements DatabaseUrl {
   public TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder settings = tls();
     TlsProperties.override(properties, settings);
-    return settings.build();
+    return tls.build(settings, properties.keySet());
   }
 
   /** {@return nothing: options without effect are errors} */

@@ -153,10 +153,7 @@ final class MongoOptions {
       if (DriverUrl.accepts(UrlOption.of(COMPRESSORS, name))) {
         used.add(name);
       } else {
-        ignore(
-            option.name(),
-            url.valueOf(UrlOption.of(option.name(), name)),
-            "a compressor of the driver");
+        ignore(option.name(), url.quoted(option, name), "a compressor of the driver");
       }
     }
     forDriver.add(UrlOption.of(COMPRESSORS, String.join(",", used)));

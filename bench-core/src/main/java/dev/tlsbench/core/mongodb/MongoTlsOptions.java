@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The TLS options of a URL, by the MongoDB URI options specification.
@@ -77,6 +78,10 @@ final class MongoTlsOptions {
     return off
         ? TlsSettings.builder()
         : read.settings(read.mode().or(() -> Optional.of(TlsMode.VERIFY_FULL)));
+  }
+
+  TlsSettings build(TlsSettings.Builder settings, Set<String> properties) {
+    return read.build(settings, properties);
   }
 
   private boolean has(TlsOption option) {

@@ -152,7 +152,7 @@ public final class MongoUrl implements DatabaseUrl {
   public TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder settings = tls();
     TlsProperties.override(properties, settings);
-    return settings.build();
+    return tls.build(settings, properties.keySet());
   }
 
   /** {@return the database that the URL names; empty if it names none} */

@@ -9,6 +9,7 @@ import dev.tlsbench.core.url.UrlText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -48,7 +49,7 @@ final class PostgresOptions {
           "jdbc:postgresql://host:port/database?user=name&password=secret",
           PostgresDatabase.PORT,
           "&",
-          name -> true,
+          name -> !isUnknown(name),
           false,
           true,
           false);
@@ -127,8 +128,8 @@ final class PostgresOptions {
           Map.entry("keepalives=0", "false"));
 
   /** The options whose environment variables are read. */
-  private static final Set<String> IN_ENVIRONMENT =
-      Set.of(
+  private static final List<String> IN_ENVIRONMENT =
+      List.of(
           ("sslmode sslnegotiation sslrootcert sslcert sslkey sslcrl sslcrldir sslsni sslcertmode"
                   + " ssl_min_protocol_version ssl_max_protocol_version channel_binding gssencmode"
                   + " require_auth krbsrvname target_session_attrs user password passfile options"
@@ -156,14 +157,32 @@ final class PostgresOptions {
   static UrlText parse(String url) {
     String whole = OPAQUE.matcher(url).replaceFirst("$1///");
     Matcher user = USER.matcher(whole);
+    boolean nobody = false;
     if (user.matches()) {
+      int query = user.group(2).indexOf('?') + 1;
+      String option = user.group(2).substring(query).split("=", 2)[0];
+      if (query > 0 && (isOfHost(option) || !isUnknown(option))) {
+        // In libpq, such options are part of the user, and what follows is the host.
+        throw LIBPQ.refusal(
+            "has options with an '@', and no slash in front of them; write host/?options");
+      }
       // In libpq the first at-sign before any slash ends the user, whose name may be left out.
       String name = user.group(2).replace("?", "%3F");
-      boolean own = name.isEmpty() || name.startsWith(":");
-      String before = own ? UrlOption.encode(System.getProperty("user.name")) : "";
-      whole = user.group(1) + before + name + "@" + user.group(3);
+      nobody = name.isEmpty() || name.startsWith(":");
+      whole = user.group(1) + (nobody ? "-" : "") + name + "@" + user.group(3);
     }
     UrlText text = UrlText.parse(whole, JDBC.scheme().matcher(whole).lookingAt() ? JDBC : LIBPQ);
+    if (nobody) {
+      Optional<String> password = text.decodedPassword().filter(some -> !some.isEmpty());
+      List<UrlOption> given = text.options();
+      text = text.as(null, null);
+      text =
+          password.isEmpty()
+              ? text
+              : text.with(
+                  Stream.concat(Stream.of(UrlOption.of("password", password.get())), given.stream())
+                      .toList());
+    }
     return text.with(
         text.options().stream()
             .filter(option -> !isMissing(option))
@@ -181,9 +200,11 @@ final class PostgresOptions {
 
   private static boolean isFlag(UrlOption option) {
     PGProperty key = OF_DRIVER.get(option.name());
-    return !option.hasValue()
-        && (plain(option.name()).equals("ssl")
-            || (key != null && Set.of("true", "false").contains("" + key.getDefaultValue())));
+    return plain(option.name()).equals("ssl")
+        ? option.value().isEmpty()
+        : !option.hasValue()
+            && key != null
+            && Set.of("true", "false").contains("" + key.getDefaultValue());
   }
 
   static boolean isJdbc(UrlText text) {
@@ -192,13 +213,17 @@ final class PostgresOptions {
 
   /** Returns whether an option names hosts or ports. */
   static boolean isOfHost(String name) {
-    return Set.of("host", "port", "PGHOST", "PGPORT").contains(name);
+    return Set.of("PGHOST", "PGPORT").contains(name)
+        || Set.of("host", "port").contains(name.toLowerCase(Locale.ROOT));
   }
 
   /** Reads the servers. */
   static List<HostAddress> hosts(UrlText text) {
     String[] names = list(text, "host", 1);
     String[] ports = list(text, "port", 2);
+    if (names.length > 1 && List.of(names).contains("")) {
+      throw text.form().malformed();
+    }
     if (ports.length > 1 && ports.length != names.length) {
       throw text.form()
           .refusal(
@@ -212,8 +237,11 @@ final class PostgresOptions {
 
   /** Hosts and ports are two lists, as in libpq and pgjdbc; an option replaces one of them. */
   private static String[] list(UrlText text, String name, int group) {
-    return text.option(name)
-        .or(() -> text.option("PG" + name))
+    return text.options().stream()
+        .filter(option -> isOfHost(option.name()))
+        .filter(option -> option.name().toLowerCase(Locale.ROOT).endsWith(name))
+        .map(UrlOption::value)
+        .reduce((first, last) -> last)
         // Decoded already.
         .map(value -> value.replace("%", "%25"))
         .orElseGet(
@@ -254,9 +282,14 @@ final class PostgresOptions {
 
   /** Returns whether an option has no effect, as pgjdbc has none of its name. */
   static boolean isUnknown(String name) {
-    return !TLS.has(name)
-        && !name.equals("passfile")
-        && !OF_DRIVER.containsKey(TRANSLATED.getOrDefault(name, name));
+    return !TLS.has(name) && !name.equals("passfile") && !OF_DRIVER.containsKey(key(name));
+  }
+
+  /** Names an option as pgjdbc does: dbname in any case, as it does, and require_auth like TLS. */
+  private static String key(String name) {
+    return plain(name).equals("requireauth")
+        ? "requireAuth"
+        : name.equalsIgnoreCase("dbname") ? "PGDBNAME" : TRANSLATED.getOrDefault(name, name);
   }
 
   /**
@@ -270,7 +303,7 @@ final class PostgresOptions {
     text.decodedPath().ifPresent(name -> properties.setProperty("PGDBNAME", name));
     for (UrlOption option : text.without(TLS::has).options()) {
       String name = option.name();
-      String key = TRANSLATED.getOrDefault(name, name);
+      String key = key(name);
       String value = TRANSLATED.getOrDefault(name + "=" + option.value(), option.value());
       if (key.equals("connectTimeout")) {
         if (!value.strip().matches("-?\\d{1,6}")) {

@@ -69,9 +69,14 @@ public final class PostgresUrl implements DatabaseUrl {
 
   private PostgresUrl(UrlText given) {
     this.hosts = PostgresOptions.hosts(given);
-    this.text = given.at(HostAddress.list(hosts)).without(PostgresOptions::isOfHost);
+    this.text =
+        given.at(HostAddress.list(hosts).replace("%", "%25")).without(PostgresOptions::isOfHost);
     List<UrlOption> files = text.options().stream().filter(option -> !isSystem(option)).toList();
     this.systemAuthorities = files.size() < text.options().size();
+    if (systemAuthorities && files.stream().anyMatch(PostgresUrl::isOfAuthorities)) {
+      throw new InvalidSettingException(
+          "sslrootcert: names a file, and system too; keep one of them");
+    }
     TlsOptions all = PostgresOptions.TLS.read(text.with(files));
     this.tls =
         all.word("sslcertmode").filter("disable"::equals).isPresent()
@@ -86,9 +91,12 @@ public final class PostgresUrl implements DatabaseUrl {
     return List.of("sslcert", "sslkey", "sslpassword").contains(PostgresOptions.plain(name));
   }
 
+  private static boolean isOfAuthorities(UrlOption option) {
+    return PostgresOptions.plain(option.name()).equals("sslrootcert");
+  }
+
   private static boolean isSystem(UrlOption option) {
-    return PostgresOptions.plain(option.name()).equals("sslrootcert")
-        && option.value().equals("system");
+    return isOfAuthorities(option) && option.value().equals("system");
   }
 
   /**
@@ -144,10 +152,15 @@ public final class PostgresUrl implements DatabaseUrl {
             .map(name -> name.equals("ssl") ? "sslmode" : name)
             .collect(Collectors.toSet());
     // As in libpq, files of TLS do not matter to plain text.
-    boolean off = mode().equals(Optional.of(TlsMode.DISABLED));
+    boolean off =
+        mode()
+            .map(TlsMode.DISABLED::equals)
+            .orElseGet(() -> "disable".equals(environment.get("PGSSLMODE")));
     Stream<UrlOption> more =
         PostgresOptions.ofEnvironment(environment, given)
-            .filter(option -> !off || !option.name().startsWith("ssl"));
+            .filter(
+                option ->
+                    !off || !option.name().startsWith("ssl") || option.name().equals("sslmode"));
     return new PostgresUrl(text.with(Stream.concat(text.options().stream(), more).toList()));
   }
 
@@ -334,7 +347,7 @@ public final class PostgresUrl implements DatabaseUrl {
     if (hosts.size() > 1) {
       throw new InvalidSettingException(this + ": has several servers; name one, as host:port");
     }
-    UrlText there = text.at(address.toString());
+    UrlText there = text.at(address.toString().replace("%", "%25"));
     // The password file has no line for the other address.
     return filePassword().map(found -> there.with(PASSWORD, found)).orElse(there).text();
   }

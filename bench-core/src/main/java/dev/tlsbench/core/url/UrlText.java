@@ -314,9 +314,14 @@ public final class UrlText {
 
   /** {@return the value of an option in quotes, for messages, or a substitute} */
   public String valueOf(UrlOption option) {
+    return quoted(option, option.value());
+  }
+
+  /** {@return a part of the value of an option, as {@link #valueOf} shows it} */
+  public String quoted(UrlOption option, String part) {
     return option.isSecret() || isDoubtful(option)
         ? "the value" + NOT_SHOWN
-        : "'" + secrets.hide(option.value()) + "'";
+        : "'" + secrets.hide(part) + "'";
   }
 
   /**

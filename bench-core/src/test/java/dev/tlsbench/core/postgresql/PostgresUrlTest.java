@@ -245,7 +245,7 @@ class PostgresUrlTest {
       value = {
         "mysql://h | cannot be recognized by its beginning; write postgresql://",
         "postgresql://:1/db?sslmode=disable | names no host",
-        "postgresql://a,/db?sslmode=disable | names no host",
+        "postgresql://a,/db?sslmode=disable | has a host or port that cannot be read",
         "postgresql://u:p@x@h/db?sslmode=disable | write '@' as %40",
         "postgresql://h/db?ssl | is not of the form name=value",
         "postgresql:///db?sslmode=disable | names no host, so libpq would go to a Unix socket",
@@ -392,5 +392,55 @@ class PostgresUrlTest {
         .containsEntry("reWriteBatchedInserts", "true")
         .containsEntry("password", "s3cret")
         .containsEntry("user", "eve");
+  }
+
+  /** What would lead to another server in silence, or hide what was given. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "postgresql://h:5432?sslmode=verify-full&password=s3c@r3t",
+        "postgresql://h?sslmode=verify-full&user=a@b",
+        "jdbc:postgresql://h1,/db?sslmode=require",
+        "jdbc:postgresql://h1,,h2/db?sslmode=require",
+        "jdbc:postgresql:///db?host=a,&sslmode=require",
+        "jdbc:postgresql://h/db?sslmode=require&password=s3c&r3t",
+        "postgresql://h/db?sslmode=verify-full&sslrootcert=/a.pem&sslrootcert=system"
+      })
+  void refusesWhatWouldBeTakenForSomethingElse(String url) {
+    assertThatThrownBy(() -> PostgresUrl.parse(url))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageNotContaining("r3t");
+  }
+
+  /** As pgjdbc does; a relay must stand in their place, too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"HOST=other", "Host=other", "PGHOST=other"})
+  void takesHostsInTheCasesOfTheDriver(String option) {
+    PostgresUrl url = PostgresUrl.parse("postgresql://h/db?sslmode=require&" + option);
+
+    assertThat(url.hosts()).containsExactly(new HostAddress("other", 5432));
+    assertThat(url.through(new HostAddress("relay", 7)))
+        .doesNotContain("other")
+        .contains("relay:7");
+  }
+
+  @Test
+  void takesUserFromTheEnvironmentBesideAPassword() {
+    PostgresUrl url =
+        PostgresUrl.parse("postgresql://:pw@h/db?sslmode=require")
+            .withEnvironment(Map.of("PGUSER", "alice"));
+
+    assertThat(url.driverProperties())
+        .containsEntry("user", "alice")
+        .containsEntry("password", "pw");
+  }
+
+  @Test
+  void letsFilesOfTheEnvironmentBeWherePlainTextIsWanted() {
+    PostgresUrl url =
+        PostgresUrl.parse("postgresql://h/db")
+            .withEnvironment(Map.of("PGSSLMODE", "disable", "PGSSLROOTCERT", "/ca.pem"));
+
+    assertThat(url.settings(Map.of()).enabled()).isFalse();
   }
 }

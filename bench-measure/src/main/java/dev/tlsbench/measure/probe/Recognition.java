@@ -38,7 +38,13 @@ public final class Recognition {
    * @param url a URL by which TLS at the address can be probed
    * @param known false if the server speaks TLS from the first byte, and then no known protocol
    */
-  public record Found(String url, boolean known) {}
+  public record Found(String url, boolean known) {
+    /** {@return the address, which holds no secret} */
+    @Override
+    public String toString() {
+      return url.replaceFirst("^\\w+://", "");
+    }
+  }
 
   /** Returns true if a text is an address, and no URL. */
   public static boolean isAddress(String text) {

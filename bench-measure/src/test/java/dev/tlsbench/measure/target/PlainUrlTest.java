@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlainUrlTest {
   @ParameterizedTest
   @CsvSource({
-    "mongodb://db, mongodb://db",
+    "mongodb://db, mongodb://db/",
     "mongodb://db/?tls=true, mongodb://db/",
     "mongodb://db/ycsb?tls=true&w=1&tlsCAFile=%2Fca.pem, mongodb://db/ycsb?w=1",
     "mongodb://u:p%40w@a:1;b:2/?ssl=true&replicaSet=rs;TLSInsecure=true&readPreference=secondary,"

@@ -49,7 +49,7 @@ final class Arguments {
       paramLabel = "SET",
       description = {
         "quick: the ratios that are asked for most, in about five minutes.",
-        "full: every value of every parameter, in about two hours.",
+        "full: every value of every parameter, in about two and a half hours.",
         "all: every combination, in days.",
         "Default: quick."
       })

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls.trust;
 
 import java.security.GeneralSecurityException;
+import java.security.Security;
 import java.security.cert.CertPathBuilder;
 import java.security.cert.CertificateException;
 import java.security.cert.PKIXRevocationChecker;
@@ -87,8 +88,12 @@ final class OcspCheck {
     }
   }
 
-  /** Returns whether a certificate names a responder (RFC 5280, section 4.2.2.1). */
+  /** Returns whether the JVM or a certificate names a responder (RFC 5280, section 4.2.2.1). */
   static boolean namesResponder(X509Certificate certificate) {
+    String ofJvm = Security.getProperty("ocsp.responderURL");
+    if (ofJvm != null && !ofJvm.isBlank()) {
+      return true;
+    }
     byte[] value = certificate.getExtensionValue(Extension.authorityInfoAccess.getId());
     return value != null
         && Stream.of(

@@ -36,6 +36,12 @@ public final class ServerRefusedException extends CertificateException {
   private static final Pattern PROVING =
       Pattern.compile("CertificateVerify|ServerKeyExchange|BAD_SIGNATURE");
 
+  /** What else may fail there: the JVM's policy, a group, or the client's own signature. */
+  private static final Pattern NOT_PROVING =
+      Pattern.compile(
+          "does not comply|No supported CertificateVerify|not a permitted elliptic curve"
+              + "|(?i:unsupported named group)|insufficient_security|illegal_parameter");
+
   /**
    * Why a server is refused. Those that the JDK's validation gives bear its names. The words are
    * about a certificate (1), the one that it issued (2), its issuer (3) and a detail (4).
@@ -44,6 +50,9 @@ public final class ServerRefusedException extends CertificateException {
     UNREADABLE(
         "the server's certificate, or one that came with it, cannot be read (%4$s); check the"
             + " server's certificate file, and what stands in between"),
+    TOO_MANY(
+        "the server sends %4$s certificates; let it send its own and those between that one and its"
+            + " authority"),
     EXPIRED("%1$s expired on %4$s; renew it on the server"),
     NOT_YET_VALID("%1$s is not valid before %4$s; check the clocks of both sides"),
     ALGORITHM_CONSTRAINED("%1$s %4$s; the server needs another one"),
@@ -124,7 +133,8 @@ public final class ServerRefusedException extends CertificateException {
                         Stream.of(cause.getStackTrace())
                             .map(frame -> frame.getClassName() + "." + frame.getMethodName())))
             .toList();
-    if (places.stream().anyMatch(place -> PROVING.matcher(place).find())) {
+    if (places.stream().noneMatch(place -> NOT_PROVING.matcher(place).find())
+        && places.stream().anyMatch(place -> PROVING.matcher(place).find())) {
       return Optional.of(Reason.PROOF.words);
     }
     if (places.stream().anyMatch(place -> place.contains("KEY_USAGE_BIT_INCORRECT"))) {

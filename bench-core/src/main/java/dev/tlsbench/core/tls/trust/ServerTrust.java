@@ -30,6 +30,12 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   private static final Set<String> AUTH_TYPES =
       Set.of("RSA", "DHE_RSA", "DHE_DSS", "ECDHE_RSA", "ECDHE_ECDSA", "ECDH_RSA", "ECDH_ECDSA");
 
+  /**
+   * The JDK tries each path through certificates of one name before it looks at a signature, up to
+   * n/5 to the power of 5 paths through n certificates, and no time limit ends it.
+   */
+  private static final int MOST_CERTIFICATES = 20;
+
   /** RFC 5280, section 4.2.1.3: the first bit. */
   private static final int DIGITAL_SIGNATURE = 0;
 
@@ -86,6 +92,9 @@ public final class ServerTrust extends X509ExtendedTrustManager {
 
   private void check(X509Certificate[] sent, String authType, SSLSession session, Judgement jdks)
       throws CertificateException {
+    if (sent.length > MOST_CERTIFICATES) {
+      throw ServerRefusedException.of(Reason.TOO_MANY, sent[0], sent.length, null);
+    }
     X509Certificate[] chain = jdk ? sent : read(sent);
     // Bouncy Castle's name has a prefix: KE:RSA.
     String exchange = authType.startsWith("KE:") ? authType.substring(3) : authType;
@@ -156,7 +165,8 @@ public final class ServerTrust extends X509ExtendedTrustManager {
       return;
     }
     List<byte[]> stapled = stapled(session);
-    if (jdk && stapled.isEmpty() && OcspCheck.mustStaple(chain[0])) {
+    boolean none = stapled.isEmpty() || stapled.get(0).length == 0;
+    if (jdk && none && OcspCheck.mustStaple(chain[0])) {
       throw ServerRefusedException.of(
           Reason.UNDETERMINED_REVOCATION_STATUS,
           chain[0],
