@@ -1,6 +1,5 @@
 package dev.tlsbench.core.mongodb;
 
-import dev.tlsbench.core.url.BooleanWords;
 import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.util.ArrayList;
@@ -22,10 +21,6 @@ import java.util.stream.Stream;
  * unencoded {@code '?'} or {@code '&'}.
  */
 final class MongoOptions {
-  /** The driver's words; the specification has true and false, and warns about the others. */
-  static final BooleanWords BOOLEAN =
-      new BooleanWords(List.of("true", "yes", "1"), List.of("false", "no", "0"), true);
-
   private static final String COMPRESSORS = "compressors";
   private static final String TAGS = "readpreferencetags";
   private static final String TRY_ONCE = "serverselectiontryonce";
@@ -164,9 +159,7 @@ final class MongoOptions {
     String key = key(option);
     String value = option.value();
     if (BOOLEANS.contains(key)) {
-      return BOOLEAN.read(value.trim()).isPresent()
-          ? Optional.empty()
-          : Optional.of("true or false");
+      return bool(value).isPresent() ? Optional.empty() : Optional.of("true or false");
     }
     if (WORDS.contains(key)) {
       return DriverUrl.accepts(option)
@@ -191,5 +184,14 @@ final class MongoOptions {
       // Reported like a number out of range.
     }
     return Optional.of("an integer from " + least + " to " + most);
+  }
+
+  /** Reads the driver's words; the specification has true and false, and warns about the others. */
+  static Optional<Boolean> bool(String value) {
+    return switch (value.trim().toLowerCase(Locale.ROOT)) {
+      case "true", "yes", "1" -> Optional.of(true);
+      case "false", "no", "0" -> Optional.of(false);
+      default -> Optional.empty();
+    };
   }
 }

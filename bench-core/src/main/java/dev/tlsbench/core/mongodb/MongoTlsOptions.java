@@ -111,7 +111,7 @@ final class MongoTlsOptions {
    * for {@code tls=yes}; so that must not mean plain text here.
    */
   private Optional<UrlOption> bool(String name, UrlOption given) {
-    Optional<Boolean> value = MongoOptions.BOOLEAN.read(given.value().trim());
+    Optional<Boolean> value = MongoOptions.bool(given.value());
     if (value.isEmpty()) {
       warnings.add(
           "%s: %s is neither true nor false, so the option is ignored; correct or remove it"

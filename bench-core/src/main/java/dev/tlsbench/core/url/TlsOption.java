@@ -119,8 +119,7 @@ public enum TlsOption {
     this.property = property;
     this.inUrl = inUrl;
     this.isBoolean = true;
-    this.setter =
-        (to, name, value) -> setter.accept(to, BooleanWords.TRUE_OR_FALSE.parse(name, value));
+    this.setter = (to, name, value) -> setter.accept(to, bool(name, value));
   }
 
   <T> TlsOption(
@@ -178,6 +177,21 @@ public enum TlsOption {
                 .formatted(given.get(pair.get(0)), given.get(pair.get(1))));
       }
     }
+  }
+
+  /**
+   * Parses {@code true} or {@code false}, with blanks around it or without.
+   *
+   * @throws InvalidSettingException if the value is neither
+   */
+  public static boolean bool(String name, String value) {
+    return switch (value.strip()) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new InvalidSettingException(
+              name + ": '" + value + "' is neither true nor false; give one of the two");
+    };
   }
 
   /**

@@ -4,7 +4,7 @@ import static java.util.Locale.ROOT;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.NearestName;
-import dev.tlsbench.core.url.BooleanWords;
+import dev.tlsbench.core.url.TlsOption;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
@@ -103,7 +103,7 @@ public final class RunProperties {
    */
   public static boolean bool(Properties properties, String name, boolean otherwise) {
     String value = properties.getProperty(name);
-    return value == null ? otherwise : BooleanWords.TRUE_OR_FALSE.parse(name, value);
+    return value == null ? otherwise : TlsOption.bool(name, value);
   }
 
   /**
