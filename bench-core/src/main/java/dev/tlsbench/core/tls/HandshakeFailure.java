@@ -84,7 +84,7 @@ final class HandshakeFailure {
             "downgrade to "
                 + protocol
                 + ": the server speaks TLSv1.3, and somebody in between hid that this client does"),
-        ofAlert(alert, settings),
+        ofAlert(alert, settings, seen.certificateRequested()),
         new Row(
             OTHER,
             Causes.of(failure)
@@ -121,7 +121,7 @@ final class HandshakeFailure {
         host,
         port,
         failure,
-        ofAlert(ReceivedAlert.in(failure), settings),
+        ofAlert(ReceivedAlert.in(failure), settings, false),
         new Row(CERTIFICATE_REFUSED, ServerRefusedException.ofProvider(failure)),
         new Row(
             HANDSHAKE,
@@ -150,9 +150,14 @@ final class HandshakeFailure {
         : "it may not accept the client's certificate";
   }
 
-  private static Row ofAlert(Optional<String> alert, TlsSettings settings) {
+  /** Without a certificate that it has asked for, a server may send handshake_failure (TLS 1.2). */
+  private static Row ofAlert(Optional<String> alert, TlsSettings settings, boolean requested) {
+    boolean missing = requested && settings.identity().certificateFile().isEmpty();
     return new Row(
-        alert.filter(HandshakeFailure::isOfCertificate).isPresent()
+        alert
+                .filter(
+                    name -> isOfCertificate(name) || (missing && name.equals("handshake_failure")))
+                .isPresent()
             ? CLIENT_CERTIFICATE_REFUSED
             : HANDSHAKE,
         alert.map(name -> alert(name, settings)));
