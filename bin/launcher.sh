@@ -133,11 +133,18 @@ find_archive() {
 }
 
 # Usage: make_archive LIST
+# A JVM of Java 17 may crash over the lambdas of a list; they are left out then.
 make_archive() {
+  dump_archive "$1" || { grep -v '^@lambda' "$1" >"$1.plain" && dump_archive "$1.plain"; }
+  rm -f "$file.$$" "$1.plain"
+}
+
+# Usage: dump_archive LIST
+dump_archive() {
   # shellcheck disable=SC2086 # None or one.
-  "$java" $native -Xshare:dump "-XX:SharedClassListFile=$1" "-XX:SharedArchiveFile=$file.$$" \
-    -cp "$class_path" >/dev/null 2>&1 </dev/null && mv -f "$file.$$" "$file" && chmod 600 "$file"
-  rm -f "$file.$$"
+  "$java" $native -XX:+SuppressFatalErrorMessage -Xshare:dump "-XX:SharedClassListFile=$1" \
+    "-XX:SharedArchiveFile=$file.$$" -cp "$class_path" >/dev/null 2>&1 </dev/null &&
+    mv -f "$file.$$" "$file" && chmod 600 "$file"
 }
 
 # Succeeds if everything on the class path is there, and was built from the sources as they are.

@@ -97,6 +97,7 @@ public final class ClassArchive {
     Process dump =
         new ProcessBuilder(
                 java.toString(),
+                "-XX:+SuppressFatalErrorMessage",
                 "-Xshare:dump",
                 "-XX:SharedClassListFile=" + list,
                 "-XX:SharedArchiveFile=" + draft,
