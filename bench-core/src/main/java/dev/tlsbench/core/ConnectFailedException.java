@@ -22,7 +22,7 @@ public final class ConnectFailedException extends IOException {
 
   private final Reason reason;
 
-  /** What has failed, for callers that decide by it. */
+  /** The kind of failure, for callers that decide by it. */
   public enum Reason {
     /** There is no TCP connection. */
     UNREACHABLE,

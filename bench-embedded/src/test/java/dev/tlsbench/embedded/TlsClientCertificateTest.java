@@ -178,7 +178,7 @@ class TlsClientCertificateTest {
     }
   }
 
-  /** Bouncy Castle's key managers send none, without a word. */
+  /** Bouncy Castle's key managers send none, and report no error. */
   @ParameterizedTest
   @MethodSource("providersAndProtocols")
   void showsCertificateThatIsNotForClients(TlsProvider provider, String protocol) throws Exception {

@@ -27,7 +27,7 @@ import javax.net.ssl.SSLException;
 
 /** Translates the driver's exceptions into one line with cause and remedy. */
 final class CassandraFailure {
-  /** What an exception means; {0} is its message, {1} a question about the port or about TLS. */
+  /** The meaning of an exception: {0} is its message, {1} a question about the port or TLS. */
   private record Row(Class<? extends Throwable> type, Reason reason, String sentence) {}
 
   private static final String CLOSED = "the server closed the connection without an answer; {1}";

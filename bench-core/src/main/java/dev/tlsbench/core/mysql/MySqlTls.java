@@ -27,7 +27,7 @@ final class MySqlTls {
           + " REQUIRED for TLS, or ssl-mode=DISABLED for plain text";
 
   private static final String FALLS_BACK =
-      "falls back to plain text without a word, so nobody knows what was measured" + CHOICE;
+      "may fall back to plain text without an error, so the result may not be of TLS" + CHOICE;
 
   private static final String SYSTEM_KEY_STORE = "fallbackToSystemKeyStore";
   private static final String SYSTEM_TRUST_STORE = "fallbackToSystemTrustStore";
@@ -200,7 +200,7 @@ final class MySqlTls {
     return new InvalidSettingException(
         url
             + ": says neither that TLS is wanted nor that it is not; Connector/J would take"
-            + " PREFERRED, which falls back to plain text without a word"
+            + " PREFERRED, which may fall back to plain text without an error"
             + CHOICE);
   }
 }

@@ -106,7 +106,7 @@ final class PostgresOptions {
           .idle("pgbouncer", "it is an option of Prisma; say prepareThreshold=0")
           .idle("connection_limit", "it is an option of Prisma; each thread has one connection");
 
-  /** What pgjdbc names otherwise than libpq, and values that it spells otherwise. */
+  /** Names and values of libpq that pgjdbc spells in another way. */
   private static final Map<String, String> TRANSLATED =
       Map.ofEntries(
           Map.entry("dbname", "PGDBNAME"),
@@ -157,7 +157,7 @@ final class PostgresOptions {
   static UrlText parse(String url) {
     String whole = OPAQUE.matcher(url).replaceFirst("$1///");
     Matcher user = USER.matcher(whole);
-    boolean nobody = false;
+    boolean withoutUser = false;
     if (user.matches()) {
       int query = user.group(2).indexOf('?') + 1;
       String option = user.group(2).substring(query).split("=", 2)[0];
@@ -168,11 +168,11 @@ final class PostgresOptions {
       }
       // In libpq the first at-sign before any slash ends the user, whose name may be left out.
       String name = user.group(2).replace("?", "%3F");
-      nobody = name.isEmpty() || name.startsWith(":");
-      whole = user.group(1) + (nobody ? "-" : "") + name + "@" + user.group(3);
+      withoutUser = name.isEmpty() || name.startsWith(":");
+      whole = user.group(1) + (withoutUser ? "-" : "") + name + "@" + user.group(3);
     }
     UrlText text = UrlText.parse(whole, JDBC.scheme().matcher(whole).lookingAt() ? JDBC : LIBPQ);
-    if (nobody) {
+    if (withoutUser) {
       Optional<String> password = text.decodedPassword().filter(some -> !some.isEmpty());
       List<UrlOption> given = text.options();
       text = text.as(null, null);

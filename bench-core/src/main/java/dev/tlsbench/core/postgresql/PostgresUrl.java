@@ -293,7 +293,7 @@ public final class PostgresUrl implements DatabaseUrl {
       throw new InvalidSettingException(
           this
               + ": says neither that TLS is wanted nor that it is not; libpq would take"
-              + " sslmode=prefer, which falls back to plain text without a word"
+              + " sslmode=prefer, which may fall back to plain text without an error"
               + PostgresOptions.CHOICE);
     }
     return inOwnWords(settings::build, option -> !properties.containsKey(option.property()));

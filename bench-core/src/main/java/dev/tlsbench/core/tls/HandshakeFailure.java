@@ -83,7 +83,7 @@ final class HandshakeFailure {
                 && settings.offer().protocols().contains("TLSv1.3"),
             "downgrade to "
                 + protocol
-                + ": the server speaks TLSv1.3, and somebody in between hid that this client does"),
+                + ": the server speaks TLSv1.3, and was told that this client does not: something in between changes the handshake"),
         ofAlert(alert, settings, seen.certificateRequested()),
         new Row(
             OTHER,

@@ -170,7 +170,7 @@ public final class TlsDialect {
     return Collections.unmodifiableSet(known);
   }
 
-  /** Explains why a server may have closed a connection without a word. */
+  /** Suggests why a server may have closed a connection without an answer. */
   public static String closedBecause(TlsSettings settings) {
     if (!settings.enabled()) {
       return "does this port expect TLS? then say tls=true";

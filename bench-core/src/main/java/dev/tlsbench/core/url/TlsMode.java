@@ -2,7 +2,7 @@ package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.tls.TlsSettings;
 
-/** What a dialect's word for the mode means, such as {@code sslmode=verify-ca}. */
+/** The meaning of a dialect's word for the mode, such as {@code sslmode=verify-ca}. */
 public enum TlsMode {
   /** Plain text. */
   DISABLED,

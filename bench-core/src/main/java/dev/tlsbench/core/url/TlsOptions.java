@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The TLS options of one URL, read by its dialect. Immutable. */
 public final class TlsOptions {
-  /** What makes sense only with a server whose certificate is checked. */
+  /** Options that need a server whose certificate is checked. */
   private static final Set<TlsOption> LISTS = Set.of(TlsOption.CRL_FILE, TlsOption.CRL_DIRECTORY);
 
   private static final Set<TlsOption> ACCEPT_ANY =

@@ -47,7 +47,7 @@ class MySqlTlsTest {
   void refusesSilentFallBackToPlainText(String query) {
     assertThatThrownBy(() -> url(query))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("plain text without a word")
+        .hasMessageContaining("plain text without an error")
         .hasMessageContaining("ssl-mode=VERIFY_IDENTITY")
         .hasMessageContaining("ssl-mode=DISABLED");
   }

@@ -102,7 +102,7 @@ class PostgresUrlTest {
     assertThat(settings.trust().allowInvalidHostnames()).isEqualTo(anyName);
   }
 
-  /** What libpq and pgjdbc take by themselves. */
+  /** Inputs that libpq and pgjdbc take by themselves. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -394,7 +394,7 @@ class PostgresUrlTest {
         .containsEntry("user", "eve");
   }
 
-  /** What would lead to another server in silence, or hide what was given. */
+  /** Inputs that would lead to another server without an error, or hide an option. */
   @ParameterizedTest
   @ValueSource(
       strings = {

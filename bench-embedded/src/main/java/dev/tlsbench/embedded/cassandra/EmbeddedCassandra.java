@@ -7,7 +7,7 @@ import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.LocalServer;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.ServerProgram;
-import dev.tlsbench.embedded.process.UrlText;
+import dev.tlsbench.embedded.process.UrlEncoding;
 import dev.tlsbench.embedded.process.Watchdog;
 import java.io.File;
 import java.io.IOException;
@@ -95,10 +95,10 @@ public final class EmbeddedCassandra extends LocalServer {
     // Without the version the driver would first try others, each with a handshake.
     String url =
         "cassandra://%s:%s@%s:%d/%s?protocolVersion=5"
-            .formatted(USER, UrlText.component(password), host(), port(), KEYSPACE);
+            .formatted(USER, UrlEncoding.component(password), host(), port(), KEYSPACE);
     return url
-        + (home.tls().isEmpty() ? "" : "&tls=true&tlsCAFile=" + UrlText.path(caFile()))
-        + (mutual ? "&tlsCertificateKeyFile=" + UrlText.path(clientCertificateFile()) : "");
+        + (home.tls().isEmpty() ? "" : "&tls=true&tlsCAFile=" + UrlEncoding.path(caFile()))
+        + (mutual ? "&tlsCertificateKeyFile=" + UrlEncoding.path(clientCertificateFile()) : "");
   }
 
   /** Options of a server. Not safe for use by several threads. */
@@ -244,7 +244,7 @@ public final class EmbeddedCassandra extends LocalServer {
         }
         CassandraFiles files = new CassandraFiles(home);
         files.write(commitLog() + encryption(files));
-        String secret = password == null ? UrlText.random() : password;
+        String secret = password == null ? UrlEncoding.random() : password;
         files.writeStatements(USER, secret, KEYSPACE);
         // For messages between nodes, of which there are none.
         int storagePort = ServerHome.freePort();

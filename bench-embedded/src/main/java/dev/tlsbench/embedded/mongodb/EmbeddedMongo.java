@@ -8,7 +8,7 @@ import dev.tlsbench.embedded.process.ClassArchive;
 import dev.tlsbench.embedded.process.LocalServer;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.ServerProgram;
-import dev.tlsbench.embedded.process.UrlText;
+import dev.tlsbench.embedded.process.UrlEncoding;
 import dev.tlsbench.embedded.process.Watchdog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,8 +74,10 @@ public final class EmbeddedMongo extends LocalServer {
     if (home.tls().isEmpty()) {
       return url;
     }
-    String tls = url + "?tls=true&tlsCAFile=" + UrlText.path(caFile());
-    return mutual ? tls + "&tlsCertificateKeyFile=" + UrlText.path(clientCertificateFile()) : tls;
+    String tls = url + "?tls=true&tlsCAFile=" + UrlEncoding.path(caFile());
+    return mutual
+        ? tls + "&tlsCertificateKeyFile=" + UrlEncoding.path(clientCertificateFile())
+        : tls;
   }
 
   /** Options of a server. Not safe for use by several threads. */

@@ -4,7 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.ServerHome;
-import dev.tlsbench.embedded.process.UrlText;
+import dev.tlsbench.embedded.process.UrlEncoding;
 import dev.tlsbench.embedded.sql.EmbeddedSql;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -81,8 +81,8 @@ public final class EmbeddedMySql extends EmbeddedSql {
     if (home.tls().isEmpty()) {
       return url + "?ssl-mode=DISABLED";
     }
-    String tls = url + "?ssl-mode=VERIFY_IDENTITY&ssl-ca=" + UrlText.path(caFile());
-    String client = UrlText.path(clientCertificateFile());
+    String tls = url + "?ssl-mode=VERIFY_IDENTITY&ssl-ca=" + UrlEncoding.path(caFile());
+    String client = UrlEncoding.path(clientCertificateFile());
     return mutual ? tls + "&ssl-cert=" + client + "&ssl-key=" + client : tls;
   }
 
@@ -97,7 +97,8 @@ public final class EmbeddedMySql extends EmbeddedSql {
 
   private static String store(String kind, Path file, String password) {
     return "&%1$sKeyStoreUrl=%2$s&%1$sKeyStoreType=PKCS12&%1$sKeyStorePassword=%3$s"
-        .formatted(kind, UrlText.component(file.toUri().toString()), UrlText.component(password));
+        .formatted(
+            kind, UrlEncoding.component(file.toUri().toString()), UrlEncoding.component(password));
   }
 
   /** Options of a server. Not safe for use by several threads. */

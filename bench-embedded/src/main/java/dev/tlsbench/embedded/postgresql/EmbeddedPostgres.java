@@ -3,7 +3,7 @@ package dev.tlsbench.embedded.postgresql;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.ServerHome;
-import dev.tlsbench.embedded.process.UrlText;
+import dev.tlsbench.embedded.process.UrlEncoding;
 import dev.tlsbench.embedded.sql.EmbeddedSql;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ public final class EmbeddedPostgres extends EmbeddedSql {
       return url + "?sslmode=disable";
     }
     String tls = url + "?" + verification();
-    String client = UrlText.path(clientCertificateFile());
+    String client = UrlEncoding.path(clientCertificateFile());
     return mutual ? tls + "&sslcert=" + client + "&sslkey=" + client : tls;
   }
 
@@ -87,13 +87,13 @@ public final class EmbeddedPostgres extends EmbeddedSql {
         ? url
         : url
             + "&sslkey="
-            + UrlText.path(clientStore)
+            + UrlEncoding.path(clientStore)
             + "&sslpassword="
-            + UrlText.component(storePassword);
+            + UrlEncoding.component(storePassword);
   }
 
   private String verification() {
-    return "sslmode=verify-full&sslrootcert=" + UrlText.path(caFile());
+    return "sslmode=verify-full&sslrootcert=" + UrlEncoding.path(caFile());
   }
 
   /** Options of a server. Not safe for use by several threads. */

@@ -4,7 +4,7 @@ import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.process.LocalServer;
 import dev.tlsbench.embedded.process.ServerHome;
-import dev.tlsbench.embedded.process.UrlText;
+import dev.tlsbench.embedded.process.UrlEncoding;
 import org.jspecify.annotations.Nullable;
 
 /** An embedded server of an SQL database, with one database and two users. */
@@ -59,7 +59,7 @@ public abstract class EmbeddedSql extends LocalServer {
    * @param scheme without colon and slashes
    */
   protected final String url(String scheme) {
-    return scheme + "://" + login() + ":" + UrlText.component(password) + "@" + place();
+    return scheme + "://" + login() + ":" + UrlEncoding.component(password) + "@" + place();
   }
 
   /**
@@ -69,7 +69,7 @@ public abstract class EmbeddedSql extends LocalServer {
    */
   protected final String jdbcUrl(String scheme) {
     return "jdbc:%s://%s?user=%s&password=%s"
-        .formatted(scheme, place(), login(), UrlText.component(password));
+        .formatted(scheme, place(), login(), UrlEncoding.component(password));
   }
 
   private String login() {
@@ -119,7 +119,7 @@ public abstract class EmbeddedSql extends LocalServer {
 
     /** {@return the password, or a new one if none was set} */
     protected final String secret() {
-      return password == null ? UrlText.random() : password;
+      return password == null ? UrlEncoding.random() : password;
     }
   }
 }

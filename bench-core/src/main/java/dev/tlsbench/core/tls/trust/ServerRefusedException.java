@@ -26,17 +26,17 @@ public final class ServerRefusedException extends CertificateException {
   private static final String SERVER_AUTH = "1.3.6.1.5.5.7.3.1";
   private static final String ANY_PURPOSE = "2.5.29.37.0";
 
-  /** Where TLS implementations read the server's certificates, by the names in their code. */
+  /** Names in the code of TLS implementations that reads the server's certificates. */
   private static final Pattern READING =
       Pattern.compile(
           "CertificateMessage|tls\\.Certificate\\.parse|CANNOT_PARSE_LEAF_CERT"
               + "|UNSUPPORTED_ALGORITHM");
 
-  /** Where they verify its proof that it has the key. */
+  /** Names in the code that verifies the server's proof that it has the key. */
   private static final Pattern PROVING =
       Pattern.compile("CertificateVerify|ServerKeyExchange|BAD_SIGNATURE");
 
-  /** What else may fail there: the JVM's policy, a group, or the client's own signature. */
+  /** Other failures of that code: the JVM's policy, a group, or the client's own signature. */
   private static final Pattern NOT_PROVING =
       Pattern.compile(
           "does not comply|No supported CertificateVerify|not a permitted elliptic curve"

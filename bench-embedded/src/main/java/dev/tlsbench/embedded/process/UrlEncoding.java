@@ -7,10 +7,10 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /** Encodes text for a URL (RFC 3986, section 2). */
-public final class UrlText {
+public final class UrlEncoding {
   private static final int RANDOM_BYTES = 18;
 
-  private UrlText() {}
+  private UrlEncoding() {}
 
   /** Encodes any text. */
   public static String component(String text) {
