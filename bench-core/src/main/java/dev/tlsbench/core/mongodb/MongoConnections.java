@@ -130,6 +130,7 @@ public final class MongoConnections implements Connections {
     Started fresh = start();
     setPending(fresh);
     try {
+      requireOpen();
       awaitServer(fresh);
       ping(fresh);
       use(fresh);

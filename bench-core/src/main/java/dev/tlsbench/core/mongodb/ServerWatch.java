@@ -3,6 +3,7 @@ package dev.tlsbench.core.mongodb;
 import com.mongodb.ServerAddress;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
+import com.mongodb.event.ClusterClosedEvent;
 import com.mongodb.event.ClusterDescriptionChangedEvent;
 import com.mongodb.event.ClusterListener;
 import com.mongodb.event.ServerDescriptionChangedEvent;
@@ -23,6 +24,7 @@ final class ServerWatch implements ClusterListener, ServerListener {
   private @Nullable ClusterDescription latest;
   private final @Nullable String replicaSet;
   private final Set<ServerAddress> misfits = new HashSet<>();
+  private boolean closed;
 
   /** Watches for members of a replica set; {@code null} accepts any server. */
   ServerWatch(@Nullable String replicaSet) {
@@ -44,6 +46,12 @@ final class ServerWatch implements ClusterListener, ServerListener {
     notifyAll();
   }
 
+  @Override
+  public synchronized void clusterClosed(ClusterClosedEvent event) {
+    closed = true;
+    notifyAll();
+  }
+
   /** Handles a server of another replica set, which the driver drops without a cluster event. */
   @Override
   public synchronized void serverDescriptionChanged(ServerDescriptionChangedEvent event) {
@@ -54,11 +62,11 @@ final class ServerWatch implements ClusterListener, ServerListener {
     }
   }
 
-  /** Waits until one server has answered or all have failed. */
+  /** Waits until one server has answered, all have failed, or the client is closed. */
   synchronized Outcome await(Duration timeout) throws InterruptedException {
     long end = System.nanoTime() + timeout.toNanos();
     long left = timeout.toNanos();
-    while (outcome().isEmpty() && left > 0) {
+    while (outcome().isEmpty() && !closed && left > 0) {
       TimeUnit.NANOSECONDS.timedWait(this, left);
       left = end - System.nanoTime();
     }

@@ -169,9 +169,11 @@ class MongoConnectionsTest {
           url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
       FutureTask<MongoClient> connecting = new FutureTask<>(connections::client);
       new Thread(connecting).start();
-      silent.accept().close();
-      connections.close();
-      assertThatThrownBy(connecting::get).cause().hasMessageContaining("is closed; open another");
+      try (Socket unanswered = silent.accept()) {
+        assertThat(unanswered.getInputStream().read()).isNotNegative();
+        connections.close();
+        assertThatThrownBy(connecting::get).cause().hasMessageContaining("is closed; open another");
+      }
       assertThatThrownBy(connections::client).hasMessageContaining("is closed; open another");
     }
   }
