@@ -8,8 +8,8 @@ import dev.tlsbench.measure.judge.Measured.Epoch;
 import dev.tlsbench.measure.judge.Measured.Percentiles;
 import dev.tlsbench.measure.judge.Measured.Series;
 import dev.tlsbench.measure.result.EpochResult;
-import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
+import dev.tlsbench.report.stats.LevelEstimate;
 import dev.tlsbench.report.stats.PairedSample;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -83,7 +83,7 @@ final class PairedRatios {
     if (difference.isEmpty() || !difference.get().isRepeated()) {
       return false;
     }
-    Estimate apart = estimator.estimate(difference.get());
+    LevelEstimate apart = estimator.estimate(difference.get());
     double noise = ofTypical(variant).map(s -> estimator.estimate(s).halfWidth()).orElse(0.0);
     return apart.interval99().excludesOne() && Math.abs(apart.ratio() - 1) > noise;
   }

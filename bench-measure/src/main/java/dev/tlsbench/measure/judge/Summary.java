@@ -22,8 +22,8 @@ import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
+import dev.tlsbench.report.stats.LevelEstimate;
 import dev.tlsbench.report.stats.PairedSample;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -74,16 +74,17 @@ public final class Summary {
    * Returns the headline's ratio with the widest interval so far; empty before the first one. If it
    * reaches the precision, and so may end the run, it uses all resamples, as the result does.
    */
-  public Optional<Estimate> widest() {
+  public Optional<LevelEstimate> widest() {
     Double goal = settings.timing().precision();
-    Optional<Estimate> rough = widest(new Estimator(settings.seed(), FEW_RESAMPLES));
+    Optional<LevelEstimate> rough = widest(new Estimator(settings.seed(), FEW_RESAMPLES));
     return goal != null && rough.filter(e -> e.halfWidth() <= goal).isPresent()
         ? widest(new Estimator(settings.seed()))
         : rough;
   }
 
-  private Optional<Estimate> widest(Estimator estimator) {
-    return leads(estimator).values().stream().max(Comparator.comparingDouble(Estimate::halfWidth));
+  private Optional<LevelEstimate> widest(Estimator estimator) {
+    return leads(estimator).values().stream()
+        .max(Comparator.comparingDouble(LevelEstimate::halfWidth));
   }
 
   private Stream<Contender> compared() {
@@ -112,9 +113,9 @@ public final class Summary {
    * Estimates the headline's ratios, by variant: of a typical operation, of the trimmed mean, or of
    * throughput if neither is measured; empty if every epoch so far was disturbed.
    */
-  private Map<String, Estimate> leads(Estimator estimator) {
+  private Map<String, LevelEstimate> leads(Estimator estimator) {
     boolean meanLeads = meanLeads(estimator);
-    Map<String, Estimate> leads = new LinkedHashMap<>();
+    Map<String, LevelEstimate> leads = new LinkedHashMap<>();
     compared()
         .map(Contender::name)
         .forEach(
@@ -332,7 +333,7 @@ public final class Summary {
     };
   }
 
-  static Ratio ratio(Estimate e) {
+  static Ratio ratio(LevelEstimate e) {
     return new Ratio(
         e.ratio(),
         e.interval95().low(),

@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.paired;
 
 import dev.tlsbench.measure.fork.Settings;
-import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.LevelEstimate;
 import dev.tlsbench.report.stats.PrecisionPlanner;
 import dev.tlsbench.report.stats.PrecisionPlanner.Costs;
 import dev.tlsbench.report.stats.PrecisionPlanner.Plan;
@@ -19,7 +19,7 @@ final class PrecisionSchedule extends Schedule {
   private final double goal;
   private final Duration window;
   private final int contenders;
-  private final Supplier<Optional<Estimate>> widest;
+  private final Supplier<Optional<LevelEstimate>> widest;
   private Duration beforeWindows = Duration.ZERO;
   private Optional<Plan> plan = Optional.empty();
 
@@ -35,7 +35,7 @@ final class PrecisionSchedule extends Schedule {
       Settings settings,
       double goal,
       int contenders,
-      Supplier<Optional<Estimate>> widest,
+      Supplier<Optional<LevelEstimate>> widest,
       LongSupplier nanoTime) {
     super(settings, nanoTime);
     this.goal = goal;

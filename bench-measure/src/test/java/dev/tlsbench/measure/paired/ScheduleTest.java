@@ -3,8 +3,8 @@ package dev.tlsbench.measure.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.measure.fork.Settings;
-import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
+import dev.tlsbench.report.stats.LevelEstimate;
 import dev.tlsbench.report.stats.PairedSample;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +35,7 @@ class ScheduleTest {
   }
 
   /** At least three forks, for ± 1 %, in a minute at most. */
-  private Schedule precise(Optional<Estimate> widest) {
+  private Schedule precise(Optional<LevelEstimate> widest) {
     return new PrecisionSchedule(
         settings(3, 0, Duration.ofSeconds(40)), 0.01, 3, () -> widest, () -> now);
   }

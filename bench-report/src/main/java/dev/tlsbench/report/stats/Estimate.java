@@ -1,52 +1,33 @@
 package dev.tlsbench.report.stats;
 
 /**
- * A variant's figure divided by the baseline's, with its error. Widths and effects are fractions of
- * 1: 0.01 is 1 %.
+ * The mean of a {@link ForkSample} and how far its intervals reach to either side, in the unit of
+ * the sample.
  *
- * @param ratio the estimate: 1 is no difference
- * @param halfWidth half of the 95 % interval
- * @param smallestEffect the difference that the 95 % interval would detect in four of five such
- *     runs; a smaller one may go unnoticed
- * @param wilcoxonP the two-sided p-value of Wilcoxon's signed-rank test on the epochs' mean log
- *     ratios. It assumes independent epochs, so it has too many false alarms if forks differ: a
- *     second opinion without a normal distribution, never a replacement for the interval
- * @param components the variance of each level
- * @param size the size of the sample
+ * @param reach95 half of the 95 % interval
+ * @param reach99 half of the 99 % interval
+ * @param forks the number of forks; with one, the intervals hold for that JVM alone
+ * @param epochs the number of epochs, over all forks
  */
-public record Estimate(
-    double ratio,
-    Range interval95,
-    Range interval99,
-    double halfWidth,
-    double smallestEffect,
-    double wilcoxonP,
-    VarianceComponents components,
-    Size size) {
+public record Estimate(double mean, double reach95, double reach99, int forks, int epochs) {
 
-  /** An interval. */
-  public record Range(double low, double high) {
-    /** Returns whether 1, which is no difference, is outside. */
-    public boolean excludesOne() {
-      return low > 1 || high < 1;
-    }
+  /** Returns the mean with its 95 % interval. */
+  public Interval interval() {
+    return new Interval(mean, mean - reach95, mean + reach95);
   }
 
-  /**
-   * The size of a sample.
-   *
-   * @param epochs the number of epochs, over all forks
-   * @param blocks the number of observations
-   * @param degreesOfFreedom degrees of freedom of Student's t in the 95 % interval: forks - 1, or
-   *     the epochs' if these decide
-   */
-  public record Size(int forks, int epochs, int blocks, int degreesOfFreedom) {
-    /**
-     * Returns whether the interval holds for JVMs in general, which takes two forks or more. The
-     * interval of a single fork holds only for that JVM.
-     */
-    public boolean speaksOfAllForks() {
-      return forks > 1;
-    }
+  /** Returns the ratio with its 95 % interval, if the sample holds logarithms of ratios. */
+  public Interval ratio() {
+    return new Interval(Math.exp(mean), Math.exp(mean - reach95), Math.exp(mean + reach95));
+  }
+
+  /** Returns half of the ratio's 95 % interval, as a fraction of 1. */
+  public double halfWidth() {
+    return Math.exp(mean) * Math.sinh(reach95);
+  }
+
+  /** Returns whether 0 is outside of the 99 % interval: no difference, for logarithms of ratios. */
+  public boolean excludesZero() {
+    return Math.abs(mean) > reach99;
   }
 }

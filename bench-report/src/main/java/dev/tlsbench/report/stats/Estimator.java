@@ -63,7 +63,7 @@ public final class Estimator {
    * @param sample at least two epochs ({@link PairedSample#isRepeated})
    * @throws IllegalArgumentException if the sample has fewer than two epochs
    */
-  public Estimate estimate(PairedSample sample) {
+  public LevelEstimate estimate(PairedSample sample) {
     if (!sample.isRepeated()) {
       throw new IllegalArgumentException(
           "epochs: " + sample.epochs() + "; an interval needs at least 2");
@@ -77,15 +77,15 @@ public final class Estimator {
     double reach99 = Math.max(reach95, reach(distances, spread, 0.99));
     double low95 = Math.exp(mean - reach95);
     double high95 = Math.exp(mean + reach95);
-    return new Estimate(
+    return new LevelEstimate(
         Math.exp(mean),
-        new Estimate.Range(low95, high95),
-        new Estimate.Range(Math.exp(mean - reach99), Math.exp(mean + reach99)),
+        new LevelEstimate.Range(low95, high95),
+        new LevelEstimate.Range(Math.exp(mean - reach99), Math.exp(mean + reach99)),
         (high95 - low95) / 2,
         Math.expm1(spread.smallestEffect()),
         wilcoxon(sample.epochMeans()),
         effects.components(),
-        new Estimate.Size(sample.forks(), sample.epochs(), sample.blocks(), spread.freedom()));
+        new LevelEstimate.Size(sample.forks(), sample.epochs(), sample.blocks(), spread.freedom()));
   }
 
   /**

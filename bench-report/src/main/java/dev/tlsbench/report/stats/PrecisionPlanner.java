@@ -77,7 +77,7 @@ public final class PrecisionPlanner {
    * @param epochsInFork the number of its epochs in the current fork
    * @param remainingSeconds until the run must end; 0 or less if it is over
    */
-  public Plan plan(Estimate now, int epochsInFork, double remainingSeconds) {
+  public Plan plan(LevelEstimate now, int epochsInFork, double remainingSeconds) {
     Outlook outlook = new Outlook(now, blocksPerEpoch(now));
     int blocks = outlook.blocks;
     // Ending as soon as the interval is narrow would stop too often when forks happen to
@@ -97,7 +97,7 @@ public final class PrecisionPlanner {
     return new Plan(full ? Step.FORK : Step.EPOCH, blocks, seconds);
   }
 
-  private int blocksPerEpoch(Estimate now) {
+  private int blocksPerEpoch(LevelEstimate now) {
     VarianceComponents sd = now.components();
     double optimum = MOST_BLOCKS;
     if (sd.sdEpoch() > 0) {
@@ -112,14 +112,14 @@ public final class PrecisionPlanner {
 
   /** The possible continuations of a run. */
   private final class Outlook {
-    private final Estimate now;
+    private final LevelEstimate now;
     private final int blocks;
     private final double secondsPerEpoch;
 
     /** Ratio of the interval to the one expected from the components: uneven forks, 1 or more. */
     private final double excess;
 
-    Outlook(Estimate now, int blocks) {
+    Outlook(LevelEstimate now, int blocks) {
       this.now = now;
       this.blocks = blocks;
       secondsPerEpoch = costs.epoch() + blocks * costs.block();

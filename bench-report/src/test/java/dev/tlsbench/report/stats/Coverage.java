@@ -20,7 +20,7 @@ record Coverage(double in95, double in99, double halfWidth, double wilcoxon) {
             .parallel()
             .mapToObj(
                 seed -> {
-                  Estimate e = new Estimator(seed, resamples).estimate(run.sample(seed));
+                  LevelEstimate e = new Estimator(seed, resamples).estimate(run.sample(seed));
                   return new double[] {
                     e.interval95().low() <= truth && truth <= e.interval95().high() ? 1 : 0,
                     e.interval99().low() <= truth && truth <= e.interval99().high() ? 1 : 0,

@@ -120,7 +120,7 @@ class CoverageTest {
       for (int i = 0; i < blocks.length; i++) {
         blocksAsEpochs.add(0, i, 0, blocks[i]);
       }
-      Estimate e = new Estimator(seed, RESAMPLES).estimate(blocksAsEpochs.build());
+      LevelEstimate e = new Estimator(seed, RESAMPLES).estimate(blocksAsEpochs.build());
       held += e.interval95().excludesOne() ? 0 : 1;
     }
 

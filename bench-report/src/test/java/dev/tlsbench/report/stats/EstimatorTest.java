@@ -16,7 +16,7 @@ class EstimatorTest {
   void findsTheEffectThatWasPutIn() {
     PairedSample sample = SimulatedRun.of(USUAL, 0, 0.01, 0.01).withEffect(-0.05).sample(1);
 
-    Estimate estimate = ESTIMATOR.estimate(sample);
+    LevelEstimate estimate = ESTIMATOR.estimate(sample);
 
     assertThat(estimate.ratio()).isCloseTo(Math.exp(-0.05), within(0.01));
     assertThat(estimate.interval95().low()).isLessThan(estimate.ratio());
@@ -31,7 +31,7 @@ class EstimatorTest {
 
   @Test
   void seesNoEffectWhereNoneIs() {
-    Estimate estimate = ESTIMATOR.estimate(SimulatedRun.of(USUAL, 0, 0.01, 0.01).sample(2));
+    LevelEstimate estimate = ESTIMATOR.estimate(SimulatedRun.of(USUAL, 0, 0.01, 0.01).sample(2));
 
     assertThat(estimate.interval95().excludesOne()).isFalse();
     assertThat(estimate.interval99().excludesOne()).isFalse();
@@ -52,8 +52,8 @@ class EstimatorTest {
       }
     }
 
-    Estimate a = ESTIMATOR.estimate(there.build());
-    Estimate b = ESTIMATOR.estimate(back.build());
+    LevelEstimate a = ESTIMATOR.estimate(there.build());
+    LevelEstimate b = ESTIMATOR.estimate(back.build());
 
     assertThat(b.ratio()).isCloseTo(1 / a.ratio(), within(1e-12));
     assertThat(b.interval95().low())
@@ -67,8 +67,8 @@ class EstimatorTest {
   void givesTheSameAnswerForTheSameSeedAndNearlyTheSameForAnother() {
     PairedSample sample = SimulatedRun.of(USUAL, 0.01, 0.03, 0.03).sample(4);
 
-    Estimate estimate = ESTIMATOR.estimate(sample);
-    Estimate other = new Estimator(43).estimate(sample);
+    LevelEstimate estimate = ESTIMATOR.estimate(sample);
+    LevelEstimate other = new Estimator(43).estimate(sample);
 
     assertThat(new Estimator(42).estimate(sample)).isEqualTo(estimate);
     assertThat(other).isNotEqualTo(estimate);
@@ -85,7 +85,7 @@ class EstimatorTest {
       sample.add(i, 0, 0, forks[i] - 0.001).add(i, 1, 0, forks[i] + 0.001);
     }
 
-    Estimate estimate = new Estimator(1, 100_000).estimate(sample.build());
+    LevelEstimate estimate = new Estimator(1, 100_000).estimate(sample.build());
 
     // Mean 0.03, standard deviation of the five 0.0158114, t(4) 2.776445 and 4.604095.
     assertThat(Math.log(estimate.ratio())).isCloseTo(0.03, within(1e-12));
@@ -102,7 +102,7 @@ class EstimatorTest {
 
   @Test
   void speaksOfThisForkOnlyWhenThereIsOne() {
-    Estimate estimate =
+    LevelEstimate estimate =
         ESTIMATOR.estimate(SimulatedRun.of(new Shape(1, 30, 5), 0.1, 0.03, 0.03).sample(5));
 
     assertThat(estimate.size().speaksOfAllForks()).isFalse();
@@ -119,7 +119,7 @@ class EstimatorTest {
       }
     }
 
-    Estimate estimate = ESTIMATOR.estimate(sample.build());
+    LevelEstimate estimate = ESTIMATOR.estimate(sample.build());
 
     // The forks' means are equal; the epochs alone give t(27) * 0.0316 / sqrt(30) = 0.0118.
     assertThat(estimate.halfWidth()).isCloseTo(0.0118 / 2, within(0.0004));
@@ -128,7 +128,7 @@ class EstimatorTest {
 
   @Test
   void takesAFigureThatExistsOnceAnEpoch() {
-    Estimate estimate =
+    LevelEstimate estimate =
         ESTIMATOR.estimate(SimulatedRun.of(new Shape(5, 10, 1), 0, 0.03, 0).sample(6));
 
     assertThat(estimate.components().sdBlock()).isZero();
@@ -137,7 +137,7 @@ class EstimatorTest {
 
   @Test
   void takesForksOfOneEpoch() {
-    Estimate estimate =
+    LevelEstimate estimate =
         ESTIMATOR.estimate(SimulatedRun.of(new Shape(6, 1, 4), 0.02, 0, 0).sample(7));
 
     assertThat(estimate.size().degreesOfFreedom()).isEqualTo(5);
@@ -147,8 +147,9 @@ class EstimatorTest {
 
   @Test
   void isSureOfFiguresThatNeverDiffer() {
-    Estimate none = ESTIMATOR.estimate(SimulatedRun.of(USUAL, 0, 0, 0).sample(8));
-    Estimate same = ESTIMATOR.estimate(SimulatedRun.of(USUAL, 0, 0, 0).withEffect(0.1).sample(8));
+    LevelEstimate none = ESTIMATOR.estimate(SimulatedRun.of(USUAL, 0, 0, 0).sample(8));
+    LevelEstimate same =
+        ESTIMATOR.estimate(SimulatedRun.of(USUAL, 0, 0, 0).withEffect(0.1).sample(8));
 
     assertThat(none.ratio()).isEqualTo(1);
     assertThat(none.halfWidth()).isZero();

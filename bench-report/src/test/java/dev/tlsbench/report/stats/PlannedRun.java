@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
  * @param promised the duration that the planner expected when it was first asked with the minimum
  *     number of forks
  */
-record PlannedRun(Estimate estimate, double seconds, double promised) {
+record PlannedRun(LevelEstimate estimate, double seconds, double promised) {
   private static final int RESAMPLES = 200;
 
   /** Epochs between two plans; a run uses one, three are faster. */
@@ -56,7 +56,7 @@ record PlannedRun(Estimate estimate, double seconds, double promised) {
       if (soFar.epochs() % ASK_AFTER != 0) {
         continue;
       }
-      Estimate estimate = estimator.estimate(soFar);
+      LevelEstimate estimate = estimator.estimate(soFar);
       Plan plan = planner.plan(estimate, epochsInFork, maxSeconds - seconds);
       if (Double.isNaN(promised) && fork + 1 == fewestForks) {
         promised = seconds + plan.secondsToGoal();

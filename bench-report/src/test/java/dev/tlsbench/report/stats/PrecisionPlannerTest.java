@@ -18,22 +18,22 @@ class PrecisionPlannerTest {
   private static final double AN_HOUR = 3600;
 
   /** A run whose components came out exactly as given. */
-  private static Estimate run(VarianceComponents sd, int forks, int epochs, int blocks) {
+  private static LevelEstimate run(VarianceComponents sd, int forks, int epochs, int blocks) {
     double half = Spread.expected(sd, forks, epochs, (double) blocks / epochs).halfWidth(0.95);
-    return new Estimate(
+    return new LevelEstimate(
         1,
-        new Estimate.Range(Math.exp(-half), Math.exp(half)),
-        new Estimate.Range(Math.exp(-half * 2), Math.exp(half * 2)),
+        new LevelEstimate.Range(Math.exp(-half), Math.exp(half)),
+        new LevelEstimate.Range(Math.exp(-half * 2), Math.exp(half * 2)),
         Math.sinh(half),
         half,
         0.5,
         sd,
-        new Estimate.Size(forks, epochs, blocks, epochs - 1));
+        new LevelEstimate.Size(forks, epochs, blocks, epochs - 1));
   }
 
   @Test
   void staysInTheForkWhileForksAreAlike() {
-    Estimate now = run(new VarianceComponents(0, 0.035, 0.03), 5, 50, 250);
+    LevelEstimate now = run(new VarianceComponents(0, 0.035, 0.03), 5, 50, 250);
 
     Plan plan = new PrecisionPlanner(COSTS, 0.01, 3).plan(now, 10, AN_HOUR);
 
@@ -43,7 +43,7 @@ class PrecisionPlannerTest {
 
   @Test
   void startsAnotherForkWhereTheVarianceLivesBetweenForks() {
-    Estimate now = run(new VarianceComponents(0.03, 0.005, 0.01), 4, 40, 200);
+    LevelEstimate now = run(new VarianceComponents(0.03, 0.005, 0.01), 4, 40, 200);
 
     Plan plan = new PrecisionPlanner(COSTS, 0.02, 3).plan(now, 10, AN_HOUR);
 
@@ -53,7 +53,7 @@ class PrecisionPlannerTest {
 
   @Test
   void finishesAForkBeforeItStartsAnother() {
-    Estimate now = run(new VarianceComponents(0.03, 0.05, 0.05), 4, 31, 155);
+    LevelEstimate now = run(new VarianceComponents(0.03, 0.05, 0.05), 4, 31, 155);
 
     Plan plan = new PrecisionPlanner(COSTS, 0.02, 3).plan(now, 1, AN_HOUR);
 
@@ -74,7 +74,7 @@ class PrecisionPlannerTest {
 
   @Test
   void saysThatTheGoalCannotBeReachedInTime() {
-    Estimate now = run(new VarianceComponents(0.05, 0.035, 0.03), 3, 30, 150);
+    LevelEstimate now = run(new VarianceComponents(0.05, 0.035, 0.03), 3, 30, 150);
 
     Plan plan = new PrecisionPlanner(COSTS, 0.001, 3).plan(now, 10, 120);
 
@@ -84,7 +84,7 @@ class PrecisionPlannerTest {
 
   @Test
   void stillSaysWhatComesNextWhenTheTimeIsOver() {
-    Estimate now = run(new VarianceComponents(0.05, 0.035, 0.03), 3, 30, 150);
+    LevelEstimate now = run(new VarianceComponents(0.05, 0.035, 0.03), 3, 30, 150);
 
     Plan plan = new PrecisionPlanner(COSTS, 0.001, 3).plan(now, 10, 0);
 
@@ -103,7 +103,7 @@ class PrecisionPlannerTest {
   })
   void takesTheOptimumOfBlocksWithinItsLimits(
       double sdEpoch, double sdBlock, double epoch, double block, int soFar, int optimum) {
-    Estimate now = run(new VarianceComponents(0.01, sdEpoch, sdBlock), 3, 30, 30 * soFar);
+    LevelEstimate now = run(new VarianceComponents(0.01, sdEpoch, sdBlock), 3, 30, 30 * soFar);
 
     Plan plan = new PrecisionPlanner(new Costs(10, epoch, block), 0.01, 3).plan(now, 10, AN_HOUR);
 

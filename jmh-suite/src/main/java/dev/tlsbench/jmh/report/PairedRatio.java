@@ -7,8 +7,8 @@ import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.json.OneLine;
-import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
+import dev.tlsbench.report.stats.LevelEstimate;
 import dev.tlsbench.report.stats.PairedSample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ public record PairedRatio(
     for (int i = 0; i < forks.size(); i++) {
       sample.add(i, 0, 0, Math.log(forks.get(i)));
     }
-    Estimate estimate = new Estimator(seed).estimate(sample.build());
+    LevelEstimate estimate = new Estimator(seed).estimate(sample.build());
     return new PairedRatio(
         ratio.cost(),
         ratio.variant(),
