@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -211,6 +212,29 @@ class LauncherTest {
     PrivateFiles.deleteRecursively(directory.resolve("cache"));
     Files.createFile(directory.resolve("cache"));
     assertThat(mappedBy("run", "mongodb-tls")).isFalse();
+  }
+
+  /** A JVM writes the list from several threads, and may tear a line. */
+  @Test
+  void runsIfTheListOfClassesIsTorn() throws Exception {
+    realJava();
+    program("torn");
+    mappedBy("run", "mongodb-tls");
+    appendToList("java/lang/Obj@lambda-form-invoker [LF_RESOLVE] java.lang.Object hash L_I");
+    assertThat(mappedBy("run", "mongodb-tls")).isTrue();
+
+    program("torn, and longer");
+    mappedBy("run", "mongodb-tls");
+    appendToList("java/lang/Obj source: of another line");
+    assertThat(mappedBy("run", "mongodb-tls")).isFalse();
+    assertThat(mappedBy("run", "mongodb-tls")).isTrue();
+  }
+
+  private void appendToList(String line) throws IOException {
+    try (Stream<Path> files = Files.list(directory.resolve("cache/tlsbench"))) {
+      Path list = files.filter(file -> file.toString().endsWith(".list")).findFirst().orElseThrow();
+      Files.writeString(list, line + "\n", StandardOpenOption.APPEND);
+    }
   }
 
   @Test
