@@ -1,5 +1,6 @@
 package dev.tlsbench.core;
 
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.text.OneLine;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -110,9 +111,7 @@ public final class ConnectFailedException extends IOException {
    * @return the failure in one line
    */
   public static ConnectFailedException ofTcp(InetSocketAddress server, Throwable failure) {
-    String host = server.getHostString();
-    return ofTcp(
-        (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + server.getPort(), failure);
+    return ofTcp(HostName.withPort(server.getHostString(), server.getPort()), failure);
   }
 
   private static String tcpReason(Throwable failure) {

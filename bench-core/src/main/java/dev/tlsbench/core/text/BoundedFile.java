@@ -4,8 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CoderResult;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -57,16 +56,12 @@ public final class BoundedFile {
     try {
       return Path.of(name);
     } catch (InvalidPathException e) {
-      // The JVM replaces bytes of an argument that its locale cannot decode by U+FFFD.
-      boolean letters = name.chars().anyMatch(letter -> letter > 0x7F);
       throw new InvalidSettingException(
           option
               + ": '"
               + name
-              + "' is not a path on this system; "
-              + (letters
-                  ? "the locale has no such letters: set LC_ALL=C.UTF-8, or rename the file"
-                  : "give the path of a file"),
+              + "' is not a path on this system; give the path of a file, or set LC_ALL=C.UTF-8 if"
+              + " the locale has no such letters",
           e);
     }
   }
@@ -117,15 +112,10 @@ public final class BoundedFile {
     return kept == null ? read(file, limit) : kept.read(file, limit);
   }
 
-  /** Returns one identity for all names of a file; a pipe without a name has no real path. */
+  /** Returns one identity for all names of a file. */
   private static Object identity(Path file) throws IOException {
     Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    try {
-      Path real = file.toRealPath();
-      return key == null ? real : Map.entry(real, key);
-    } catch (IOException e) {
-      return key == null ? file.toAbsolutePath() : key;
-    }
+    return key == null ? file.toAbsolutePath() : key;
   }
 
   private static byte[] read(Path file, int limit) throws IOException {
@@ -146,58 +136,15 @@ public final class BoundedFile {
   public static String text(String subject, Path file, int mebibytes, String purpose)
       throws IOException {
     byte[] bytes = bytes(subject, file, mebibytes, purpose);
-    refuseWideCharacters(subject, bytes);
-    int mark = startsWith(bytes, 0xEF, 0xBB, 0xBF) ? 3 : 0;
-    ByteBuffer content = ByteBuffer.wrap(bytes, mark, bytes.length - mark);
-    CharBuffer text = CharBuffer.allocate(bytes.length);
-    CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(content, text, true);
-    if (result.isError()) {
-      throw new InvalidSettingException(
-          subject
-              + " line "
-              + lineOf(bytes, content.position())
-              + " is not in UTF-8; save the file in that encoding");
-    }
-    return text.flip().toString();
-  }
-
-  /** The Unicode Standard, section 23.8, "Encoding Signature". */
-  private static void refuseWideCharacters(String subject, byte[] bytes) {
-    boolean utf32 = startsWith(bytes, 0xFF, 0xFE, 0, 0) || startsWith(bytes, 0, 0, 0xFE, 0xFF);
-    boolean marked = startsWith(bytes, 0xFF, 0xFE) || startsWith(bytes, 0xFE, 0xFF);
-    boolean alternating = bytes.length > 1 && (bytes[0] == 0) != (bytes[1] == 0);
-    if (utf32 || marked || alternating) {
-      throw new InvalidSettingException(
-          subject + " is in " + (utf32 ? "UTF-32" : "UTF-16") + "; save the file in UTF-8");
-    }
-    for (int i = 0; i < bytes.length; i++) {
-      if (bytes[i] == 0) {
-        throw new InvalidSettingException(
-            subject
-                + " line "
-                + lineOf(bytes, i)
-                + " has a NUL character, so this is not text; save the file as text in UTF-8");
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      if (text.indexOf('\0') < 0) {
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
       }
+    } catch (CharacterCodingException e) {
+      // Refused like text with a NUL, such as UTF-16.
     }
-  }
-
-  private static boolean startsWith(byte[] bytes, int... prefix) {
-    for (int i = 0; i < prefix.length; i++) {
-      if (i >= bytes.length || (bytes[i] & 0xFF) != prefix[i]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Lines end with CR LF, LF or CR. */
-  private static int lineOf(byte[] bytes, int position) {
-    int line = 1;
-    for (int i = 0; i < position; i++) {
-      if (bytes[i] == '\n' || (bytes[i] == '\r' && (i + 1 == position || bytes[i + 1] != '\n'))) {
-        line++;
-      }
-    }
-    return line;
+    throw new InvalidSettingException(
+        subject + " is not text in UTF-8; save the file in that encoding");
   }
 }

@@ -48,8 +48,8 @@ public final class TlsNames {
    *
    * @throws InvalidSettingException if one is unknown
    */
-  public static List<String> cipherSuites(String setting, String example, List<String> names) {
-    return each(names, name -> cipherSuite(setting, example, name));
+  public static List<String> cipherSuites(String setting, List<String> names) {
+    return each(names, name -> cipherSuite(setting, name));
   }
 
   /**
@@ -200,18 +200,15 @@ public final class TlsNames {
     return wanted;
   }
 
-  private static String cipherSuite(String setting, String example, String name) {
+  private static String cipherSuite(String setting, String name) {
     String suite = SUITES_BY_SPELLING.get(name);
-    if (suite != null) {
-      return suite;
-    }
-    if (CipherString.matches(name)) {
+    if (suite == null) {
       throw new InvalidSettingException(
-          ("%s: '%s' is an OpenSSL cipher string, which stands for a set of suites; list suites by"
-                  + " name, for example %s")
-              .formatted(setting, name, example));
+          ("%s: unknown cipher suite '%s'; list suites by name, such as TLS_AES_128_GCM_SHA256 or"
+                  + " ECDHE-RSA-AES128-GCM-SHA256")
+              .formatted(setting, name));
     }
-    throw unknown(setting, "cipher suite", name, SUITES_BY_SPELLING.keySet());
+    return suite;
   }
 
   private static String namedGroup(String name) {

@@ -6,7 +6,6 @@ import dev.tlsbench.core.tls.trust.CredentialFile;
 import dev.tlsbench.core.tls.trust.TrustRules;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -21,10 +20,9 @@ import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,54 +43,57 @@ public final class DriverStores implements AutoCloseable {
 
   private final @Nullable KeyStore authorities;
   private final @Nullable KeyStore key;
+  private final boolean anyChain;
   private final String password;
   private final List<Path> files = new ArrayList<>();
-
-  private DriverStores(@Nullable KeyStore authorities, @Nullable KeyStore key, String password) {
-    this.authorities = authorities;
-    this.key = key;
-    this.password = password;
-  }
 
   /**
    * Reads the files of TLS settings.
    *
    * @throws InvalidSettingException if a file cannot be used
    */
-  static DriverStores of(TlsSettings settings) {
+  DriverStores(TlsSettings settings) {
     byte[] random = new byte[PASSWORD_BYTES];
     new SecureRandom().nextBytes(random);
-    String password = HexFormat.of().formatHex(random);
+    password = HexFormat.of().formatHex(random);
+    anyChain = settings.trust().allowInvalidCertificates();
     try {
-      KeyStore authorities = null;
-      if (settings.trust().caFile().isPresent()) {
-        authorities = empty();
-        for (X509Certificate authority : authorities(settings.trust())) {
-          authorities.setCertificateEntry("ca" + authorities.size(), authority);
-        }
-      }
-      KeyStore key = null;
-      Optional<ClientKey> client = TlsContext.clientKey(settings);
-      if (client.isPresent()) {
-        key = empty();
-        key.setKeyEntry(
-            KEY_ALIAS,
-            client.get().key(),
-            password.toCharArray(),
-            client.get().chain().toArray(new Certificate[0]));
-      }
-      return new DriverStores(authorities, key, password);
+      authorities = authorities(settings.trust());
+      key = key(TlsContext.clientKey(settings));
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("a key store cannot be held in memory", e);
     }
   }
 
-  private static List<X509Certificate> authorities(TrustRules trust) {
-    return TlsContext.naming(
-        trust.ofJvm(),
-        () ->
-            CredentialFile.read("tls.caFile", trust.caFile().orElseThrow())
-                .authorities(trust.caFilePassword()));
+  private static @Nullable KeyStore authorities(TrustRules trust)
+      throws GeneralSecurityException, IOException {
+    if (trust.caFile().isEmpty()) {
+      return null;
+    }
+    KeyStore store = empty();
+    for (X509Certificate authority :
+        TlsContext.naming(
+            trust.ofJvm(),
+            () ->
+                CredentialFile.read("tls.caFile", trust.caFile().get())
+                    .authorities(trust.caFilePassword()))) {
+      store.setCertificateEntry("ca" + store.size(), authority);
+    }
+    return store;
+  }
+
+  private @Nullable KeyStore key(Optional<ClientKey> client)
+      throws GeneralSecurityException, IOException {
+    if (client.isEmpty()) {
+      return null;
+    }
+    KeyStore store = empty();
+    store.setKeyEntry(
+        KEY_ALIAS,
+        client.get().key(),
+        password.toCharArray(),
+        client.get().chain().toArray(new Certificate[0]));
+    return store;
   }
 
   private static KeyStore empty() throws GeneralSecurityException, IOException {
@@ -163,10 +164,9 @@ public final class DriverStores implements AutoCloseable {
    * Makes a context as an application makes it from its stores, or the JVM from those that its
    * properties name.
    *
-   * @param anyChain whether every certificate chain is accepted
    * @return a new context of the JDK
    */
-  public SSLContext context(boolean anyChain) {
+  public SSLContext context() {
     try {
       KeyManager[] keys = {};
       if (key != null) {
@@ -190,27 +190,13 @@ public final class DriverStores implements AutoCloseable {
     }
   }
 
-  /** Accepts every chain. */
-  private static final class AnyChain extends X509ExtendedTrustManager {
+  /** Accepts every chain; the JDK still checks the host name if the connection asks for that. */
+  private static final class AnyChain implements X509TrustManager {
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type) {}
 
     @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, @Nullable Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(
-        X509Certificate[] chain, String type, @Nullable SSLEngine engine) {}
-
-    @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, @Nullable Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(
-        X509Certificate[] chain, String type, @Nullable SSLEngine engine) {}
 
     @Override
     public X509Certificate[] getAcceptedIssuers() {

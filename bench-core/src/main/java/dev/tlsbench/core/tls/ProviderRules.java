@@ -38,7 +38,6 @@ final class ProviderRules {
         settings.offer().namedGroups(),
         implementation.namedGroups(),
         provider);
-    refuseProtocolsWithoutSuite(settings, implementation, provider);
     if (!implementation.limitsTls13Suites()) {
       checkTls13Suites(settings, implementation, provider);
     }
@@ -98,24 +97,6 @@ final class ProviderRules {
             .map(TlsProvider::id)
             .collect(Collectors.joining(" or "));
     return others.isEmpty() ? "" : ", or choose provider " + others;
-  }
-
-  /**
-   * Refuses protocols that an engine would leave out, or for which it would offer nothing at all.
-   */
-  private static void refuseProtocolsWithoutSuite(
-      TlsSettings settings, TlsImplementation implementation, String provider) {
-    Set<String> suites = implementation.defaultCipherSuites();
-    for (String protocol : settings.offer().protocols()) {
-      if (settings.offer().cipherSuites(protocol).isEmpty()
-          && suites.stream().noneMatch(suite -> TlsNames.fits(suite, protocol))) {
-        throw new UnsupportedTlsException(
-            ("tls.protocols: this JVM leaves provider %s no cipher suite for %s; change"
-                    + " jdk.tls.client.cipherSuites or %s, or leave the protocol out with"
-                    + " tls.protocols")
-                .formatted(provider, protocol, TlsImplementation.POLICY));
-      }
-    }
   }
 
   private static void refuseMissing(

@@ -54,9 +54,8 @@ public final class TlsContext implements AutoCloseable {
     TlsImplementation implementation = settings.provider().implementation();
     ProviderRules.check(settings, implementation);
     if (settings.byDriver()) {
-      this.driverStores = DriverStores.of(settings);
-      this.driverSockets =
-          driverStores.context(settings.trust().allowInvalidCertificates()).getSocketFactory();
+      this.driverStores = new DriverStores(settings);
+      this.driverSockets = driverStores.context().getSocketFactory();
       this.connector = null;
       return;
     }

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.url;
 
+import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.OneLine;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -61,28 +62,18 @@ public final class Secrets {
   }
 
   public static Secrets in(Map<String, String> properties) {
-    List<String> found = new ArrayList<>();
-    properties.forEach(
-        (name, value) -> {
-          if (isNameOfSecret(name)) {
-            found.add(value);
-          }
-          SecretPlaces.find(value, found::add);
-        });
-    return of(found);
+    return in(properties.values())
+        .and(
+            properties.entrySet().stream()
+                .filter(property -> isNameOfSecret(property.getKey()))
+                .map(Map.Entry::getValue)
+                .toList());
   }
 
-  /**
-   * {@return the secrets of a command line's arguments: URLs, {@code name=value} or mistakes}
-   *
-   * @param arguments in any order
-   */
+  /** Finds the secrets of a command line's arguments: URLs, {@code name=value} or mistakes. */
   public static Secrets in(Collection<String> arguments) {
     List<String> found = new ArrayList<>();
-    for (String argument : arguments) {
-      SecretPlaces.find(argument, found::add);
-      SecretPlaces.findInLine(argument, found::add);
-    }
+    arguments.forEach(argument -> SecretPlaces.find(argument, found::add));
     return of(found);
   }
 
@@ -175,31 +166,20 @@ public final class Secrets {
         hidden.set(at, at + secret.length());
       }
     }
-    SecretPlaces.userInfos(text, hidden::set);
-    SecretPlaces.options(text, hidden::set);
+    SecretPlaces.inMessage(text, hidden::set);
     return hidden;
   }
 
-  /**
-   * {@return the failure if its messages and those of its causes hold no secret, otherwise empty}
-   */
+  /** {@return the failure if it, its causes and what they suppress hold no secret} */
   public Optional<Throwable> harmless(Throwable failure) {
-    return tells(failure, new HashSet<>()) ? Optional.empty() : Optional.of(failure);
-  }
-
-  private boolean tells(@Nullable Throwable failure, Set<Throwable> seen) {
-    if (failure == null || !seen.add(failure)) {
-      return false;
-    }
-    String text = failure.toString();
-    if (secrets.stream().anyMatch(text::contains) || tells(failure.getCause(), seen)) {
-      return true;
-    }
-    for (Throwable suppressed : failure.getSuppressed()) {
-      if (tells(suppressed, seen)) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure)
+            .flatMap(
+                cause ->
+                    Stream.concat(
+                        Stream.of(cause), Stream.of(cause.getSuppressed()).flatMap(Causes::of)))
+            .map(Throwable::toString)
+            .anyMatch(text -> secrets.stream().anyMatch(text::contains))
+        ? Optional.empty()
+        : Optional.of(failure);
   }
 }

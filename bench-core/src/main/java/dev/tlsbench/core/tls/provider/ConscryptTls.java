@@ -1,7 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.tls.trust.ServerName;
-import java.util.Set;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -17,15 +16,6 @@ public final class ConscryptTls extends JsseTls implements BoringSsl {
    */
   public ConscryptTls() {
     super(Conscrypt.newProvider());
-  }
-
-  /**
-   * Returns its defaults, which the JVM's settings do not limit; its default parameters list no
-   * suite of TLS 1.2.
-   */
-  @Override
-  public Set<String> defaultCipherSuites() {
-    return cipherSuites();
   }
 
   /**

@@ -77,8 +77,6 @@ public final class JdkTls extends JsseTls {
   /** Checks groups; before Java 20 a property sets them for the whole JVM, and is read once. */
   @Override
   public void checkMore(Offer offer) {
-    checkJvm(GROUPS_PROPERTY, namedGroups());
-    checkSuitesOfJvm(offer);
     List<String> asked = offer.namedGroups();
     if (asked.isEmpty() || hasGroupsApi()) {
       return;

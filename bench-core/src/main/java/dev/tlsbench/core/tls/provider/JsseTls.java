@@ -10,7 +10,6 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,33 +49,6 @@ abstract class JsseTls implements TlsImplementation {
   @Override
   public Set<String> cipherSuites() {
     return named(listing().getSupportedSSLParameters().getCipherSuites());
-  }
-
-  @Override
-  public Set<String> defaultCipherSuites() {
-    Set<String> suites =
-        new HashSet<>(named(listing().getDefaultSSLParameters().getCipherSuites()));
-    suites.retainAll(cipherSuites());
-    return suites;
-  }
-
-  /** Checks suites: the JDK and Bouncy Castle ignore unknown names, and then offer all suites. */
-  final void checkSuitesOfJvm(Offer offer) {
-    if (offer.suites().listed().isEmpty()) {
-      checkJvm("jdk.tls.client.cipherSuites", cipherSuites());
-    }
-  }
-
-  /** Checks the names in a setting of the JVM. */
-  static void checkJvm(String property, Set<String> known) {
-    String value = System.getProperty(property, "");
-    for (String name : value.split("[\\s\",]+", -1)) {
-      String iana = name.replaceFirst("^SSL_", "TLS_");
-      if (!name.isEmpty() && !name.endsWith("_SCSV") && !known.contains(iana)) {
-        throw new InvalidSettingException(
-            "%s=%s: this JVM does not offer %s; remove it".formatted(property, value, name));
-      }
-    }
   }
 
   private static Set<String> named(String[] suites) {

@@ -26,11 +26,6 @@ public interface TlsImplementation {
   /** Returns the groups that it can negotiate in this JVM, by their IANA names. */
   Set<String> namedGroups();
 
-  /** Returns the suites that it offers by default, by their IANA names. */
-  default Set<String> defaultCipherSuites() {
-    return cipherSuites();
-  }
-
   /** Returns whether a list of suites also limits the suites of TLS 1.3. */
   default boolean limitsTls13Suites() {
     return true;
