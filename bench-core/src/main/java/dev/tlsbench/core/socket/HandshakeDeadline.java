@@ -3,8 +3,7 @@ package dev.tlsbench.core.socket;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -12,25 +11,24 @@ import java.util.concurrent.TimeUnit;
  * enough: a server that sends one byte at a time restarts it with each byte.
  */
 public final class HandshakeDeadline implements AutoCloseable {
-  private static final ScheduledThreadPoolExecutor CLOCK = clock();
-
-  private final Socket tcp;
-  private final ScheduledFuture<?> alarm;
-  private volatile boolean expired;
+  /** Completed with true when the time is over, and with false when the handshake is. */
+  private final CompletableFuture<Boolean> end = new CompletableFuture<>();
 
   public HandshakeDeadline(Socket tcp, Duration timeout) {
-    this.tcp = tcp;
-    this.alarm = CLOCK.schedule(this::expire, timeout.toNanos(), TimeUnit.NANOSECONDS);
+    CompletableFuture<Void> unused =
+        end.completeOnTimeout(true, timeout.toNanos(), TimeUnit.NANOSECONDS)
+            .thenAccept(late -> close(tcp, late));
   }
 
   public boolean expired() {
-    return expired;
+    return end.getNow(false);
   }
 
-  private void expire() {
-    expired = true;
+  private static void close(Socket tcp, boolean late) {
     try {
-      tcp.close();
+      if (late) {
+        tcp.close();
+      }
     } catch (IOException e) {
       // Only the handshake waits for this socket, and it fails now as intended.
     }
@@ -38,19 +36,6 @@ public final class HandshakeDeadline implements AutoCloseable {
 
   @Override
   public void close() {
-    alarm.cancel(false);
-  }
-
-  private static ScheduledThreadPoolExecutor clock() {
-    ScheduledThreadPoolExecutor clock =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "tlsbench-handshake-deadline");
-              thread.setDaemon(true);
-              return thread;
-            });
-    clock.setRemoveOnCancelPolicy(true);
-    return clock;
+    end.complete(false);
   }
 }

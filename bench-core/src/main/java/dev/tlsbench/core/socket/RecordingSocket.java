@@ -46,12 +46,10 @@ public final class RecordingSocket extends Socket {
     answerAwaited = false;
   }
 
-  /** Returns the number of bytes that were written. */
   public long sent() {
     return sent;
   }
 
-  /** Returns the number of bytes that were read. */
   public long received() {
     return received;
   }

@@ -33,7 +33,6 @@ public final class BoundedFile {
   private static final class Content {
     private byte @Nullable [] bytes;
 
-    /** Reads the file once, up to a limit. */
     synchronized byte[] read(Path file, int limit) throws IOException {
       if (bytes != null) {
         return bytes.clone();
@@ -46,12 +45,7 @@ public final class BoundedFile {
     }
   }
 
-  /**
-   * Converts a name that a user gave to a path.
-   *
-   * @throws InvalidSettingException if it cannot be a path, for example because the JVM's locale
-   *     cannot encode its letters
-   */
+  /** Refuses a name that cannot be a path: the JVM's locale may lack its letters. */
   public static Path path(String option, String name) {
     try {
       return Path.of(name);
@@ -66,10 +60,7 @@ public final class BoundedFile {
     }
   }
 
-  /**
-   * {@return whether a file can be read only once, so that its content is kept; {@code false} if
-   * there is no such file}
-   */
+  /** Returns whether a file is there, and can be read only once. */
   public static boolean isReadOnce(Path file) {
     try {
       return Files.readAttributes(file, BasicFileAttributes.class).isOther();
@@ -86,12 +77,11 @@ public final class BoundedFile {
   }
 
   /**
-   * Reads a file.
+   * Reads a file; refuses a longer one.
    *
    * @param subject the beginning of an error, such as {@code tls.caFile: /etc/ca.pem}
    * @param mebibytes the size limit, 1 to 1024
    * @param purpose the expected content, such as {@code certificates and keys}; for an error
-   * @throws InvalidSettingException if it is longer
    */
   public static byte[] bytes(String subject, Path file, int mebibytes, String purpose)
       throws IOException {
@@ -125,13 +115,8 @@ public final class BoundedFile {
   }
 
   /**
-   * Reads a text file in UTF-8, with or without a byte order mark.
-   *
-   * @param subject the beginning of an error, such as {@code --variants mine.yaml:}
-   * @param mebibytes the size limit, 1 to 1024
-   * @param purpose the expected content, such as {@code variants}; for an error
-   * @return its content, without the mark
-   * @throws InvalidSettingException if it is longer, or is not UTF-8 text
+   * Reads a text file like {@link #bytes}, in UTF-8 with or without a byte order mark; returns it
+   * without the mark.
    */
   public static String text(String subject, Path file, int mebibytes, String purpose)
       throws IOException {

@@ -6,11 +6,10 @@ import dev.tlsbench.core.socket.FactoryContext;
 import dev.tlsbench.core.socket.HandshakeDeadline;
 import dev.tlsbench.core.socket.RecordingSocket;
 import dev.tlsbench.core.socket.TlsSocketFactory;
-import dev.tlsbench.core.tls.provider.SocketStream;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
 import dev.tlsbench.core.tls.provider.TlsStream;
 import dev.tlsbench.core.tls.trust.ClientKey;
-import dev.tlsbench.core.tls.trust.ServerName;
 import dev.tlsbench.core.tls.trust.ServerTrust;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import java.io.IOException;
@@ -250,11 +249,10 @@ public final class TlsContext implements AutoCloseable {
       Socket plain, String host, int port, @Nullable Duration tcpConnect, DriverHandshake driver)
       throws ConnectFailedException {
     RecordingSocket tcp = (RecordingSocket) plain;
-    TlsStream made =
-        handshake(tcp, host, port, tcpConnect, () -> () -> new SocketStream(driver.run()));
+    TlsStream made = handshake(tcp, host, port, tcpConnect, () -> () -> TlsStream.of(driver.run()));
     // What the server says afterwards is the driver's to read and to report.
     tcp.answered();
-    return ((SocketStream) made).socket();
+    return (SSLSocket) made.connection();
   }
 
   /**
@@ -270,7 +268,7 @@ public final class TlsContext implements AutoCloseable {
    */
   public TlsEngine engine(String host, int port) {
     TlsImplementation.Connector own = own();
-    SSLEngine engine = own.engine(ServerName.withoutRoot(host), port);
+    SSLEngine engine = own.engine(HostName.withoutRoot(host), port);
     return new TlsEngine(settings, ledger, host, port, engine, () -> own.release(engine));
   }
 
@@ -278,7 +276,7 @@ public final class TlsContext implements AutoCloseable {
   TlsStream handshake(RecordingSocket tcp, String host, int port, @Nullable Duration tcpConnect)
       throws ConnectFailedException {
     TlsImplementation.Connector own = own();
-    String name = ServerName.withoutRoot(host);
+    String name = HostName.withoutRoot(host);
     return handshake(tcp, host, port, tcpConnect, () -> own.prepare(tcp, name, port));
   }
 

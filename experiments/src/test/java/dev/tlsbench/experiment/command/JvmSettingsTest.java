@@ -72,7 +72,6 @@ class JvmSettingsTest {
       value = {
         "-Djdk.tls.client.protocols=TLSv9 | check jdk.tls.client.protocols",
         "-Djdk.tls.namedGroups=bogus | jdk.tls.namedGroups",
-        "-Dcom.sun.net.ssl.checkRevocation=true | com.sun.net.ssl.checkRevocation=true: this",
         "-Djavax.net.ssl.trustStore=DIR/no-tls13 | javax.net.ssl.trustStore (as tls.caFile): ",
         "-Djavax.net.ssl.trustStore=NONE | javax.net.ssl.trustStore: the JVM cannot read",
         "-Djavax.net.ssl.trustStore=NONE -Djavax.net.ssl.trustStoreType=PKCS11 |"
@@ -85,6 +84,15 @@ class JvmSettingsTest {
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     assertThat(run.err().strip()).contains(message).doesNotContain("\n");
+  }
+
+  @Test
+  void makeTheJdkCheckRevocation() throws Exception {
+    String url = SharedServers.mongo().url();
+    Ended run = run("-Dcom.sun.net.ssl.checkRevocation=true", "tlsbench", "connect", url);
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+    assertThat(run.err()).contains("it is unknown whether the certificate of ");
   }
 
   /** It opens them itself, and reads no PEM. */

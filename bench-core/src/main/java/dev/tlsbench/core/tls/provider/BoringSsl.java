@@ -33,7 +33,6 @@ interface BoringSsl extends TlsImplementation {
     return false;
   }
 
-  /** Returns BoringSSL's own names of the groups. */
   static String[] names(List<String> ianaGroups) {
     return ianaGroups.stream().map(TlsNames::boringSslGroup).toArray(String[]::new);
   }

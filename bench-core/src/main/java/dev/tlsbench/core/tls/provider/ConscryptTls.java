@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
-import dev.tlsbench.core.tls.trust.ServerName;
+import dev.tlsbench.core.text.HostName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -9,11 +9,7 @@ import org.conscrypt.Conscrypt;
 
 /** Conscrypt: BoringSSL behind a JSSE provider, which is not installed in the JVM. */
 public final class ConscryptTls extends JsseTls implements BoringSsl {
-  /**
-   * Loads the library.
-   *
-   * @throws LinkageError if it is not on the class path
-   */
+  /** Throws a {@link LinkageError} if the library is not on the class path. */
   public ConscryptTls() {
     super(Conscrypt.newProvider());
   }
@@ -52,7 +48,7 @@ public final class ConscryptTls extends JsseTls implements BoringSsl {
    * and throws for {@code my_db}.
    */
   private static boolean isNoHostName(String host) {
-    return !ServerName.isAddress(host) && ServerName.of(host).isEmpty();
+    return !HostName.isAddress(host) && HostName.indication(host).isEmpty();
   }
 
   @Override

@@ -1,10 +1,10 @@
 package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.trust.ClientKeyManager;
-import dev.tlsbench.core.tls.trust.ServerName;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -58,7 +58,6 @@ abstract class JsseTls implements TlsImplementation {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Returns the key manager that sends the client's certificate. */
   ClientKeyManager manager(ClientKey key) {
     return new ClientKeyManager(key);
   }
@@ -74,7 +73,6 @@ abstract class JsseTls implements TlsImplementation {
     return socket.getSSLParameters();
   }
 
-  /** Returns the initial parameters of an engine for this host. */
   SSLParameters parameters(SSLEngine engine, String host, Offer offer) {
     return engine.getSSLParameters();
   }
@@ -82,7 +80,6 @@ abstract class JsseTls implements TlsImplementation {
   /** Applies settings that {@link SSLParameters} does not support. */
   void prepare(SSLSocket socket, Offer offer) {}
 
-  /** Applies the same settings to an engine. */
   void prepare(SSLEngine engine, Offer offer) {}
 
   @Override
@@ -148,7 +145,7 @@ abstract class JsseTls implements TlsImplementation {
       parameters.setEndpointIdentificationAlgorithm(CHECK_HOST_NAME);
     }
     if (offer.serverName()) {
-      ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
+      HostName.indication(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
     } else {
       parameters.setServerNames(List.of());
     }
@@ -193,7 +190,7 @@ abstract class JsseTls implements TlsImplementation {
       JsseTls.this.prepare(socket, offer);
       return () -> {
         socket.startHandshake();
-        return new SocketStream(socket);
+        return TlsStream.of(socket);
       };
     }
 
@@ -210,6 +207,5 @@ abstract class JsseTls implements TlsImplementation {
     public void close() {}
   }
 
-  /** Creates engines by the context, and sockets by the factory. */
   private record Client(SSLContext context, SSLSocketFactory factory) {}
 }

@@ -66,7 +66,6 @@ public record SuiteLimits(List<String> listed, boolean tls12, boolean tls13) {
     return protocol.equals("TLSv1.3") ? tls13 : tls12;
   }
 
-  /** Returns whether a protocol can be negotiated. */
   public boolean allows(String protocol) {
     return !isLimited(protocol)
         || listed.stream().anyMatch(suite -> TlsNames.fits(suite, protocol));

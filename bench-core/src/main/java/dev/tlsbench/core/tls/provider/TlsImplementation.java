@@ -1,7 +1,7 @@
 package dev.tlsbench.core.tls.provider;
 
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.trust.ClientKey;
-import dev.tlsbench.core.tls.trust.ServerName;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Optional;
@@ -31,7 +31,6 @@ public interface TlsImplementation {
     return true;
   }
 
-  /** Returns whether a session of this protocol can be resumed. */
   boolean resumes(String protocol);
 
   /** Returns whether it can sign with a client's key of this {@linkplain ClientKey#type type}. */
@@ -57,7 +56,7 @@ public interface TlsImplementation {
      * without resumption each connection has its own context, which costs some providers more than
      * the handshake.
      *
-     * @param host {@linkplain ServerName#withoutRoot without the root's dot}
+     * @param host {@linkplain HostName#withoutRoot without the root's dot}
      */
     Handshake prepare(Socket tcp, String host, int port) throws IOException;
 

@@ -140,7 +140,6 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     return Set.of("EC prime256v1", "EC secp384r1", "EC secp521r1").contains(type);
   }
 
-  /** Returns whether TLS 1.3 has signatures for this EC key's curve. */
   public boolean signsTls13() {
     return isOnNistCurve(type()) || type().matches("EC brainpoolP(256|384|512)r1");
   }

@@ -230,7 +230,6 @@ public final class CredentialFile {
     }
   }
 
-  /** Returns the client's chain and key from one file. */
   ClientKey clientKey(Optional<String> password) {
     if (isKeyStore()) {
       char[] secret = password.orElseThrow(this::passwordNeeded).toCharArray();
@@ -286,7 +285,6 @@ public final class CredentialFile {
         "'BEGIN CERTIFICATE', DER, or trusted entries of a key store, as 'keytool -importcert' makes");
   }
 
-  /** Reads certificates or lists by the JDK. */
   private <T> List<T> x509(List<Object> all, Class<T> type, String title, String label) {
     List<T> read = new ArrayList<>();
     for (Object object : all) {
@@ -388,7 +386,6 @@ public final class CredentialFile {
     return objects.equals(List.of(STORE));
   }
 
-  /** A reader of an open key store. */
   private interface StoreReader<T> {
     T read(KeyStore store) throws GeneralSecurityException, IOException;
   }

@@ -53,18 +53,12 @@ final class OcspCheck {
   private final List<X509Certificate> anchors;
   private final Duration limit;
 
-  /** Creates the check of one client, by its trusted authorities. */
   OcspCheck(List<X509Certificate> anchors, Duration handshakeTimeout) {
     this.anchors = anchors;
     this.limit = handshakeTimeout.dividedBy(2);
   }
 
-  /**
-   * Checks a chain that is otherwise valid.
-   *
-   * @param stapled the stapled responses, the one for the server's certificate first
-   * @throws CertificateException if it was revoked
-   */
+  /** Checks a chain that is otherwise valid by the stapled responses, the server's first. */
   void check(X509Certificate[] chain, String authType, List<byte[]> stapled)
       throws CertificateException {
     Future<?> asked =

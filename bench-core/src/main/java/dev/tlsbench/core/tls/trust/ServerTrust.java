@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls.trust;
 
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.trust.ServerRefusedException.Reason;
 import java.io.ByteArrayInputStream;
 import java.net.Socket;
@@ -50,7 +51,6 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   /** The last certificate and host that fit: most clients meet one server again and again. */
   private volatile @Nullable Named last;
 
-  /** Reads the files that the rules name. */
   public ServerTrust(TrustRules rules, Duration handshakeTimeout, boolean jdk) {
     this.rules = rules;
     this.jdk = jdk;
@@ -58,7 +58,6 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     this.ocsp = new OcspCheck(anchors.certificates(), handshakeTimeout);
   }
 
-  /** Returns whether the host name is verified. */
   public boolean checksHostName() {
     return !rules.allowInvalidHostnames();
   }
@@ -105,7 +104,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     }
     // Conscrypt may return the caller's host unchanged, with the root's dot.
     String host =
-        Optional.ofNullable(session.getPeerHost()).map(ServerName::withoutRoot).orElse(null);
+        Optional.ofNullable(session.getPeerHost()).map(HostName::withoutRoot).orElse(null);
     String type = AUTH_TYPES.contains(exchange) ? exchange : "UNKNOWN";
     try {
       if (!rules.allowInvalidCertificates()) {

@@ -78,12 +78,10 @@ final class TrustAnchors {
     return lists;
   }
 
-  /** Returns the JDK's trust manager for these authorities. */
   X509ExtendedTrustManager judge() {
     return judge;
   }
 
-  /** Returns the parameters of {@link #judge}. */
   PKIXBuilderParameters parameters() {
     return (PKIXBuilderParameters) parameters.clone();
   }
@@ -101,7 +99,8 @@ final class TrustAnchors {
             .map(certificate -> new TrustAnchor(certificate, null))
             .collect(Collectors.toSet());
     PKIXBuilderParameters parameters = new PKIXBuilderParameters(trusted, null);
-    parameters.setRevocationEnabled(false);
+    // As the JDK's trust manager has it for parameters that it makes itself.
+    parameters.setRevocationEnabled(Boolean.getBoolean("com.sun.net.ssl.checkRevocation"));
     parameters.addCertPathChecker(check);
     return parameters;
   }

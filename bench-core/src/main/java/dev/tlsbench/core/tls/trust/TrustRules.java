@@ -26,12 +26,7 @@ public record TrustRules(
     boolean checksStapled,
     boolean asksResponder) {
 
-  /**
-   * Returns the files of certificate revocation lists, those of the directory among them; empty if
-   * revocation is not checked against lists.
-   *
-   * @throws dev.tlsbench.core.InvalidSettingException if the directory cannot be read, or has none
-   */
+  /** Returns the files of certificate revocation lists, those of the directory among them. */
   public List<Path> crlFiles() {
     return Stream.concat(
             Stream.ofNullable(crlFile),

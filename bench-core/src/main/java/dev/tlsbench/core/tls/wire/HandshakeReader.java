@@ -57,14 +57,12 @@ public final class HandshakeReader implements RecordStream.Reader {
   private @Nullable String alert;
   private boolean malformed;
 
-  /** Reads the next bytes of the server. */
   public void accept(byte[] source, int offset, int count) {
     if (!malformed) {
       records.accept(ByteBuffer.wrap(source, offset, count), this);
     }
   }
 
-  /** Records that the server has closed the connection. */
   public void end() {
     ended = true;
   }
@@ -116,7 +114,6 @@ public final class HandshakeReader implements RecordStream.Reader {
     return alert;
   }
 
-  /** Returns whether the server sent bytes that are not TLS. */
   public boolean foreign() {
     return malformed || records.foreign();
   }
