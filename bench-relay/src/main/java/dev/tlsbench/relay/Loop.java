@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,7 @@ final class Loop {
   private final long epochNanos = System.nanoTime();
   private final PriorityQueue<Timer> timers =
       new PriorityQueue<>(Comparator.comparingLong(timer -> timer.due - epochNanos));
-  private final CountDownLatch running = new CountDownLatch(2);
+  private final Phaser running = new Phaser(3);
   private final Thread selecting = thread("select", this::select);
   private final Thread timing = thread("time", this::time);
   private ActiveFault activeFault = new ActiveFault(null);
@@ -96,7 +96,7 @@ final class Loop {
     Thread thread =
         new Thread(
             () -> {
-              running.countDown();
+              running.arrive();
               work.run();
             },
             "tlsbench-relay-" + job);
@@ -108,17 +108,7 @@ final class Loop {
   void start() {
     selecting.start();
     timing.start();
-    boolean interrupted = false;
-    while (running.getCount() > 0) {
-      try {
-        running.await();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    running.awaitAdvance(running.arrive());
   }
 
   /** Serves an accepted client, unless the loop is closed. */

@@ -77,11 +77,8 @@ public final class Relay implements AutoCloseable {
       address = listen(builder.listening());
       if (leadsTo(builder.server, address)) {
         throw new InvalidSettingException(
-            "port "
-                + address.getPort()
-                + " of "
-                + builder.server.getHostString()
-                + " is the address to listen on, so connections would never end; give the server's");
+            "port %d of %s is the address to listen on, so connections would never end; give the server's"
+                .formatted(address.getPort(), builder.server.getHostString()));
       }
       int count = Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors());
       for (int i = 0; i < count; i++) {

@@ -118,9 +118,8 @@ final class TapTerm {
 
   private static InvalidSettingException unknown(String text) {
     return new InvalidSettingException(
-        "'"
-            + text
-            + "' is no condition; write protocol>=TLSv1.3, suite=NAME|NAME, group=NAME|NAME,"
-            + " resumed>=90%, plain=0 or connections<=5/s");
+        ("'%s' is no condition; write protocol>=TLSv1.3, suite=NAME|NAME, group=NAME|NAME,"
+                + " resumed>=90%%, plain=0 or connections<=5/s")
+            .formatted(text));
   }
 }

@@ -51,11 +51,9 @@ public final class BoundedFile {
       return Path.of(name);
     } catch (InvalidPathException e) {
       throw new InvalidSettingException(
-          option
-              + ": '"
-              + name
-              + "' is not a path on this system; give the path of a file, or set LC_ALL=C.UTF-8 if"
-              + " the locale has no such letters",
+          ("%s: '%s' is not a path on this system; give the path of a file, or set LC_ALL=C.UTF-8 if"
+                  + " the locale has no such letters")
+              .formatted(option, name),
           e);
     }
   }

@@ -2,8 +2,6 @@ package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.trust.ClientKey;
-import dev.tlsbench.core.tls.trust.CredentialFile;
-import dev.tlsbench.core.tls.trust.TrustRules;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -58,41 +56,31 @@ public final class DriverStores implements AutoCloseable {
     password = HexFormat.of().formatHex(random);
     anyChain = settings.trust().allowInvalidCertificates();
     try {
-      authorities = authorities(settings.trust());
-      key = key(TlsContext.clientKey(settings));
+      Optional<List<X509Certificate>> trusted = settings.trust().authorities();
+      authorities = trusted.isEmpty() ? null : store(trusted.get());
+      Optional<ClientKey> client = ClientKey.read(settings.identity());
+      key = client.isEmpty() ? null : store(client.get());
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("a key store cannot be held in memory", e);
     }
   }
 
-  private static @Nullable KeyStore authorities(TrustRules trust)
+  private static KeyStore store(List<X509Certificate> authorities)
       throws GeneralSecurityException, IOException {
-    if (trust.caFile().isEmpty()) {
-      return null;
-    }
     KeyStore store = empty();
-    for (X509Certificate authority :
-        TlsContext.naming(
-            trust.ofJvm(),
-            () ->
-                CredentialFile.read("tls.caFile", trust.caFile().get())
-                    .authorities(trust.caFilePassword()))) {
+    for (X509Certificate authority : authorities) {
       store.setCertificateEntry("ca" + store.size(), authority);
     }
     return store;
   }
 
-  private @Nullable KeyStore key(Optional<ClientKey> client)
-      throws GeneralSecurityException, IOException {
-    if (client.isEmpty()) {
-      return null;
-    }
+  private KeyStore store(ClientKey client) throws GeneralSecurityException, IOException {
     KeyStore store = empty();
     store.setKeyEntry(
         KEY_ALIAS,
-        client.get().key(),
+        client.key(),
         password.toCharArray(),
-        client.get().chain().toArray(new Certificate[0]));
+        client.chain().toArray(new Certificate[0]));
     return store;
   }
 
@@ -140,9 +128,8 @@ public final class DriverStores implements AutoCloseable {
     } catch (IOException | GeneralSecurityException e) {
       close();
       throw new InvalidSettingException(
-          "tls.provider=driver: a key store for the driver cannot be written ("
-              + e.getMessage()
-              + "); check the folder for temporary files",
+          "tls.provider=driver: no key store for the driver can be written (%s)"
+              .formatted(e.getMessage()),
           e);
     }
   }

@@ -20,7 +20,6 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -60,16 +59,11 @@ public final class TlsContext implements AutoCloseable {
     }
     this.driverStores = null;
     this.driverSockets = null;
-    Optional<ClientKey> key = clientKey(settings);
+    Optional<ClientKey> key = ClientKey.read(settings.identity());
     key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
     ServerTrust trust =
-        naming(
-            settings.trust().ofJvm(),
-            () ->
-                new ServerTrust(
-                    settings.trust(),
-                    settings.handshakeTimeout(),
-                    settings.provider() == TlsProvider.JDK));
+        new ServerTrust(
+            settings.trust(), settings.handshakeTimeout(), settings.provider() == TlsProvider.JDK);
     this.connector = implementation.connector(settings.offer(), key, trust, trust.checksHostName());
   }
 
@@ -79,19 +73,6 @@ public final class TlsContext implements AutoCloseable {
     this.driverStores = of.driverStores;
     this.driverSockets = of.driverSockets;
     this.connector = of.connector;
-  }
-
-  static Optional<ClientKey> clientKey(TlsSettings settings) {
-    return naming(settings.identity().ofJvm(), () -> ClientKey.read(settings.identity()));
-  }
-
-  /** Reads a file; messages name the JVM's properties in place of options if those name it. */
-  static <T> T naming(boolean ofJvm, Supplier<T> read) {
-    try {
-      return read.get();
-    } catch (InvalidSettingException e) {
-      throw ofJvm ? JvmStore.named(e) : e;
-    }
   }
 
   /**

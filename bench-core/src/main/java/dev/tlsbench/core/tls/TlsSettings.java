@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,21 +65,6 @@ public record TlsSettings(
               + " performs TLS by itself, and it has no option for protocols and cipher suites;"
               + " leave one of the two out");
     }
-  }
-
-  /** {@return the settings in one line, without passwords} */
-  @Override
-  public String toString() {
-    return enabled
-        ? Stream.of(
-                List.of(byDriver ? "driver" : provider.id()),
-                offer.protocols(),
-                offer.suites().listed(),
-                offer.namedGroups())
-            .filter(names -> !names.isEmpty())
-            .map(names -> String.join(",", names))
-            .collect(Collectors.joining(" ", "TlsSettings[", "]"))
-        : "TlsSettings[off]";
   }
 
   /**

@@ -66,10 +66,8 @@ final class TlsSocket extends ForwardingSslSocket {
     if (asked.length > 0
         && !List.of(asked).equals(context.settings().offer().applicationProtocols())) {
       throw new SSLException(
-          "the driver offers "
-              + List.of(asked)
-              + " by ALPN, and the TLS settings "
-              + context.settings().offer().applicationProtocols());
+          "the driver offers %s by ALPN, and the TLS settings %s"
+              .formatted(List.of(asked), context.settings().offer().applicationProtocols()));
     }
     startTls(address.getHostString(), address.getPort(), null);
   }

@@ -72,7 +72,7 @@ class JvmSettingsTest {
       value = {
         "-Djdk.tls.client.protocols=TLSv9 | check jdk.tls.client.protocols",
         "-Djdk.tls.namedGroups=bogus | jdk.tls.namedGroups",
-        "-Djavax.net.ssl.trustStore=DIR/no-tls13 | javax.net.ssl.trustStore (as tls.caFile): ",
+        "-Djavax.net.ssl.trustStore=DIR/no-tls13 | javax.net.ssl.trustStore: ",
         "-Djavax.net.ssl.trustStore=NONE | javax.net.ssl.trustStore: the JVM cannot read",
         "-Djavax.net.ssl.trustStore=NONE -Djavax.net.ssl.trustStoreType=PKCS11 |"
             + " javax.net.ssl.trustStore: the JVM cannot read",

@@ -17,20 +17,10 @@ interface BoringSsl extends TlsImplementation {
     return false;
   }
 
-  @Override
-  default boolean resumes(String protocol) {
-    return true;
-  }
-
   /** Excludes Ed25519, which is switched off in BoringSSL; neither provider can switch it on. */
   @Override
   default boolean signsWith(String keyType) {
     return keyType.equals("RSA") || ClientKey.isOnNistCurve(keyType);
-  }
-
-  @Override
-  default boolean handsOverStapledResponses() {
-    return false;
   }
 
   static String[] names(List<String> ianaGroups) {

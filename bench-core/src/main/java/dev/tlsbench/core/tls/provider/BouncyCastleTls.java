@@ -122,11 +122,6 @@ public final class BouncyCastleTls extends JsseTls {
   }
 
   @Override
-  public boolean handsOverStapledResponses() {
-    return false;
-  }
-
-  @Override
   void prepare(SSLSocket socket, Offer offer) {
     BCSSLSocket own = (BCSSLSocket) socket;
     own.setParameters(withGroups(own.getParameters(), offer));

@@ -3,11 +3,11 @@ package dev.tlsbench.core.tls.provider;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import java.lang.reflect.Method;
-import java.security.Provider;
 import java.security.Security;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import javax.net.ssl.SSLParameters;
 
@@ -31,16 +31,7 @@ public final class JdkTls extends JsseTls {
   private static final int FIRST_WITH_GROUPS_API = 20;
 
   public JdkTls() {
-    super(sunJsse());
-  }
-
-  private static Provider sunJsse() {
-    Provider provider = Security.getProvider("SunJSSE");
-    if (provider == null) {
-      throw new InvalidSettingException(
-          "tls.provider=jdk: this JVM has no SunJSSE; choose bouncycastle");
-    }
-    return provider;
+    super(Objects.requireNonNull(Security.getProvider("SunJSSE"), "this JVM has no SunJSSE"));
   }
 
   @Override
@@ -65,11 +56,6 @@ public final class JdkTls extends JsseTls {
   }
 
   @Override
-  public boolean resumes(String protocol) {
-    return true;
-  }
-
-  @Override
   public boolean handsOverStapledResponses() {
     return true;
   }
@@ -83,13 +69,9 @@ public final class JdkTls extends JsseTls {
     }
     if (!asked.equals(List.of(System.getProperty(GROUPS_PROPERTY, "").split(",")))) {
       throw new InvalidSettingException(
-          "tls.namedGroups: provider jdk on Java "
-              + Runtime.version().feature()
-              + " takes groups for the whole JVM only; start it with -D"
-              + GROUPS_PROPERTY
-              + "="
-              + String.join(",", asked)
-              + ", use Java 20 or later, or choose another provider");
+          ("tls.namedGroups: provider jdk takes groups for the whole JVM only; start it with -D%s=%s,"
+                  + " use Java 20 or later, or choose another provider")
+              .formatted(GROUPS_PROPERTY, String.join(",", asked)));
     }
   }
 

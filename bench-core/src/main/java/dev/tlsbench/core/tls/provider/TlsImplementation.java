@@ -31,13 +31,17 @@ public interface TlsImplementation {
     return true;
   }
 
-  boolean resumes(String protocol);
+  default boolean resumes(String protocol) {
+    return true;
+  }
 
   /** Returns whether it can sign with a client's key of this {@linkplain ClientKey#type type}. */
   boolean signsWith(String keyType);
 
   /** Returns whether it provides the OCSP response that a server staples. */
-  boolean handsOverStapledResponses();
+  default boolean handsOverStapledResponses() {
+    return false;
+  }
 
   /** Refuses settings that only some of its versions support; does nothing by default. */
   default void checkMore(Offer offer) {}

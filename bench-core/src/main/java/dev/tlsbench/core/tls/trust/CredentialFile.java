@@ -219,9 +219,8 @@ public final class CredentialFile {
               .toList();
       if (lists.isEmpty()) {
         throw new InvalidSettingException(
-            "revocation lists: "
-                + directory
-                + " has none with a name such as 1a2b3c4d.r0; run openssl rehash on it");
+            "revocation lists: %s has none with a name such as 1a2b3c4d.r0; run openssl rehash on it"
+                .formatted(directory));
       }
       return lists;
     } catch (IOException e) {

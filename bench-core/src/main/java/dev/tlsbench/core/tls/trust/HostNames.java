@@ -67,9 +67,8 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
           Reason.HOST_NAME,
           certificate,
           (names.isEmpty()
-                  ? "no host at all (it has no alternative names, only the subject "
-                      + certificate.getSubjectX500Principal()
-                      + ")"
+                  ? "no host at all (it has no alternative names, only the subject %s)"
+                      .formatted(certificate.getSubjectX500Principal())
                   : names)
               + ", not for "
               + host,

@@ -32,15 +32,7 @@ final class TrustAnchors {
 
   /** Reads the CA file, or the JVM's own CA certificates, and the revocation lists. */
   TrustAnchors(TrustRules rules) {
-    this.certificates =
-        rules
-            .caFile()
-            .map(
-                file ->
-                    List.copyOf(
-                        CredentialFile.read("tls.caFile", file)
-                            .authorities(rules.caFilePassword())))
-            .orElseGet(TrustAnchors::ofJvm);
+    this.certificates = List.copyOf(rules.authorities().orElseGet(TrustAnchors::ofJvm));
     List<Path> files = rules.crlFiles();
     this.lists = files.isEmpty() ? null : new RevocationLists(files, certificates);
     try {

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls.trust;
 
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,6 +26,12 @@ public record TrustRules(
     boolean allowInvalidHostnames,
     boolean checksStapled,
     boolean asksResponder) {
+
+  /** Reads the file of the trusted authorities; empty for the JVM's own. */
+  public Optional<List<X509Certificate>> authorities() {
+    String option = ofJvm ? "javax.net.ssl.trustStore" : "tls.caFile";
+    return caFile.map(file -> CredentialFile.read(option, file).authorities(caFilePassword));
+  }
 
   /** Returns the files of certificate revocation lists, those of the directory among them. */
   public List<Path> crlFiles() {
