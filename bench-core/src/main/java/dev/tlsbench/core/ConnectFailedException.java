@@ -46,8 +46,7 @@ public final class ConnectFailedException extends IOException {
   /**
    * Creates an exception without a cause, for {@link Reason#OTHER}.
    *
-   * @param message server, what failed, remedy; line breaks and control characters, which a server
-   *     may send, become spaces
+   * @param message server, what failed, remedy; becomes one line
    */
   public ConnectFailedException(String message) {
     this(message, null);
@@ -56,8 +55,7 @@ public final class ConnectFailedException extends IOException {
   /**
    * Creates an exception with a cause, for {@link Reason#OTHER}.
    *
-   * @param message server, what failed, remedy; line breaks and control characters, which a server
-   *     may send, become spaces
+   * @param message server, what failed, remedy; becomes one line
    * @param cause the exception of the driver or of the TLS implementation; {@code null} for none
    */
   public ConnectFailedException(String message, @Nullable Throwable cause) {
@@ -68,8 +66,7 @@ public final class ConnectFailedException extends IOException {
    * Creates an exception.
    *
    * @param reason what has failed
-   * @param message server, what failed, remedy; line breaks and control characters, which a server
-   *     may send, become spaces
+   * @param message server, what failed, remedy; becomes one line
    * @param cause the exception of the driver or of the TLS implementation; {@code null} for none
    */
   public ConnectFailedException(Reason reason, String message, @Nullable Throwable cause) {

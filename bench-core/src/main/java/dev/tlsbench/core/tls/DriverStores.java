@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -45,11 +44,6 @@ public final class DriverStores implements AutoCloseable {
   private final String password;
   private final List<Path> files = new ArrayList<>();
 
-  /**
-   * Reads the files of TLS settings.
-   *
-   * @throws InvalidSettingException if a file cannot be used
-   */
   DriverStores(TlsSettings settings) {
     byte[] random = new byte[PASSWORD_BYTES];
     new SecureRandom().nextBytes(random);
@@ -99,7 +93,6 @@ public final class DriverStores implements AutoCloseable {
    * Writes the trusted authorities to a file.
    *
    * @return the file; empty if the JVM's authorities are trusted
-   * @throws InvalidSettingException if it cannot be written
    */
   public Optional<Path> authoritiesFile() {
     return Optional.ofNullable(authorities).map(this::file);
@@ -109,7 +102,6 @@ public final class DriverStores implements AutoCloseable {
    * Writes the client's certificate and key to a file.
    *
    * @return the file; empty if the client shows no certificate
-   * @throws InvalidSettingException if it cannot be written
    */
   public Optional<Path> keyFile() {
     return Optional.ofNullable(key).map(this::file);
@@ -155,19 +147,17 @@ public final class DriverStores implements AutoCloseable {
    */
   public SSLContext context() {
     try {
-      KeyManager[] keys = {};
-      if (key != null) {
-        KeyManagerFactory factory =
-            KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(key, password.toCharArray());
-        keys = factory.getKeyManagers();
-      }
+      KeyManagerFactory keys =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      keys.init(key, password.toCharArray());
       TrustManagerFactory trust =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       trust.init(authorities);
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
-          keys, anyChain ? new TrustManager[] {new AnyChain()} : trust.getTrustManagers(), null);
+          keys.getKeyManagers(),
+          anyChain ? new TrustManager[] {new AnyChain()} : trust.getTrustManagers(),
+          null);
       return context;
     } catch (GeneralSecurityException e) {
       throw new InvalidSettingException(
