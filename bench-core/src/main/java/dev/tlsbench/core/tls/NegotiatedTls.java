@@ -72,7 +72,7 @@ public record NegotiatedTls(
         hello.cipherSuite(),
         reader.namedGroup(),
         reader.resumed(),
-        reader.helloRetryRequest(),
+        reader.retry() != null,
         new Peer(
             certificate.getSubjectX500Principal().getName(),
             certificate.getIssuerX500Principal().getName(),

@@ -305,7 +305,7 @@ public final class TlsWitness {
                 hello.protocol(),
                 hello.cipherSuite(),
                 reader.namedGroup(),
-                reader.helloRetryRequest(),
+                reader.retry() != null,
                 reader.resumed());
       }
     }

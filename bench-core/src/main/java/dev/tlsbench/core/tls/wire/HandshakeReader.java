@@ -84,10 +84,6 @@ public final class HandshakeReader implements RecordStream.Reader, MessageStream
     return resumed;
   }
 
-  public boolean helloRetryRequest() {
-    return retry != null;
-  }
-
   /** Returns the HelloRetryRequest (RFC 8446, section 4.1.4); {@code null} if none came. */
   public @Nullable ServerParameters retry() {
     return retry;
