@@ -95,7 +95,14 @@ final class TlsSocket extends ForwardingSslSocket {
   /** Performs the handshake over the existing TCP connection. */
   void startTls(String host, int port, @Nullable Duration tcpConnect)
       throws ConnectFailedException {
-    stream = context.handshake((RecordingSocket) tcp(), host, port, tcpConnect);
+    TlsStream made = context.handshake((RecordingSocket) tcp(), host, port, tcpConnect);
+    stream =
+        new TlsStream(
+            new Input(made.input()),
+            new Output(made.output()),
+            made.session(),
+            made.applicationProtocol(),
+            made);
     server = InetSocketAddress.createUnresolved(host, port);
   }
 
@@ -121,12 +128,12 @@ final class TlsSocket extends ForwardingSslSocket {
 
   @Override
   public InputStream getInputStream() throws IOException {
-    return new Input(connected().input());
+    return connected().input();
   }
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    return new Output(connected().output());
+    return connected().output();
   }
 
   private final class Input extends FilterInputStream {
