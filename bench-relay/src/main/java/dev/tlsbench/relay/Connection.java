@@ -31,13 +31,7 @@ final class Connection {
   private boolean closed;
   private volatile boolean blind;
 
-  /**
-   * Registers both sockets; the server's socket is not connected yet.
-   *
-   * @param client the accepted socket
-   * @param view observes this connection
-   * @param oneWayNanos the delay in each direction
-   */
+  /** Registers both sockets; the server's socket is not connected yet. */
   Connection(Loop loop, SocketChannel client, Watcher.View view, long oneWayNanos)
       throws IOException {
     this.loop = loop;
@@ -185,7 +179,6 @@ final class Connection {
     bytes.limit(end).position(start);
   }
 
-  /** Closes both sockets. Further calls have no effect. */
   void close() {
     if (!closed) {
       closed = true;

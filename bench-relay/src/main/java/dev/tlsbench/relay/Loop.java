@@ -68,22 +68,10 @@ final class Loop {
     void ready(SelectionKey key, int operations);
   }
 
-  /**
-   * Work for a point in time.
-   *
-   * @param due the time, by {@link System#nanoTime}
-   * @param work for the second thread, which does not hold the monitor
-   */
+  /** Work for a time by {@link System#nanoTime}, done without the monitor. */
   record Timer(long due, Runnable work) {}
 
-  /**
-   * Creates a loop without connections.
-   *
-   * @param server the address to connect to for each client
-   * @param oneWayNanos the delay in each direction
-   * @param watcher observes all connections
-   * @param faults counts connections that a fault affected
-   */
+  /** Creates a loop without connections; {@code faults} counts those that a fault affected. */
   Loop(InetSocketAddress server, long oneWayNanos, Watcher watcher, AtomicLong faults)
       throws IOException {
     this.server = server;

@@ -59,12 +59,7 @@ final class Pipe {
     }
   }
 
-  /**
-   * Joins two sockets; does not read or write yet.
-   *
-   * @param delayNanos the delay of each piece
-   * @param corruption the fault that inverts a bit in this direction
-   */
+  /** Joins two sockets; {@code corruption} is the fault that inverts a bit in this direction. */
   Pipe(
       Loop loop,
       Connection connection,

@@ -5,10 +5,8 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.bouncycastle.util.IPAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +27,9 @@ final class ProxyHeader {
       Pattern.compile(
           "PROXY (?:UNKNOWN(?: .*)?|TCP([46]) (\\S+) (\\S+) " + PORT + " " + PORT + ")\r\n",
           Pattern.DOTALL);
+  private static final String OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+  private static final Pattern IPV4 = Pattern.compile(OCTET + "(?:\\." + OCTET + "){3}");
+  private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*");
   private static final int MOST_PORT = 65_535;
 
   /** The part of version 2 before the addresses. */
@@ -125,17 +126,15 @@ final class ProxyHeader {
     if (parts.group(1) == null) {
       return State.COMPLETE;
     }
-    Predicate<String> form =
-        parts.group(1).equals("4") ? IPAddress::isValidIPv4 : IPAddress::isValidIPv6;
+    Pattern form = parts.group(1).equals("4") ? IPV4 : IPV6;
     source = address(form, parts.group(2), parts.group(4));
     InetSocketAddress destination = address(form, parts.group(3), parts.group(5));
     return source == null || destination == null ? State.MALFORMED : State.COMPLETE;
   }
 
-  private static @Nullable InetSocketAddress address(
-      Predicate<String> form, String host, String port) {
+  private static @Nullable InetSocketAddress address(Pattern form, String host, String port) {
     int number = Integer.parseInt(port);
-    if (number > MOST_PORT || !form.test(host)) {
+    if (number > MOST_PORT || !form.matcher(host).matches()) {
       return null;
     }
     try {
