@@ -3,7 +3,6 @@ package dev.tlsbench.core.tls;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.socket.FactoryContext;
-import dev.tlsbench.core.socket.HandshakeDeadline;
 import dev.tlsbench.core.socket.RecordingSocket;
 import dev.tlsbench.core.socket.TlsSocketFactory;
 import dev.tlsbench.core.text.HostName;
@@ -20,6 +19,8 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -284,34 +285,43 @@ public final class TlsContext implements AutoCloseable {
       throws ConnectFailedException {
     HandshakeReader reader = new HandshakeReader();
     tcp.beginHandshake(reader);
+    // A read time-out is not enough: a server that sends one byte at a time restarts it each time.
+    CompletableFuture<Boolean> late = new CompletableFuture<>();
+    CompletableFuture<Void> unused =
+        late.completeOnTimeout(true, settings.handshakeTimeout().toNanos(), TimeUnit.NANOSECONDS)
+            .thenAccept(
+                isLate -> {
+                  if (isLate) {
+                    closeQuietly(tcp);
+                  }
+                });
     TlsStream stream;
     TlsConnection connection;
-    try (HandshakeDeadline deadline = new HandshakeDeadline(tcp, settings.handshakeTimeout())) {
-      Duration readTimeout = Duration.ZERO;
-      try {
-        readTimeout = Duration.ofMillis(tcp.getSoTimeout());
-        TlsImplementation.Handshake prepared = preparation.prepare();
-        long start = System.nanoTime();
-        stream = prepared.run();
-        Duration handshake = Duration.ofNanos(System.nanoTime() - start);
-        readAlertIfNotSent(tcp, stream);
-        connection =
-            new TlsConnection(
-                host,
-                port,
-                tcpConnect,
-                handshake,
-                negotiated(reader, stream),
-                () -> new TlsConnection.Bytes(tcp.sent(), tcp.received(), tcp.clientHello()));
-      } catch (IOException | RuntimeException e) {
-        closeQuietly(tcp);
-        Duration waited =
-            deadline.expired()
-                ? settings.handshakeTimeout()
-                : e instanceof SocketTimeoutException ? readTimeout : null;
-        throw failed(HandshakeFailure.tls(host, port, settings, reader, waited, e));
-      }
+    Duration readTimeout = Duration.ZERO;
+    try {
+      readTimeout = Duration.ofMillis(tcp.getSoTimeout());
+      TlsImplementation.Handshake prepared = preparation.prepare();
+      long start = System.nanoTime();
+      stream = prepared.run();
+      Duration handshake = Duration.ofNanos(System.nanoTime() - start);
+      readAlertIfNotSent(tcp, stream);
+      connection =
+          new TlsConnection(
+              host,
+              port,
+              tcpConnect,
+              handshake,
+              negotiated(reader, stream),
+              () -> new TlsConnection.Bytes(tcp.sent(), tcp.received(), tcp.clientHello()));
+    } catch (IOException | RuntimeException e) {
+      closeQuietly(tcp);
+      Duration waited =
+          late.getNow(false)
+              ? settings.handshakeTimeout()
+              : e instanceof SocketTimeoutException ? readTimeout : null;
+      throw failed(HandshakeFailure.tls(host, port, settings, reader, waited, e));
     } finally {
+      late.complete(false);
       tcp.endHandshake();
     }
     ledger.record(connection);

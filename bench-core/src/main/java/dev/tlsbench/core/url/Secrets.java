@@ -129,11 +129,7 @@ public final class Secrets {
       return "";
     }
     int end = Math.min(message.length(), LONGEST_MESSAGE);
-    // Long enough to recognize a secret that begins before the end.
-    int longest = secrets.isEmpty() ? 0 : secrets.get(0).length();
-    int known = end + Math.max(longest, LONGEST_MESSAGE);
-    String read = message.substring(0, Math.min(message.length(), known));
-    String line = OneLine.of(shown(read, end)).strip();
+    String line = OneLine.of(shown(message, end)).strip();
     return end < message.length() ? line + "…" : line;
   }
 

@@ -202,9 +202,6 @@ abstract class JsseTls implements TlsImplementation {
       JsseTls.this.prepare(engine, offer);
       return engine;
     }
-
-    @Override
-    public void close() {}
   }
 
   private record Client(SSLContext context, SSLSocketFactory factory) {}

@@ -71,7 +71,7 @@ public interface TlsImplementation {
     default void release(SSLEngine engine) {}
 
     @Override
-    void close();
+    default void close() {}
   }
 
   /** A handshake that is ready to start. Runs once. */
