@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file that a user names, up to a size limit. Does not ask for the size first: devices,
@@ -25,25 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoundedFile {
   /** Keyed by the file's identity, or by its absolute path if another process has read it. */
-  private static final Map<Object, Content> KEPT = new ConcurrentHashMap<>();
+  private static final Map<Object, byte[]> KEPT = new ConcurrentHashMap<>();
 
   private BoundedFile() {}
-
-  /** The content of a file that can be read only once. Has no text form, since it may be a key. */
-  private static final class Content {
-    private byte @Nullable [] bytes;
-
-    synchronized byte[] read(Path file, int limit) throws IOException {
-      if (bytes != null) {
-        return bytes.clone();
-      }
-      byte[] read = BoundedFile.read(file, limit);
-      if (read.length < limit) {
-        bytes = read.clone();
-      }
-      return read;
-    }
-  }
 
   /** Refuses a name that cannot be a path: the JVM's locale may lack its letters. */
   public static Path path(String option, String name) {
@@ -69,9 +52,7 @@ public final class BoundedFile {
 
   /** Keeps the content of a file that another process has read, and that this one cannot read. */
   public static void keep(Path file, byte[] content) {
-    Content kept = new Content();
-    kept.bytes = content.clone();
-    KEPT.put(file.toAbsolutePath(), kept);
+    KEPT.put(file.toAbsolutePath(), content.clone());
   }
 
   /**
@@ -93,17 +74,25 @@ public final class BoundedFile {
   }
 
   private static byte[] content(Path file, int limit) throws IOException {
-    Content kept = KEPT.get(file.toAbsolutePath());
-    if (kept == null && isReadOnce(file)) {
-      kept = KEPT.computeIfAbsent(identity(file), key -> new Content());
+    byte[] kept = KEPT.get(file.toAbsolutePath());
+    if (kept == null && !isReadOnce(file)) {
+      return read(file, limit);
     }
-    return kept == null ? read(file, limit) : kept.read(file, limit);
-  }
-
-  /** Returns one identity for all names of a file. */
-  private static Object identity(Path file) throws IOException {
-    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    return key == null ? file.toAbsolutePath() : key;
+    synchronized (KEPT) { // the first of several threads reads it
+      if (kept == null) {
+        // One identity for all names of a file.
+        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        Object known = key == null ? file.toAbsolutePath() : key;
+        kept = KEPT.get(known);
+        if (kept == null) {
+          kept = read(file, limit);
+          if (kept.length < limit) {
+            KEPT.put(known, kept);
+          }
+        }
+      }
+      return kept.clone();
+    }
   }
 
   private static byte[] read(Path file, int limit) throws IOException {

@@ -21,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  * of them (RFC 5280), the same for every provider.
  */
 final class TrustAnchors {
-  private static final String NO_JVM_AUTHORITIES =
-      "javax.net.ssl.trustStore: the JVM cannot read its trusted authorities, or has none; check the"
-          + " property, with Type and Password, or name a CA file (tls.caFile)";
-
   private final List<X509Certificate> certificates;
   private final @Nullable RevocationLists lists;
   private final PKIXBuilderParameters parameters;
@@ -52,13 +48,16 @@ final class TrustAnchors {
       TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
       factory.init((KeyStore) null);
       X509Certificate[] authorities = only(factory).getAcceptedIssuers();
-      if (authorities.length > 0) {
-        return List.of(authorities);
+      if (authorities.length == 0) {
+        throw new IllegalStateException("no trusted authorities");
       }
+      return List.of(authorities);
     } catch (GeneralSecurityException | RuntimeException e) {
-      throw new InvalidSettingException(NO_JVM_AUTHORITIES, e);
+      throw new InvalidSettingException(
+          "javax.net.ssl.trustStore: the JVM cannot read its trusted authorities, or has none; check"
+              + " the property, with Type and Password, or name a CA file (tls.caFile)",
+          e);
     }
-    throw new InvalidSettingException(NO_JVM_AUTHORITIES);
   }
 
   List<X509Certificate> certificates() {
