@@ -10,7 +10,6 @@ import java.nio.channels.Channel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
-import org.jspecify.annotations.Nullable;
 
 /** A connection through a relay: two sockets and a pipe each way. Guarded by its loop's monitor. */
 final class Connection {
@@ -27,7 +26,7 @@ final class Connection {
   private final long oneWayNanos;
   private final Pipe toServer;
   private final Pipe toClient;
-  private @Nullable ActiveFault lastHit;
+  private long lastHit;
   private boolean closed;
   private volatile boolean blind;
 
@@ -54,7 +53,7 @@ final class Connection {
   void open(InetSocketAddress to) {
     toServer.startReading();
     toClient.startWriting();
-    suffer(loop.activeFault());
+    suffer();
     if (oneWayNanos == 0) {
       connect(to);
     } else {
@@ -115,14 +114,15 @@ final class Connection {
   }
 
   /** Applies a fault, or its end. */
-  void suffer(ActiveFault activeFault) {
-    if (activeFault.is(Fault.CUT) && hit(activeFault)) {
+  void suffer() {
+    Fault fault = loop.fault();
+    if (fault == Fault.CUT && hit()) {
       close();
-    } else if (activeFault.is(Fault.RESET) && hit(activeFault)) {
+    } else if (fault == Fault.RESET && hit()) {
       resetWhenClosed(client);
       resetWhenClosed(server);
       close();
-    } else if (activeFault.is(Fault.HALF_CLOSE) && hit(activeFault)) {
+    } else if (fault == Fault.HALF_CLOSE && hit()) {
       toClient.endEarly();
     }
     toServer.pass();
@@ -132,10 +132,10 @@ final class Connection {
   /**
    * Counts a fault when it first affects this connection, and returns whether it was counted now.
    */
-  boolean hit(ActiveFault activeFault) {
-    boolean first = lastHit != activeFault;
+  boolean hit() {
+    boolean first = lastHit != loop.faultNumber();
     if (first) {
-      lastHit = activeFault;
+      lastHit = loop.faultNumber();
       loop.countFault();
     }
     return first;

@@ -59,7 +59,8 @@ final class Loop {
   private final Phaser running = new Phaser(3);
   private final Thread selecting = thread("select", this::select);
   private final Thread timing = thread("time", this::time);
-  private ActiveFault activeFault = new ActiveFault(null);
+  private @Nullable Fault fault;
+  private long faultNumber;
   private volatile long nextDue = epochNanos;
   private volatile boolean closed;
 
@@ -132,13 +133,19 @@ final class Loop {
   }
 
   /** Applies a fault to all connections, open and new ones, before it returns. */
-  synchronized void apply(ActiveFault next) {
-    activeFault = next;
-    List.copyOf(connections).forEach(connection -> connection.suffer(next));
+  synchronized void apply(@Nullable Fault next) {
+    fault = next;
+    faultNumber++;
+    List.copyOf(connections).forEach(Connection::suffer);
   }
 
-  ActiveFault activeFault() {
-    return activeFault;
+  @Nullable Fault fault() {
+    return fault;
+  }
+
+  /** Grows with each call of inject or heal. */
+  long faultNumber() {
+    return faultNumber;
   }
 
   void countFault() {

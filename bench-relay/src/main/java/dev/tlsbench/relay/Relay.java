@@ -156,8 +156,7 @@ public final class Relay implements AutoCloseable {
   }
 
   private void set(@Nullable Fault fault) {
-    ActiveFault activeFault = new ActiveFault(fault);
-    loops.forEach(loop -> loop.apply(activeFault));
+    loops.forEach(loop -> loop.apply(fault));
   }
 
   /** {@return the number of connections accepted so far} */
