@@ -204,8 +204,10 @@ public final class Relay implements AutoCloseable {
   public static final class Builder {
     private final InetSocketAddress server;
     private Duration roundTrip = Duration.ZERO;
-    // The IPv4 loopback address; the JVM's own may be IPv6.
+
+    @SuppressWarnings("AddressSelection") // no name; the JVM's own loopback address may be IPv6
     private InetSocketAddress listen = new InetSocketAddress("127.0.0.1", 0);
+
     private Watcher watcher = client -> Watcher.BLIND;
 
     private Builder(InetSocketAddress server) {

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.url;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -58,7 +59,17 @@ final class SecretPlaces {
       pattern.matcher(text).results().forEach(found -> to.accept(found.group(1)));
     }
     userInfos(text, (start, end) -> to.accept(text.substring(start, end)));
-    options(GIVEN, text, (start, end) -> to.accept(text.substring(start, end)));
+    List<String> rest = new ArrayList<>();
+    options(
+        GIVEN,
+        text,
+        (start, end) -> {
+          to.accept(text.substring(start, end));
+          if (rest.isEmpty()) { // a password may contain what ends others
+            rest.add(text.substring(start));
+          }
+        });
+    rest.forEach(to);
   }
 
   /** Receives the position of a secret in a text. */

@@ -72,6 +72,8 @@ class JvmSettingsTest {
       value = {
         "-Djdk.tls.client.protocols=TLSv9 | check jdk.tls.client.protocols",
         "-Djdk.tls.namedGroups=bogus | jdk.tls.namedGroups",
+        "-Djdk.tls.namedGroups=x25519,bogus | jdk.tls.namedGroups=x25519,bogus: this JVM does not"
+            + " offer bogus",
         "-Djavax.net.ssl.trustStore=DIR/no-tls13 | javax.net.ssl.trustStore: ",
         "-Djavax.net.ssl.trustStore=NONE | javax.net.ssl.trustStore: the JVM cannot read",
         "-Djavax.net.ssl.trustStore=NONE -Djavax.net.ssl.trustStoreType=PKCS11 |"
