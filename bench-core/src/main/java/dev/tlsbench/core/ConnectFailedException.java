@@ -1,5 +1,6 @@
 package dev.tlsbench.core;
 
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.text.OneLine;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -45,8 +46,7 @@ public final class ConnectFailedException extends IOException {
   /**
    * Creates an exception without a cause, for {@link Reason#OTHER}.
    *
-   * @param message server, what failed, remedy; line breaks and control characters, which a server
-   *     may send, become spaces
+   * @param message server, what failed, remedy; becomes one line
    */
   public ConnectFailedException(String message) {
     this(message, null);
@@ -55,8 +55,7 @@ public final class ConnectFailedException extends IOException {
   /**
    * Creates an exception with a cause, for {@link Reason#OTHER}.
    *
-   * @param message server, what failed, remedy; line breaks and control characters, which a server
-   *     may send, become spaces
+   * @param message server, what failed, remedy; becomes one line
    * @param cause the exception of the driver or of the TLS implementation; {@code null} for none
    */
   public ConnectFailedException(String message, @Nullable Throwable cause) {
@@ -67,8 +66,7 @@ public final class ConnectFailedException extends IOException {
    * Creates an exception.
    *
    * @param reason what has failed
-   * @param message server, what failed, remedy; line breaks and control characters, which a server
-   *     may send, become spaces
+   * @param message server, what failed, remedy; becomes one line
    * @param cause the exception of the driver or of the TLS implementation; {@code null} for none
    */
   public ConnectFailedException(Reason reason, String message, @Nullable Throwable cause) {
@@ -110,9 +108,7 @@ public final class ConnectFailedException extends IOException {
    * @return the failure in one line
    */
   public static ConnectFailedException ofTcp(InetSocketAddress server, Throwable failure) {
-    String host = server.getHostString();
-    return ofTcp(
-        (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + server.getPort(), failure);
+    return ofTcp(HostName.withPort(server.getHostString(), server.getPort()), failure);
   }
 
   private static String tcpReason(Throwable failure) {

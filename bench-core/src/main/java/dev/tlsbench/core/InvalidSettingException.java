@@ -14,8 +14,7 @@ public class InvalidSettingException extends IllegalArgumentException {
   /**
    * Creates an exception without a cause.
    *
-   * @param message input, rule, remedy; line breaks and control characters, which the input may
-   *     have, become spaces
+   * @param message input, rule, remedy; becomes one line
    */
   public InvalidSettingException(String message) {
     super(OneLine.of(message));
@@ -24,8 +23,7 @@ public class InvalidSettingException extends IllegalArgumentException {
   /**
    * Creates an exception with a cause.
    *
-   * @param message input, rule, remedy; line breaks and control characters, which the input may
-   *     have, become spaces
+   * @param message input, rule, remedy; becomes one line
    * @param cause the exception of the library that read the input
    */
   public InvalidSettingException(String message, Throwable cause) {

@@ -159,7 +159,7 @@ class TlsClientCertificateTest {
           .hasMessage(
               "tls.certificateKeyFile: provider %s cannot sign with the Ed25519 key of CN=client"
                   + " ED25519; use an RSA key or an EC key on P-256, P-384 or P-521, or choose"
-                  + " provider jdk or bouncycastle",
+                  + " provider bouncycastle",
               provider.id());
     } else {
       assertThat(clientSeen(settings.build())).isEqualTo("CN=client " + type);

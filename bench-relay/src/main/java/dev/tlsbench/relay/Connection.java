@@ -10,7 +10,6 @@ import java.nio.channels.Channel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
-import org.jspecify.annotations.Nullable;
 
 /** A connection through a relay: two sockets and a pipe each way. Guarded by its loop's monitor. */
 final class Connection {
@@ -27,17 +26,11 @@ final class Connection {
   private final long oneWayNanos;
   private final Pipe toServer;
   private final Pipe toClient;
-  private @Nullable ActiveFault lastHit;
+  private long lastHit;
   private boolean closed;
   private volatile boolean blind;
 
-  /**
-   * Registers both sockets; the server's socket is not connected yet.
-   *
-   * @param client the accepted socket
-   * @param view observes this connection
-   * @param oneWayNanos the delay in each direction
-   */
+  /** Registers both sockets; the server's socket is not connected yet. */
   Connection(Loop loop, SocketChannel client, Watcher.View view, long oneWayNanos)
       throws IOException {
     this.loop = loop;
@@ -60,7 +53,7 @@ final class Connection {
   void open(InetSocketAddress to) {
     toServer.startReading();
     toClient.startWriting();
-    suffer(loop.activeFault());
+    suffer();
     if (oneWayNanos == 0) {
       connect(to);
     } else {
@@ -121,14 +114,15 @@ final class Connection {
   }
 
   /** Applies a fault, or its end. */
-  void suffer(ActiveFault activeFault) {
-    if (activeFault.is(Fault.CUT) && hit(activeFault)) {
+  void suffer() {
+    Fault fault = loop.fault();
+    if (fault == Fault.CUT && hit()) {
       close();
-    } else if (activeFault.is(Fault.RESET) && hit(activeFault)) {
+    } else if (fault == Fault.RESET && hit()) {
       resetWhenClosed(client);
       resetWhenClosed(server);
       close();
-    } else if (activeFault.is(Fault.HALF_CLOSE) && hit(activeFault)) {
+    } else if (fault == Fault.HALF_CLOSE && hit()) {
       toClient.endEarly();
     }
     toServer.pass();
@@ -138,10 +132,10 @@ final class Connection {
   /**
    * Counts a fault when it first affects this connection, and returns whether it was counted now.
    */
-  boolean hit(ActiveFault activeFault) {
-    boolean first = lastHit != activeFault;
+  boolean hit() {
+    boolean first = lastHit != loop.faultNumber();
     if (first) {
-      lastHit = activeFault;
+      lastHit = loop.faultNumber();
       loop.countFault();
     }
     return first;
@@ -185,7 +179,6 @@ final class Connection {
     bytes.limit(end).position(start);
   }
 
-  /** Closes both sockets. Further calls have no effect. */
   void close() {
     if (!closed) {
       closed = true;

@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +56,11 @@ final class Loop {
   private final long epochNanos = System.nanoTime();
   private final PriorityQueue<Timer> timers =
       new PriorityQueue<>(Comparator.comparingLong(timer -> timer.due - epochNanos));
-  private final CountDownLatch running = new CountDownLatch(2);
+  private final Phaser running = new Phaser(3);
   private final Thread selecting = thread("select", this::select);
   private final Thread timing = thread("time", this::time);
-  private ActiveFault activeFault = new ActiveFault(null);
+  private @Nullable Fault fault;
+  private long faultNumber;
   private volatile long nextDue = epochNanos;
   private volatile boolean closed;
 
@@ -68,22 +69,10 @@ final class Loop {
     void ready(SelectionKey key, int operations);
   }
 
-  /**
-   * Work for a point in time.
-   *
-   * @param due the time, by {@link System#nanoTime}
-   * @param work for the second thread, which does not hold the monitor
-   */
+  /** Work for a time by {@link System#nanoTime}, done without the monitor. */
   record Timer(long due, Runnable work) {}
 
-  /**
-   * Creates a loop without connections.
-   *
-   * @param server the address to connect to for each client
-   * @param oneWayNanos the delay in each direction
-   * @param watcher observes all connections
-   * @param faults counts connections that a fault affected
-   */
+  /** Creates a loop without connections; {@code faults} counts those that a fault affected. */
   Loop(InetSocketAddress server, long oneWayNanos, Watcher watcher, AtomicLong faults)
       throws IOException {
     this.server = server;
@@ -96,7 +85,7 @@ final class Loop {
     Thread thread =
         new Thread(
             () -> {
-              running.countDown();
+              running.arrive();
               work.run();
             },
             "tlsbench-relay-" + job);
@@ -108,17 +97,7 @@ final class Loop {
   void start() {
     selecting.start();
     timing.start();
-    boolean interrupted = false;
-    while (running.getCount() > 0) {
-      try {
-        running.await();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    running.awaitAdvance(running.arrive());
   }
 
   /** Serves an accepted client, unless the loop is closed. */
@@ -154,13 +133,19 @@ final class Loop {
   }
 
   /** Applies a fault to all connections, open and new ones, before it returns. */
-  synchronized void apply(ActiveFault next) {
-    activeFault = next;
-    List.copyOf(connections).forEach(connection -> connection.suffer(next));
+  synchronized void apply(@Nullable Fault next) {
+    fault = next;
+    faultNumber++;
+    List.copyOf(connections).forEach(Connection::suffer);
   }
 
-  ActiveFault activeFault() {
-    return activeFault;
+  @Nullable Fault fault() {
+    return fault;
+  }
+
+  /** Grows with each call of inject or heal. */
+  long faultNumber() {
+    return faultNumber;
   }
 
   void countFault() {

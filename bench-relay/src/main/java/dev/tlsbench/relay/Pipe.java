@@ -59,12 +59,7 @@ final class Pipe {
     }
   }
 
-  /**
-   * Joins two sockets; does not read or write yet.
-   *
-   * @param delayNanos the delay of each piece
-   * @param corruption the fault that inverts a bit in this direction
-   */
+  /** Joins two sockets; {@code corruption} is the fault that inverts a bit in this direction. */
   Pipe(
       Loop loop,
       Connection connection,
@@ -187,7 +182,7 @@ final class Pipe {
   private boolean takeStraight() {
     synchronized (loop) {
       boolean free = writes && !writing && !deaf && waiting.isEmpty();
-      boolean straight = free && delayNanos == 0 && loop.activeFault().isSound();
+      boolean straight = free && delayNanos == 0 && loop.fault() == null;
       writing |= straight;
       return straight;
     }
@@ -200,18 +195,18 @@ final class Pipe {
       if (!writes || writing || next == null) {
         return null;
       }
-      ActiveFault activeFault = loop.activeFault();
+      Fault fault = loop.fault();
       long now = System.nanoTime();
       long due = next.due;
-      if (activeFault.is(Fault.SLOW) && nextPortionNanos - due > 0) {
+      if (fault == Fault.SLOW && nextPortionNanos - due > 0) {
         due = nextPortionNanos;
       }
       if (due - now > 0) {
         passAt(due);
         return null;
       }
-      if (activeFault.is(Fault.STALL)) {
-        connection.hit(activeFault);
+      if (fault == Fault.STALL) {
+        connection.hit();
         return null;
       }
       if (next.isEnd()) {
@@ -219,11 +214,11 @@ final class Pipe {
         return null;
       }
       ByteBuffer bytes = next.bytes;
-      if (activeFault.is(Fault.SLOW)) {
-        connection.hit(activeFault);
+      if (fault == Fault.SLOW) {
+        connection.hit();
         bytes.limit(Math.min(bytes.limit(), bytes.position() + PORTION));
         nextPortionNanos = now + PORTION_NANOS;
-      } else if (activeFault.is(corruption) && connection.hit(activeFault)) {
+      } else if (fault == corruption && connection.hit()) {
         int last = bytes.limit() - 1;
         bytes.put(last, (byte) (bytes.get(last) ^ 1));
       }

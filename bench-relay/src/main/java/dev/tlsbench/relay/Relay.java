@@ -10,7 +10,6 @@ import java.net.UnknownHostException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.channels.UnsupportedAddressTypeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,14 +73,11 @@ public final class Relay implements AutoCloseable {
 
   private Relay(Builder builder) throws IOException {
     try {
-      address = listen(builder.listening());
+      address = listen(builder.listen);
       if (leadsTo(builder.server, address)) {
         throw new InvalidSettingException(
-            "port "
-                + address.getPort()
-                + " of "
-                + builder.server.getHostString()
-                + " is the address to listen on, so connections would never end; give the server's");
+            "port %d of %s is the address to listen on, so connections would never end; give the server's"
+                .formatted(address.getPort(), builder.server.getHostString()));
       }
       int count = Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors());
       for (int i = 0; i < count; i++) {
@@ -101,11 +97,7 @@ public final class Relay implements AutoCloseable {
     if (requested.isUnresolved()) {
       throw new UnknownHostException(requested.getHostString());
     }
-    try {
-      listener.bind(requested, BACKLOG);
-    } catch (UnsupportedAddressTypeException e) {
-      throw new IOException("this JVM has no IPv6", e);
-    }
+    listener.bind(requested, BACKLOG);
     return (InetSocketAddress) listener.getLocalAddress();
   }
 
@@ -164,8 +156,7 @@ public final class Relay implements AutoCloseable {
   }
 
   private void set(@Nullable Fault fault) {
-    ActiveFault activeFault = new ActiveFault(fault);
-    loops.forEach(loop -> loop.apply(activeFault));
+    loops.forEach(loop -> loop.apply(fault));
   }
 
   /** {@return the number of connections accepted so far} */
@@ -213,7 +204,10 @@ public final class Relay implements AutoCloseable {
   public static final class Builder {
     private final InetSocketAddress server;
     private Duration roundTrip = Duration.ZERO;
-    private @Nullable InetSocketAddress listen;
+
+    @SuppressWarnings("AddressSelection") // no name; the JVM's own loopback address may be IPv6
+    private InetSocketAddress listen = new InetSocketAddress("127.0.0.1", 0);
+
     private Watcher watcher = client -> Watcher.BLIND;
 
     private Builder(InetSocketAddress server) {
@@ -244,13 +238,6 @@ public final class Relay implements AutoCloseable {
     public Builder listenOn(InetSocketAddress local) {
       listen = local;
       return this;
-    }
-
-    private InetSocketAddress listening() throws IOException {
-      // The IPv4 loopback address; the JVM's own may be IPv6.
-      return listen == null
-          ? new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0)
-          : listen;
     }
 
     Builder watchedBy(Watcher all) {

@@ -1,12 +1,7 @@
 package dev.tlsbench.relay;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.text.TlsNames;
-import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.witness.ClientOffer;
-import dev.tlsbench.relay.witness.WitnessedTls;
-import dev.tlsbench.relay.witness.WitnessedTls.Choice;
-import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable and safe to share between threads.
  */
 public final class TapRequirement {
-  private static final List<String> PROTOCOLS =
-      List.of("SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
-
   /** A tolerance, since 7 % of 100 is more than 7 in binary. */
   private static final double ROUNDING = 1e-9;
 
@@ -42,23 +34,13 @@ public final class TapRequirement {
   private final double leastShare;
   private final double mostPerSecond;
 
-  private TapRequirement(
-      String text,
-      Predicate<TappedConnection> counts,
-      Predicate<TappedConnection> holds,
-      boolean skipsFirst,
-      double leastShare,
-      double mostPerSecond) {
-    this(text, counts, holds, connection -> false, skipsFirst, leastShare, mostPerSecond);
-  }
-
   /**
    * Creates a requirement.
    *
    * @param counts accepts the connections that it concerns
    * @param mayConcern accepts others that it may concern
    */
-  private TapRequirement(
+  TapRequirement(
       String text,
       Predicate<TappedConnection> counts,
       Predicate<TappedConnection> holds,
@@ -118,134 +100,6 @@ public final class TapRequirement {
    */
   public static TapRequirement parse(String typed) {
     return TapTerm.parse(typed);
-  }
-
-  /**
-   * Requires a protocol, or a later one.
-   *
-   * @param name such as {@code TLSv1.2}
-   * @return the requirement
-   * @throws InvalidSettingException if the protocol is unknown
-   */
-  public static TapRequirement protocolAtLeast(String name) {
-    String known = protocol(name);
-    int least = PROTOCOLS.indexOf(known);
-    return ofHandshakes(
-        "protocol>=" + known, choice -> PROTOCOLS.indexOf(choice.protocol()) >= least);
-  }
-
-  /**
-   * Requires one of these cipher suites.
-   *
-   * @param names IANA's or OpenSSL's names
-   * @return the requirement
-   * @throws InvalidSettingException if a suite is unknown
-   */
-  public static TapRequirement suites(List<String> names) {
-    String text = String.join("|", names);
-    List<String> known = TlsNames.cipherSuites("suite", text, names);
-    return ofHandshakes("suite=" + text, choice -> known.contains(choice.cipherSuite()));
-  }
-
-  /**
-   * Requires one of these groups of the key exchange.
-   *
-   * @param names such as {@code x25519}
-   * @return the requirement
-   * @throws InvalidSettingException if a group is unknown
-   */
-  public static TapRequirement namedGroups(List<String> names) {
-    List<String> known = TlsNames.namedGroups(names);
-    return ofGroups("group=" + String.join("|", names), known::contains);
-  }
-
-  /**
-   * Leaves out handshakes without a group: sessions resumed under TLS 1.2, and RSA key transport.
-   */
-  static TapRequirement ofGroups(String text, Predicate<String> holds) {
-    return new TapRequirement(
-        text,
-        connection -> connection.isHandshakeCompleted() && group(connection) != null,
-        connection -> {
-          String group = group(connection);
-          return group != null && holds.test(group);
-        },
-        false,
-        1,
-        Double.POSITIVE_INFINITY);
-  }
-
-  private static @Nullable String group(TappedConnection connection) {
-    WitnessedTls tls = connection.tls();
-    Choice choice = tls == null ? null : tls.choice();
-    return choice == null ? null : choice.namedGroup();
-  }
-
-  /**
-   * Requires a share of handshakes that resume a session, without the first one of each client: of
-   * each address and fingerprint ({@link ClientOffer#program}).
-   *
-   * @param share 0 to 1
-   * @return the requirement
-   * @throws IllegalArgumentException if the share is out of range
-   */
-  public static TapRequirement resumedAtLeast(double share) {
-    if (!(share >= 0 && share <= 1)) {
-      throw new IllegalArgumentException("resumedAtLeast: " + share + " is not from 0 to 1");
-    }
-    BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros();
-    return ofResumption("resumed>=" + percent.toPlainString() + "%", share);
-  }
-
-  static TapRequirement ofResumption(String text, double share) {
-    return new TapRequirement(
-        text,
-        TappedConnection::isHandshakeCompleted,
-        TappedConnection::isResumed,
-        true,
-        share,
-        Double.POSITIVE_INFINITY);
-  }
-
-  /**
-   * Requires that no connection is in plain text. Connections of an unknown protocol may be plain,
-   * so they leave it undecided.
-   *
-   * @return the requirement
-   */
-  public static TapRequirement neverPlain() {
-    return new TapRequirement(
-        "plain=0",
-        connection -> connection.kind() == Kind.TLS || connection.kind() == Kind.PLAIN,
-        connection -> connection.kind() == Kind.TLS,
-        connection -> connection.kind() == Kind.OTHER,
-        false,
-        1,
-        Double.POSITIVE_INFINITY);
-  }
-
-  /** Limits connections a second. */
-  static TapRequirement ofRate(String text, double mostPerSecond) {
-    return new TapRequirement(
-        text, connection -> true, connection -> true, false, 0, mostPerSecond);
-  }
-
-  static TapRequirement ofHandshakes(String text, Predicate<Choice> holds) {
-    return new TapRequirement(
-        text,
-        TappedConnection::isHandshakeCompleted,
-        connection -> {
-          WitnessedTls tls = connection.tls();
-          Choice choice = tls == null ? null : tls.choice();
-          return choice != null && holds.test(choice);
-        },
-        false,
-        1,
-        Double.POSITIVE_INFINITY);
-  }
-
-  static String protocol(String value) {
-    return TlsNames.protocols(List.of(value)).get(0);
   }
 
   /**

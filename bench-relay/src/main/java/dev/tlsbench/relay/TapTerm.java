@@ -2,16 +2,26 @@ package dev.tlsbench.relay;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.TlsNames;
+import dev.tlsbench.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.witness.WitnessedTls;
+import dev.tlsbench.relay.witness.WitnessedTls.Choice;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The text of a requirement, such as {@code resumed>=90%}. */
 final class TapTerm {
   private static final Pattern TERM = Pattern.compile("([a-z]+)(>=|<=|!=|=)(.+)");
-  private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?)%");
-  private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)/s");
+  private static final Pattern SHARE = Pattern.compile("=(\\d+(?:\\.\\d+)?)%$");
+  private static final Pattern RATE = Pattern.compile("=(\\d+(?:\\.\\d+)?)/s$");
   private static final double PERCENT = 100;
+
+  private static final List<String> PROTOCOLS =
+      List.of("SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
 
   private TapTerm() {}
 
@@ -23,56 +33,93 @@ final class TapTerm {
       throw unknown(text);
     }
     String value = term.group(3);
+    boolean equal = term.group(2).equals("=");
     List<String> alternatives = List.of(value.split("\\|", -1));
     return switch (term.group(1) + term.group(2)) {
-      case "protocol=" -> {
-        String known = TapRequirement.protocol(value);
-        yield TapRequirement.ofHandshakes(text, choice -> choice.protocol().equals(known));
+      case "protocol=", "protocol>=" -> {
+        int least = PROTOCOLS.indexOf(TlsNames.protocols(List.of(value)).get(0));
+        int most = equal ? least : PROTOCOLS.size();
+        yield each(
+            text,
+            Choice::protocol,
+            name -> PROTOCOLS.indexOf(name) >= least && PROTOCOLS.indexOf(name) <= most);
       }
-      case "protocol>=" -> TapRequirement.protocolAtLeast(value);
-      case "suite=" -> TapRequirement.suites(alternatives);
-      case "suite!=" -> {
-        List<String> names = TlsNames.cipherSuites("suite", value, alternatives);
-        yield TapRequirement.ofHandshakes(text, choice -> !names.contains(choice.cipherSuite()));
+      case "suite=", "suite!=" -> {
+        List<String> names = TlsNames.cipherSuites("suite", alternatives);
+        yield each(text, Choice::cipherSuite, name -> names.contains(name) == equal);
       }
-      case "group=" -> TapRequirement.namedGroups(alternatives);
-      case "group!=" -> {
+      case "group=", "group!=" -> {
         List<String> names = TlsNames.namedGroups(alternatives);
-        yield TapRequirement.ofGroups(text, group -> !names.contains(group));
+        yield each(text, Choice::namedGroup, name -> names.contains(name) == equal);
       }
-      case "resumed>=" -> TapRequirement.ofResumption(text, share(text, value));
-      case "plain=" -> {
-        if (!value.equals("0")) {
-          throw unknown(text);
-        }
-        yield TapRequirement.neverPlain();
-      }
-      case "connections<=" -> TapRequirement.ofRate(text, rate(text, value));
+      case "resumed>=" ->
+          new TapRequirement(
+              text,
+              TappedConnection::isHandshakeCompleted,
+              TappedConnection::isResumed,
+              connection -> false,
+              true,
+              number(text, SHARE, PERCENT) / PERCENT,
+              Double.POSITIVE_INFINITY);
+      case "plain=" -> plain(text);
+      case "connections<=" ->
+          new TapRequirement(
+              text,
+              connection -> true,
+              connection -> true,
+              connection -> false,
+              false,
+              0,
+              number(text, RATE, Double.MAX_VALUE));
       default -> throw unknown(text);
     };
   }
 
-  private static double share(String text, String value) {
-    Matcher share = SHARE.matcher(value);
-    if (share.matches() && Double.parseDouble(share.group(1)) <= PERCENT) {
-      return Double.parseDouble(share.group(1)) / PERCENT;
-    }
-    throw unknown(text);
+  /**
+   * Requires it of each completed handshake that has the property: without a group are sessions
+   * resumed under TLS 1.2, and RSA key transport.
+   */
+  private static TapRequirement each(
+      String text, Function<Choice, @Nullable String> property, Predicate<String> holds) {
+    Function<TappedConnection, Optional<String>> of =
+        connection -> Optional.ofNullable(connection.tls()).map(WitnessedTls::choice).map(property);
+    return new TapRequirement(
+        text,
+        connection -> connection.isHandshakeCompleted() && of.apply(connection).isPresent(),
+        connection -> of.apply(connection).filter(holds).isPresent(),
+        connection -> false,
+        false,
+        1,
+        Double.POSITIVE_INFINITY);
   }
 
-  private static double rate(String text, String value) {
-    Matcher rate = RATE.matcher(value);
-    if (!rate.matches()) {
+  /** Connections of an unknown protocol may be plain, so they leave it undecided. */
+  private static TapRequirement plain(String text) {
+    if (!text.equals("plain=0")) {
       throw unknown(text);
     }
-    return Double.parseDouble(rate.group(1));
+    return new TapRequirement(
+        text,
+        connection -> connection.kind() == Kind.TLS || connection.kind() == Kind.PLAIN,
+        connection -> connection.kind() == Kind.TLS,
+        connection -> connection.kind() == Kind.OTHER,
+        false,
+        1,
+        Double.POSITIVE_INFINITY);
+  }
+
+  private static double number(String text, Pattern form, double most) {
+    Matcher number = form.matcher(text);
+    if (!number.find() || Double.parseDouble(number.group(1)) > most) {
+      throw unknown(text);
+    }
+    return Double.parseDouble(number.group(1));
   }
 
   private static InvalidSettingException unknown(String text) {
     return new InvalidSettingException(
-        "'"
-            + text
-            + "' is no condition; write protocol>=TLSv1.3, suite=NAME|NAME, group=NAME|NAME,"
-            + " resumed>=90%, plain=0 or connections<=5/s");
+        ("'%s' is no condition; write protocol>=TLSv1.3, suite=NAME|NAME, group=NAME|NAME,"
+                + " resumed>=90%%, plain=0 or connections<=5/s")
+            .formatted(text));
   }
 }

@@ -122,14 +122,8 @@ public final class TlsTap implements AutoCloseable {
       long left = end - System.nanoTime();
       if (left <= 0) {
         throw new TimeoutException(
-            "the tap saw "
-                + found.size()
-                + " such connections of "
-                + connections
-                + " within "
-                + limit.toMillis()
-                + " ms, not "
-                + count);
+            "the tap saw %d such connections of %d within %d ms, not %d"
+                .formatted(found.size(), connections, limit.toMillis(), count));
       }
       TimeUnit.NANOSECONDS.timedWait(this, left);
       found = found(wanted);

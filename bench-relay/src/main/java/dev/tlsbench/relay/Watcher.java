@@ -11,37 +11,21 @@ interface Watcher {
   /** Observes one connection, from several threads; the methods must neither throw nor block. */
   interface View {
     /** Called when the server was reached. */
-    void connected();
+    default void connected() {}
 
     /** Called if the server was not reached; the end follows. */
-    void failed(Exception reason);
+    default void failed(Exception reason) {}
 
     /** Called with bytes of the client before they are forwarded; they must not be changed. */
-    void fromClient(ByteBuffer bytes);
+    default void fromClient(ByteBuffer bytes) {}
 
     /** Called with bytes of the server before they are forwarded; they must not be changed. */
-    void fromServer(ByteBuffer bytes);
+    default void fromServer(ByteBuffer bytes) {}
 
     /** Called at the end of the connection. */
-    void closed();
+    default void closed() {}
   }
 
   /** A view that ignores everything. */
-  View BLIND =
-      new View() {
-        @Override
-        public void connected() {}
-
-        @Override
-        public void failed(Exception reason) {}
-
-        @Override
-        public void fromClient(ByteBuffer bytes) {}
-
-        @Override
-        public void fromServer(ByteBuffer bytes) {}
-
-        @Override
-        public void closed() {}
-      };
+  View BLIND = new View() {};
 }

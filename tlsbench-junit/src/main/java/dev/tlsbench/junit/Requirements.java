@@ -9,6 +9,7 @@ import dev.tlsbench.relay.TlsTap;
 import dev.tlsbench.relay.witness.ClientOffer;
 import dev.tlsbench.relay.witness.WitnessedTls;
 import dev.tlsbench.relay.witness.WitnessedTls.Choice;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,23 +28,24 @@ final class Requirements {
   private Requirements() {}
 
   static List<TapRequirement> of(RequireTls required) {
-    List<TapRequirement> all = new ArrayList<>();
+    List<String> all = new ArrayList<>();
     if (required.plain() == Plain.NEVER) {
-      all.add(TapRequirement.neverPlain());
+      all.add("plain=0");
     }
     if (!required.protocol().isEmpty()) {
-      all.add(TapRequirement.protocolAtLeast(required.protocol()));
+      all.add("protocol>=" + required.protocol());
     }
     if (required.suites().length > 0) {
-      all.add(TapRequirement.suites(List.of(required.suites())));
+      all.add("suite=" + String.join("|", required.suites()));
     }
     if (required.groups().length > 0) {
-      all.add(TapRequirement.namedGroups(List.of(required.groups())));
+      all.add("group=" + String.join("|", required.groups()));
     }
     if (required.resumedAtLeast() >= 0) {
-      all.add(TapRequirement.resumedAtLeast(required.resumedAtLeast()));
+      BigDecimal percent = BigDecimal.valueOf(required.resumedAtLeast()).movePointRight(2);
+      all.add("resumed>=" + percent.stripTrailingZeros().toPlainString() + "%");
     }
-    return all;
+    return all.stream().map(TapRequirement::parse).toList();
   }
 
   /** Returns whether the observation of the connection is complete. */

@@ -182,7 +182,7 @@ public final class CassandraConnections implements Connections {
   private void loggedIn(EndPoint endPoint, String how) {
     if (context == null) {
       HostAddress server = ServerEndPoint.server(endPoint);
-      ledger.record(new TlsConnection(server.host(), server.port(), null, null, null));
+      ledger.record(new TlsConnection(server.host(), server.port(), null, null, null, null));
     }
     ledger.recordLogin(how);
   }

@@ -33,9 +33,7 @@ final class TlsEngines implements SslEngineFactory {
     this.driver =
         settings.byDriver()
             ? new ProgrammaticSslEngineFactory(
-                context.driverStores().context(settings.trust().allowInvalidCertificates()),
-                null,
-                !settings.trust().allowInvalidHostnames())
+                context.driverStores().context(), null, !settings.trust().allowInvalidHostnames())
             : null;
   }
 

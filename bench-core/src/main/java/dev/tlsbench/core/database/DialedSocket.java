@@ -61,7 +61,7 @@ public class DialedSocket extends ForwardingSslSocket {
     Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
     String host = server.getHostString();
     if (tls == null) {
-      ledger.record(new TlsConnection(host, server.getPort(), tcpConnect, null, null));
+      ledger.record(new TlsConnection(host, server.getPort(), tcpConnect, null, null, null));
     } else {
       prepare(host, server.getPort());
       connected = encrypted(tls, host, server.getPort(), tcpConnect);

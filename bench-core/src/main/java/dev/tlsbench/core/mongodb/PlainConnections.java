@@ -27,6 +27,6 @@ final class PlainConnections implements ConnectionPoolListener {
       return;
     }
     ServerAddress server = event.getConnectionId().getServerId().getAddress();
-    ledger.record(new TlsConnection(server.getHost(), server.getPort(), null, null, null));
+    ledger.record(new TlsConnection(server.getHost(), server.getPort(), null, null, null, null));
   }
 }

@@ -57,7 +57,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     rawSocket = connect(found, properties);
     sslSocket = rawSocket;
     if (found.context() == null) {
-      found.ledger().record(new TlsConnection(host, port, tcpConnect, null, null));
+      found.ledger().record(new TlsConnection(host, port, tcpConnect, null, null, null));
     }
     return (T) rawSocket;
   }

@@ -20,17 +20,11 @@ public final class DriverDataSource implements DataSource {
   private final Source source;
   private final Duration loginTimeout;
 
-  /**
-   * Creates a data source.
-   *
-   * @param loginTimeout reported as it is, in whole seconds, at least one
-   */
   public DriverDataSource(Source source, Duration loginTimeout) {
     this.source = source;
     this.loginTimeout = loginTimeout;
   }
 
-  /** Makes connections. */
   public interface Source {
     Connection connect() throws SQLException;
   }

@@ -23,12 +23,7 @@ public final class FactoryContext extends SSLContext {
     super(new Spi(factory), new NoProvider(), "TLS");
   }
 
-  /**
-   * Creates a context whose sockets come from a supplier.
-   *
-   * @param sockets creates an unconnected socket, on the thread that will connect it; usually a
-   *     {@link ForwardingSslSocket}
-   */
+  /** Creates a context for sockets that are not connected. */
   public FactoryContext(Supplier<? extends Socket> sockets) {
     this(new TlsSocketFactory(sockets));
   }

@@ -1,8 +1,6 @@
 package dev.tlsbench.core.socket;
 
 import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.function.BiFunction;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -20,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class ForwardingSslEngine extends SSLEngine {
   private final SSLEngine engine;
 
-  /** Creates a view. */
   protected ForwardingSslEngine(SSLEngine engine) {
     super(engine.getPeerHost(), engine.getPeerPort());
     this.engine = engine;
@@ -171,22 +168,5 @@ public abstract class ForwardingSslEngine extends SSLEngine {
   @Override
   public @Nullable String getApplicationProtocol() {
     return engine.getApplicationProtocol();
-  }
-
-  @Override
-  public @Nullable String getHandshakeApplicationProtocol() {
-    return engine.getHandshakeApplicationProtocol();
-  }
-
-  @Override
-  public void setHandshakeApplicationProtocolSelector(
-      @Nullable BiFunction<SSLEngine, List<String>, String> selector) {
-    engine.setHandshakeApplicationProtocolSelector(selector);
-  }
-
-  @Override
-  public @Nullable BiFunction<SSLEngine, List<String>, String>
-      getHandshakeApplicationProtocolSelector() {
-    return engine.getHandshakeApplicationProtocolSelector();
   }
 }

@@ -6,7 +6,6 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketOption;
-import java.nio.channels.SocketChannel;
 import java.util.Set;
 import javax.net.ssl.HandshakeCompletedListener;
 import javax.net.ssl.SSLParameters;
@@ -25,7 +24,6 @@ public abstract class ForwardingSslSocket extends SSLSocket {
   private final Socket tcp;
   private SSLParameters parameters = new SSLParameters();
 
-  /** Creates a view. */
   protected ForwardingSslSocket(Socket tcp) {
     this.tcp = tcp;
   }
@@ -80,11 +78,6 @@ public abstract class ForwardingSslSocket extends SSLSocket {
   }
 
   @Override
-  public @Nullable SocketChannel getChannel() {
-    return null;
-  }
-
-  @Override
   public boolean isConnected() {
     return tcp.isConnected();
   }
@@ -97,16 +90,6 @@ public abstract class ForwardingSslSocket extends SSLSocket {
   @Override
   public boolean isClosed() {
     return tcp.isClosed();
-  }
-
-  @Override
-  public boolean isInputShutdown() {
-    return tcp.isInputShutdown();
-  }
-
-  @Override
-  public boolean isOutputShutdown() {
-    return tcp.isOutputShutdown();
   }
 
   /** Closes the whole connection: TLS has no half-closed state that a driver could use. */
@@ -215,11 +198,6 @@ public abstract class ForwardingSslSocket extends SSLSocket {
   @Override
   public Set<SocketOption<?>> supportedOptions() {
     return tcp.supportedOptions();
-  }
-
-  @Override
-  public void setPerformancePreferences(int connectionTime, int latency, int bandwidth) {
-    tcp.setPerformancePreferences(connectionTime, latency, bandwidth);
   }
 
   /** Does nothing: {@link #connect} has completed the handshake. */

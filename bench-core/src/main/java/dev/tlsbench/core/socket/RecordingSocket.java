@@ -46,12 +46,10 @@ public final class RecordingSocket extends Socket {
     answerAwaited = false;
   }
 
-  /** Returns the number of bytes that were written. */
   public long sent() {
     return sent;
   }
 
-  /** Returns the number of bytes that were read. */
   public long received() {
     return received;
   }
@@ -145,14 +143,9 @@ public final class RecordingSocket extends Socket {
       } else if (to != null) {
         to.accept(bytes, offset, read);
       }
-      return endOrMore(read);
-    }
-
-    /** Reports a failed write once there is nothing more to read. */
-    private int endOrMore(int read) throws IOException {
       IOException failed = failedWrite;
       if (read < 0 && failed != null) {
-        throw failed;
+        throw failed; // now that there is nothing more to read
       }
       return read;
     }

@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A factory of sockets for drivers that connect and shake hands in one step.
@@ -50,12 +51,12 @@ public final class TlsSocketFactory extends SSLSocketFactory {
 
   @Override
   public Socket createSocket(String host, int port) throws IOException {
-    return connected(new InetSocketAddress(host, port));
+    return connected(new InetSocketAddress(host, port), null, 0);
   }
 
   @Override
   public Socket createSocket(InetAddress host, int port) throws IOException {
-    return connected(new InetSocketAddress(host, port));
+    return connected(new InetSocketAddress(host, port), null, 0);
   }
 
   @Override
@@ -76,16 +77,13 @@ public final class TlsSocketFactory extends SSLSocketFactory {
     return layer.over(tcp, host, port);
   }
 
-  private Socket connected(InetSocketAddress address) throws IOException {
-    Socket socket = createSocket();
-    socket.connect(address);
-    return socket;
-  }
-
-  private Socket connected(InetSocketAddress address, InetAddress localHost, int localPort)
+  private Socket connected(
+      InetSocketAddress address, @Nullable InetAddress localHost, int localPort)
       throws IOException {
     Socket socket = createSocket();
-    socket.bind(new InetSocketAddress(localHost, localPort));
+    if (localHost != null) {
+      socket.bind(new InetSocketAddress(localHost, localPort));
+    }
     socket.connect(address);
     return socket;
   }

@@ -4,8 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CoderResult;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file that a user names, up to a size limit. Does not ask for the size first: devices,
@@ -26,55 +24,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoundedFile {
   /** Keyed by the file's identity, or by its absolute path if another process has read it. */
-  private static final Map<Object, Content> KEPT = new ConcurrentHashMap<>();
+  private static final Map<Object, byte[]> KEPT = new ConcurrentHashMap<>();
 
   private BoundedFile() {}
 
-  /** The content of a file that can be read only once. Has no text form, since it may be a key. */
-  private static final class Content {
-    private byte @Nullable [] bytes;
-
-    /** Reads the file once, up to a limit. */
-    synchronized byte[] read(Path file, int limit) throws IOException {
-      if (bytes != null) {
-        return bytes.clone();
-      }
-      byte[] read = BoundedFile.read(file, limit);
-      if (read.length < limit) {
-        bytes = read.clone();
-      }
-      return read;
-    }
-  }
-
-  /**
-   * Converts a name that a user gave to a path.
-   *
-   * @throws InvalidSettingException if it cannot be a path, for example because the JVM's locale
-   *     cannot encode its letters
-   */
+  /** Refuses a name that cannot be a path: the JVM's locale may lack its letters. */
   public static Path path(String option, String name) {
     try {
       return Path.of(name);
     } catch (InvalidPathException e) {
-      // The JVM replaces bytes of an argument that its locale cannot decode by U+FFFD.
-      boolean letters = name.chars().anyMatch(letter -> letter > 0x7F);
       throw new InvalidSettingException(
-          option
-              + ": '"
-              + name
-              + "' is not a path on this system; "
-              + (letters
-                  ? "the locale has no such letters: set LC_ALL=C.UTF-8, or rename the file"
-                  : "give the path of a file"),
+          ("%s: '%s' is not a path on this system; give the path of a file, or set LC_ALL=C.UTF-8 if"
+                  + " the locale has no such letters")
+              .formatted(option, name),
           e);
     }
   }
 
-  /**
-   * {@return whether a file can be read only once, so that its content is kept; {@code false} if
-   * there is no such file}
-   */
+  /** Returns whether a file is there, and can be read only once. */
   public static boolean isReadOnce(Path file) {
     try {
       return Files.readAttributes(file, BasicFileAttributes.class).isOther();
@@ -85,18 +52,15 @@ public final class BoundedFile {
 
   /** Keeps the content of a file that another process has read, and that this one cannot read. */
   public static void keep(Path file, byte[] content) {
-    Content kept = new Content();
-    kept.bytes = content.clone();
-    KEPT.put(file.toAbsolutePath(), kept);
+    KEPT.put(file.toAbsolutePath(), content.clone());
   }
 
   /**
-   * Reads a file.
+   * Reads a file; refuses a longer one.
    *
    * @param subject the beginning of an error, such as {@code tls.caFile: /etc/ca.pem}
    * @param mebibytes the size limit, 1 to 1024
    * @param purpose the expected content, such as {@code certificates and keys}; for an error
-   * @throws InvalidSettingException if it is longer
    */
   public static byte[] bytes(String subject, Path file, int mebibytes, String purpose)
       throws IOException {
@@ -110,21 +74,24 @@ public final class BoundedFile {
   }
 
   private static byte[] content(Path file, int limit) throws IOException {
-    Content kept = KEPT.get(file.toAbsolutePath());
-    if (kept == null && isReadOnce(file)) {
-      kept = KEPT.computeIfAbsent(identity(file), key -> new Content());
+    byte[] kept = KEPT.get(file.toAbsolutePath());
+    if (kept == null && !isReadOnce(file)) {
+      return read(file, limit);
     }
-    return kept == null ? read(file, limit) : kept.read(file, limit);
-  }
-
-  /** Returns one identity for all names of a file; a pipe without a name has no real path. */
-  private static Object identity(Path file) throws IOException {
-    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    try {
-      Path real = file.toRealPath();
-      return key == null ? real : Map.entry(real, key);
-    } catch (IOException e) {
-      return key == null ? file.toAbsolutePath() : key;
+    synchronized (KEPT) { // the first of several threads reads it
+      if (kept == null) {
+        // One identity for all names of a file.
+        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        Object known = key == null ? file.toAbsolutePath() : key;
+        kept = KEPT.get(known);
+        if (kept == null) {
+          kept = read(file, limit);
+          if (kept.length < limit) {
+            KEPT.put(known, kept);
+          }
+        }
+      }
+      return kept.clone();
     }
   }
 
@@ -135,69 +102,21 @@ public final class BoundedFile {
   }
 
   /**
-   * Reads a text file in UTF-8, with or without a byte order mark.
-   *
-   * @param subject the beginning of an error, such as {@code --variants mine.yaml:}
-   * @param mebibytes the size limit, 1 to 1024
-   * @param purpose the expected content, such as {@code variants}; for an error
-   * @return its content, without the mark
-   * @throws InvalidSettingException if it is longer, or is not UTF-8 text
+   * Reads a text file like {@link #bytes}, in UTF-8 with or without a byte order mark; returns it
+   * without the mark.
    */
   public static String text(String subject, Path file, int mebibytes, String purpose)
       throws IOException {
     byte[] bytes = bytes(subject, file, mebibytes, purpose);
-    refuseWideCharacters(subject, bytes);
-    int mark = startsWith(bytes, 0xEF, 0xBB, 0xBF) ? 3 : 0;
-    ByteBuffer content = ByteBuffer.wrap(bytes, mark, bytes.length - mark);
-    CharBuffer text = CharBuffer.allocate(bytes.length);
-    CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(content, text, true);
-    if (result.isError()) {
-      throw new InvalidSettingException(
-          subject
-              + " line "
-              + lineOf(bytes, content.position())
-              + " is not in UTF-8; save the file in that encoding");
-    }
-    return text.flip().toString();
-  }
-
-  /** The Unicode Standard, section 23.8, "Encoding Signature". */
-  private static void refuseWideCharacters(String subject, byte[] bytes) {
-    boolean utf32 = startsWith(bytes, 0xFF, 0xFE, 0, 0) || startsWith(bytes, 0, 0, 0xFE, 0xFF);
-    boolean marked = startsWith(bytes, 0xFF, 0xFE) || startsWith(bytes, 0xFE, 0xFF);
-    boolean alternating = bytes.length > 1 && (bytes[0] == 0) != (bytes[1] == 0);
-    if (utf32 || marked || alternating) {
-      throw new InvalidSettingException(
-          subject + " is in " + (utf32 ? "UTF-32" : "UTF-16") + "; save the file in UTF-8");
-    }
-    for (int i = 0; i < bytes.length; i++) {
-      if (bytes[i] == 0) {
-        throw new InvalidSettingException(
-            subject
-                + " line "
-                + lineOf(bytes, i)
-                + " has a NUL character, so this is not text; save the file as text in UTF-8");
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      if (text.indexOf('\0') < 0) {
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
       }
+    } catch (CharacterCodingException e) {
+      // Refused like text with a NUL, such as UTF-16.
     }
-  }
-
-  private static boolean startsWith(byte[] bytes, int... prefix) {
-    for (int i = 0; i < prefix.length; i++) {
-      if (i >= bytes.length || (bytes[i] & 0xFF) != prefix[i]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Lines end with CR LF, LF or CR. */
-  private static int lineOf(byte[] bytes, int position) {
-    int line = 1;
-    for (int i = 0; i < position; i++) {
-      if (bytes[i] == '\n' || (bytes[i] == '\r' && (i + 1 == position || bytes[i + 1] != '\n'))) {
-        line++;
-      }
-    }
-    return line;
+    throw new InvalidSettingException(
+        subject + " is not text in UTF-8; save the file in that encoding");
   }
 }

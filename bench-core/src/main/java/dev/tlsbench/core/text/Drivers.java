@@ -6,11 +6,6 @@ import dev.tlsbench.core.InvalidSettingException;
 public final class Drivers {
   private Drivers() {}
 
-  /**
-   * Checks that a driver is on the class path.
-   *
-   * @throws InvalidSettingException if it is missing
-   */
   public static void require(String className, String database, String artifact) {
     try {
       Class.forName(className, false, Drivers.class.getClassLoader());

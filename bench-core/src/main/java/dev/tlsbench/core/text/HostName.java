@@ -2,11 +2,12 @@ package dev.tlsbench.core.text;
 
 import dev.tlsbench.core.InvalidSettingException;
 import java.net.IDN;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SNIServerName;
 
-/**
- * Converts host names with non-ASCII letters to their {@code xn--} form, as in DNS and
- * certificates.
- */
+/** Host names with non-ASCII letters in their {@code xn--} form, as in DNS and certificates. */
 public final class HostName {
   private static final int LAST_ASCII = 0x7F;
 
@@ -14,6 +15,8 @@ public final class HostName {
    * Letters that IDNA 2003 maps or drops and IDNA 2008 keeps: two names (RFC 5894, section 7.2).
    */
   private static final String AMBIGUOUS = "ßς\u200C\u200D";
+
+  private static final Pattern DIGITS = Pattern.compile("[0-9.]+");
 
   private HostName() {}
 
@@ -43,14 +46,33 @@ public final class HostName {
     }
   }
 
-  /**
-   * Joins host and port.
-   *
-   * @param host a name or an address, IPv6 with or without brackets
-   * @return {@code host:port}, with brackets around an IPv6 address
-   */
+  /** Returns {@code host:port}, with brackets around an IPv6 address. */
   public static String withPort(String host, int port) {
     boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
     return (bare ? "[" + host + "]" : host) + ":" + port;
+  }
+
+  /** Returns the host without a dot at its end, which stands for the root of the DNS. */
+  public static String withoutRoot(String host) {
+    return host.length() > 1 && host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+  }
+
+  /**
+   * Returns the Server Name Indication: empty for an address, and for a connectable name that is
+   * not a host name, such as {@code my_db}.
+   *
+   * @param host {@linkplain #withoutRoot without the root's dot}
+   */
+  public static Optional<SNIServerName> indication(String host) {
+    try {
+      return isAddress(host) ? Optional.empty() : Optional.of(new SNIHostName(host));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns whether this is an IP address: no top-level domain is a number (RFC 3696, 2). */
+  public static boolean isAddress(String host) {
+    return host.indexOf(':') >= 0 || DIGITS.matcher(host).matches();
   }
 }

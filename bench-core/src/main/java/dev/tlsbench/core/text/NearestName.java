@@ -14,12 +14,7 @@ public final class NearestName {
 
   private NearestName() {}
 
-  /**
-   * Finds the known name with the fewest letters to change.
-   *
-   * @param known the known names; at least one
-   * @return the nearest of them; of several, the first in the alphabet
-   */
+  /** Returns the known name with the fewest letters to change; there must be at least one. */
   public static String of(String name, Collection<String> known) {
     String wanted = name.substring(0, Math.min(name.length(), LONGEST)).toLowerCase(Locale.ROOT);
     return known.stream()
@@ -30,12 +25,7 @@ public final class NearestName {
         .orElseThrow();
   }
 
-  /**
-   * Finds a known name of which another one is probably a misspelling: at most a third of its
-   * letters have to change.
-   *
-   * @return the nearest of them; empty if all differ by more
-   */
+  /** Returns the nearest name of which at most a third of the letters have to change. */
   public static Optional<String> near(String name, Collection<String> known) {
     String wanted = name.toLowerCase(Locale.ROOT);
     return name.length() > LONGEST || known.isEmpty()

@@ -23,8 +23,6 @@ public final class OneLine {
   /**
    * Makes one line of a message: replaces line breaks and the blanks around them by a space, and
    * {@linkplain #escape escapes} the other characters that control a terminal. Tabs stay.
-   *
-   * @return the text without line breaks, and without blank first or last lines
    */
   public static String of(String text) {
     StringBuilder line = new StringBuilder(text.length());
@@ -54,12 +52,7 @@ public final class OneLine {
     return line.toString();
   }
 
-  /**
-   * Returns a stack trace in which each message is one line, so that no message can forge a frame
-   * or a cause.
-   *
-   * @return lines without line ends
-   */
+  /** Returns a stack trace in which no message can forge a frame or a cause. */
   public static List<String> trace(Throwable failure, UnaryOperator<String> hide) {
     List<String> lines = new ArrayList<>();
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -103,7 +96,6 @@ public final class OneLine {
     }
   }
 
-  /** Ends the line with exactly one space. */
   private static StringBuilder endWithSpace(StringBuilder line) {
     int length = line.length();
     while (length > 0 && Character.isWhitespace(line.charAt(length - 1))) {

@@ -16,30 +16,16 @@ public final class ShellWords {
 
   private ShellWords() {}
 
-  /**
-   * Quotes a word, if it needs quotes.
-   *
-   * @param word any text without the character NUL, which no argument can hold
-   * @return the word as it must be typed
-   */
+  /** Returns a word as it must be typed, with quotes if it needs them. */
   public static String quote(String word) {
     return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
-  /**
-   * Quotes the words of a command.
-   *
-   * @return the command as it must be typed
-   */
   public static String join(List<String> words) {
     return words.stream().map(ShellWords::quote).collect(Collectors.joining(" "));
   }
 
-  /**
-   * Splits a command into its words; the inverse of {@link #join}.
-   *
-   * @param command words with single quotes and backslashes, without other quotes
-   */
+  /** Splits words with single quotes and backslashes; the inverse of {@link #join}. */
   public static List<String> split(String command) {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();

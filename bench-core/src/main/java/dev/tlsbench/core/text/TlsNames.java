@@ -34,41 +34,26 @@ public final class TlsNames {
 
   private TlsNames() {}
 
-  /**
-   * Finds protocol versions by their names, such as {@code TLSv1.3}, {@code tls1.2} or {@code 1.3}.
-   *
-   * @throws InvalidSettingException if one is unknown
-   */
+  /** Finds protocol versions by names such as {@code TLSv1.3}, {@code tls1.2} or {@code 1.3}. */
   public static List<String> protocols(List<String> names) {
     return each(names, TlsNames::protocol);
   }
 
-  /**
-   * Finds cipher suites by their names in the spelling of IANA or of OpenSSL.
-   *
-   * @throws InvalidSettingException if one is unknown
-   */
-  public static List<String> cipherSuites(String setting, String example, List<String> names) {
-    return each(names, name -> cipherSuite(setting, example, name));
+  /** Finds cipher suites by their names in the spelling of IANA or of OpenSSL. */
+  public static List<String> cipherSuites(String setting, List<String> names) {
+    return each(names, name -> cipherSuite(setting, name));
   }
 
-  /**
-   * Finds groups by their IANA names, or by the names of NIST's curves ({@code P-256}).
-   *
-   * @throws InvalidSettingException if one is unknown
-   */
+  /** Finds groups by their IANA names, or by the names of NIST's curves ({@code P-256}). */
   public static List<String> namedGroups(List<String> names) {
     return each(names, TlsNames::namedGroup);
   }
 
-  /**
-   * {@return the IANA name of a cipher suite; its number in hexadecimal if it is not registered}
-   */
+  /** Returns the IANA name of a cipher suite; its number if it is not registered. */
   public static String cipherSuite(int code) {
     return nameOr(SUITES.get(code), code);
   }
 
-  /** {@return the IANA name of a group; its number in hexadecimal if it is not registered} */
   public static String namedGroup(int code) {
     return nameOr(GROUPS.get(code), code);
   }
@@ -77,32 +62,19 @@ public final class TlsNames {
     return name == null ? String.format(Locale.ROOT, "0x%04X", code) : name;
   }
 
-  /**
-   * {@return the IANA names of all registered cipher suites, signals included, by their numbers}
-   */
+  /** Returns the IANA names of all cipher suites, signals included, by their numbers. */
   public static List<String> allCipherSuites() {
     return List.copyOf(SUITES.values());
   }
 
-  /** {@return the IANA names of all registered groups, by their numbers} */
   public static List<String> allNamedGroups() {
     return List.copyOf(GROUPS.values());
   }
 
-  /**
-   * {@return the number of a cipher suite on the wire}
-   *
-   * @throws java.util.NoSuchElementException if there is no such suite
-   */
   public static int cipherSuiteCode(String ianaSuite) {
     return code(SUITES, ianaSuite);
   }
 
-  /**
-   * {@return the number of a group on the wire}
-   *
-   * @throws java.util.NoSuchElementException if there is no such group
-   */
   public static int namedGroupCode(String ianaGroup) {
     return code(GROUPS, ianaGroup);
   }
@@ -115,9 +87,6 @@ public final class TlsNames {
         .orElseThrow();
   }
 
-  /**
-   * {@return BoringSSL's name of a group, such as {@code P-256}; the same name if it has no other}
-   */
   public static String boringSslGroup(String ianaGroup) {
     return switch (ianaGroup) {
       case "x25519" -> "X25519";
@@ -128,18 +97,12 @@ public final class TlsNames {
     };
   }
 
-  /**
-   * {@return whether a suite belongs to TLS 1.3, whose suites name no key exchange (RFC 8446,
-   * appendix B.4)}
-   */
+  /** Suites of TLS 1.3 name no key exchange (RFC 8446, appendix B.4). */
   public static boolean isTls13(String ianaSuite) {
     return !ianaSuite.contains("_WITH_");
   }
 
-  /**
-   * {@return whether a suite can be negotiated with a protocol} GCM, CCM, ChaCha20 and the hashes
-   * of SHA-2 came with TLS 1.2 (RFC 5246, section 1.2).
-   */
+  /** GCM, CCM, ChaCha20 and the hashes of SHA-2 came with TLS 1.2 (RFC 5246, section 1.2). */
   public static boolean fits(String ianaSuite, String protocol) {
     if (isTls13(ianaSuite)) {
       return protocol.equals("TLSv1.3");
@@ -148,10 +111,7 @@ public final class TlsNames {
     return protocol.equals("TLSv1.2") || (!needsTls12 && !protocol.equals("TLSv1.3"));
   }
 
-  /**
-   * {@return whether a suite encrypts, and authenticates the server by a certificate; {@code false}
-   * for a signal}
-   */
+  /** Returns whether a suite encrypts, and authenticates the server by a certificate. */
   public static boolean protects(String suite) {
     return suite.startsWith("TLS_")
         && !suite.endsWith("_SCSV") // a signal (RFC 5746, RFC 7507)
@@ -162,10 +122,7 @@ public final class TlsNames {
         && !suite.contains("PSK_");
   }
 
-  /**
-   * {@return whether a group can be used with a protocol: hybrids need TLS 1.3, which dropped
-   * others}
-   */
+  /** Returns whether a group can be used: hybrids need TLS 1.3, which dropped others. */
   public static boolean groupFits(String ianaGroup, String protocol) {
     return NamedGroup.canBeNegotiated(namedGroupCode(ianaGroup), PROTOCOLS.get(protocol));
   }
@@ -200,18 +157,15 @@ public final class TlsNames {
     return wanted;
   }
 
-  private static String cipherSuite(String setting, String example, String name) {
+  private static String cipherSuite(String setting, String name) {
     String suite = SUITES_BY_SPELLING.get(name);
-    if (suite != null) {
-      return suite;
-    }
-    if (CipherString.matches(name)) {
+    if (suite == null) {
       throw new InvalidSettingException(
-          ("%s: '%s' is an OpenSSL cipher string, which stands for a set of suites; list suites by"
-                  + " name, for example %s")
-              .formatted(setting, name, example));
+          ("%s: unknown cipher suite '%s'; list suites by name, such as TLS_AES_128_GCM_SHA256 or"
+                  + " ECDHE-RSA-AES128-GCM-SHA256")
+              .formatted(setting, name));
     }
-    throw unknown(setting, "cipher suite", name, SUITES_BY_SPELLING.keySet());
+    return suite;
   }
 
   private static String namedGroup(String name) {

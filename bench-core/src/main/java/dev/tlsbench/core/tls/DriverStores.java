@@ -2,11 +2,8 @@ package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.trust.ClientKey;
-import dev.tlsbench.core.tls.trust.CredentialFile;
-import dev.tlsbench.core.tls.trust.TrustRules;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -18,13 +15,11 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,54 +40,42 @@ public final class DriverStores implements AutoCloseable {
 
   private final @Nullable KeyStore authorities;
   private final @Nullable KeyStore key;
+  private final boolean anyChain;
   private final String password;
   private final List<Path> files = new ArrayList<>();
 
-  private DriverStores(@Nullable KeyStore authorities, @Nullable KeyStore key, String password) {
-    this.authorities = authorities;
-    this.key = key;
-    this.password = password;
-  }
-
-  /**
-   * Reads the files of TLS settings.
-   *
-   * @throws InvalidSettingException if a file cannot be used
-   */
-  static DriverStores of(TlsSettings settings) {
+  DriverStores(TlsSettings settings) {
     byte[] random = new byte[PASSWORD_BYTES];
     new SecureRandom().nextBytes(random);
-    String password = HexFormat.of().formatHex(random);
+    password = HexFormat.of().formatHex(random);
+    anyChain = settings.trust().allowInvalidCertificates();
     try {
-      KeyStore authorities = null;
-      if (settings.trust().caFile().isPresent()) {
-        authorities = empty();
-        for (X509Certificate authority : authorities(settings.trust())) {
-          authorities.setCertificateEntry("ca" + authorities.size(), authority);
-        }
-      }
-      KeyStore key = null;
-      Optional<ClientKey> client = TlsContext.clientKey(settings);
-      if (client.isPresent()) {
-        key = empty();
-        key.setKeyEntry(
-            KEY_ALIAS,
-            client.get().key(),
-            password.toCharArray(),
-            client.get().chain().toArray(new Certificate[0]));
-      }
-      return new DriverStores(authorities, key, password);
+      Optional<List<X509Certificate>> trusted = settings.trust().authorities();
+      authorities = trusted.isEmpty() ? null : store(trusted.get());
+      Optional<ClientKey> client = ClientKey.read(settings.identity());
+      key = client.isEmpty() ? null : store(client.get());
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("a key store cannot be held in memory", e);
     }
   }
 
-  private static List<X509Certificate> authorities(TrustRules trust) {
-    return TlsContext.naming(
-        trust.ofJvm(),
-        () ->
-            CredentialFile.read("tls.caFile", trust.caFile().orElseThrow())
-                .authorities(trust.caFilePassword()));
+  private static KeyStore store(List<X509Certificate> authorities)
+      throws GeneralSecurityException, IOException {
+    KeyStore store = empty();
+    for (X509Certificate authority : authorities) {
+      store.setCertificateEntry("ca" + store.size(), authority);
+    }
+    return store;
+  }
+
+  private KeyStore store(ClientKey client) throws GeneralSecurityException, IOException {
+    KeyStore store = empty();
+    store.setKeyEntry(
+        KEY_ALIAS,
+        client.key(),
+        password.toCharArray(),
+        client.chain().toArray(new Certificate[0]));
+    return store;
   }
 
   private static KeyStore empty() throws GeneralSecurityException, IOException {
@@ -110,7 +93,6 @@ public final class DriverStores implements AutoCloseable {
    * Writes the trusted authorities to a file.
    *
    * @return the file; empty if the JVM's authorities are trusted
-   * @throws InvalidSettingException if it cannot be written
    */
   public Optional<Path> authoritiesFile() {
     return Optional.ofNullable(authorities).map(this::file);
@@ -120,7 +102,6 @@ public final class DriverStores implements AutoCloseable {
    * Writes the client's certificate and key to a file.
    *
    * @return the file; empty if the client shows no certificate
-   * @throws InvalidSettingException if it cannot be written
    */
   public Optional<Path> keyFile() {
     return Optional.ofNullable(key).map(this::file);
@@ -139,9 +120,8 @@ public final class DriverStores implements AutoCloseable {
     } catch (IOException | GeneralSecurityException e) {
       close();
       throw new InvalidSettingException(
-          "tls.provider=driver: a key store for the driver cannot be written ("
-              + e.getMessage()
-              + "); check the folder for temporary files",
+          "tls.provider=driver: no key store for the driver can be written (%s)"
+              .formatted(e.getMessage()),
           e);
     }
   }
@@ -163,24 +143,21 @@ public final class DriverStores implements AutoCloseable {
    * Makes a context as an application makes it from its stores, or the JVM from those that its
    * properties name.
    *
-   * @param anyChain whether every certificate chain is accepted
    * @return a new context of the JDK
    */
-  public SSLContext context(boolean anyChain) {
+  public SSLContext context() {
     try {
-      KeyManager[] keys = {};
-      if (key != null) {
-        KeyManagerFactory factory =
-            KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(key, password.toCharArray());
-        keys = factory.getKeyManagers();
-      }
+      KeyManagerFactory keys =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      keys.init(key, password.toCharArray());
       TrustManagerFactory trust =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       trust.init(authorities);
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
-          keys, anyChain ? new TrustManager[] {new AnyChain()} : trust.getTrustManagers(), null);
+          keys.getKeyManagers(),
+          anyChain ? new TrustManager[] {new AnyChain()} : trust.getTrustManagers(),
+          null);
       return context;
     } catch (GeneralSecurityException e) {
       throw new InvalidSettingException(
@@ -190,27 +167,13 @@ public final class DriverStores implements AutoCloseable {
     }
   }
 
-  /** Accepts every chain. */
-  private static final class AnyChain extends X509ExtendedTrustManager {
+  /** Accepts every chain; the JDK still checks the host name if the connection asks for that. */
+  private static final class AnyChain implements X509TrustManager {
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type) {}
 
     @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, @Nullable Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(
-        X509Certificate[] chain, String type, @Nullable SSLEngine engine) {}
-
-    @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, @Nullable Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(
-        X509Certificate[] chain, String type, @Nullable SSLEngine engine) {}
 
     @Override
     public X509Certificate[] getAcceptedIssuers() {

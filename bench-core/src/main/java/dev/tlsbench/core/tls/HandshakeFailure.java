@@ -13,15 +13,17 @@ import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.trust.ServerRefusedException;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
-import dev.tlsbench.core.tls.wire.ReceivedAlert;
 import dev.tlsbench.core.tls.wire.ServerParameters;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bouncycastle.tls.AlertDescription;
+import org.bouncycastle.tls.TlsFatalAlertReceived;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,10 @@ final class HandshakeFailure {
   /** SunJSSE's and Bouncy Castle's words for a message over their limit; there is no own class. */
   private static final Pattern TOO_LONG =
       Pattern.compile("(?i)size of the handshake message|handshake message length exceeds");
+
+  /** SunJSSE: "Received fatal alert: unknown_ca"; BoringSSL: "TLSV1_ALERT_UNKNOWN_CA". */
+  private static final Pattern ALERT =
+      Pattern.compile("(?:received fatal alert: |(?:sslv3|tlsv1)_alert_)([a-z_]+)");
 
   private HandshakeFailure() {}
 
@@ -53,7 +59,7 @@ final class HandshakeFailure {
     String protocol = hello == null ? "" : hello.protocol();
     // Under TLS 1.3 only the two ends see the server's requests.
     boolean mayHaveAsked = seen.certificateRequested() || protocol.equals("TLSv1.3");
-    Optional<String> alert = Optional.ofNullable(seen.alert()).or(() -> ReceivedAlert.in(failure));
+    Optional<String> alert = Optional.ofNullable(seen.alert()).or(() -> received(failure));
     return first(
         host,
         port,
@@ -121,7 +127,7 @@ final class HandshakeFailure {
         host,
         port,
         failure,
-        ofAlert(ReceivedAlert.in(failure), settings, false),
+        ofAlert(received(failure), settings, false),
         new Row(CERTIFICATE_REFUSED, ServerRefusedException.ofProvider(failure)),
         new Row(
             HANDSHAKE,
@@ -135,6 +141,23 @@ final class HandshakeFailure {
     Row row = Stream.of(rows).filter(known -> known.why.isPresent()).findFirst().orElseThrow();
     return new ConnectFailedException(
         row.reason, HostName.withPort(host, port) + ": " + row.why.orElseThrow(), failure);
+  }
+
+  /**
+   * Finds the IANA name of the server's alert in a provider's exception. Once a handshake is
+   * encrypted, the bytes on the wire no longer show it.
+   */
+  private static Optional<String> received(Throwable failure) {
+    return Causes.of(failure).flatMap(HandshakeFailure::alerts).findFirst();
+  }
+
+  private static Stream<String> alerts(Throwable cause) {
+    return cause instanceof TlsFatalAlertReceived received
+        ? Stream.of(AlertDescription.getName(received.getAlertDescription()))
+        : ALERT
+            .matcher(String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT))
+            .results()
+            .map(found -> found.group(1));
   }
 
   private static String late(Duration waited) {

@@ -76,17 +76,6 @@ record JvmStore(Path file, @Nullable String password) {
     return System.getProperty(name, "");
   }
 
-  /** Returns a failure to use such a store. */
-  static InvalidSettingException named(InvalidSettingException failure) {
-    return new InvalidSettingException(
-        KEYS
-            + " (as tls.certificateKeyFile) or "
-            + TRUST
-            + " (as tls.caFile): "
-            + failure.getMessage(),
-        failure);
-  }
-
   /** Omits the password. */
   @Override
   public String toString() {

@@ -4,6 +4,8 @@ import dev.tlsbench.core.tls.wire.HandshakeReader;
 import dev.tlsbench.core.tls.wire.ServerParameters;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
@@ -70,11 +72,40 @@ public record NegotiatedTls(
         hello.cipherSuite(),
         reader.namedGroup(),
         reader.resumed(),
-        reader.helloRetryRequest(),
+        reader.retry() != null,
         new Peer(
             certificate.getSubjectX500Principal().getName(),
             certificate.getIssuerX500Principal().getName(),
             certificate.getNotAfter().toInstant()));
+  }
+
+  /** Compares the outcome with the settings; returns one line for each difference. */
+  List<String> differences(TlsSettings asked) {
+    List<String> differences = new ArrayList<>();
+    compare("protocol", asked.offer().protocols(), protocol, differences);
+    if (asked.offer().suites().isLimited(protocol)) {
+      compare("cipher suite", asked.offer().suites().listed(), cipherSuite, differences);
+    }
+    if (namedGroup != null) {
+      compare("group", asked.offer().namedGroups(), namedGroup, differences);
+    } else if (!resumed) {
+      compare(
+          "group", asked.offer().namedGroups(), "RSA key transport, which has none", differences);
+    }
+    if (!asked.offer().resumption() && resumed) {
+      differences.add("asked for full handshakes only, but a session was resumed");
+    }
+    if (asked.provider() != provider) {
+      differences.add("asked for provider " + asked.provider().id() + ", got " + provider.id());
+    }
+    return differences;
+  }
+
+  private static void compare(
+      String what, List<String> asked, String got, List<String> differences) {
+    if (!asked.isEmpty() && !asked.contains(got)) {
+      differences.add("asked for " + what + " " + String.join(" or ", asked) + ", got " + got);
+    }
   }
 
   /** {@return protocol, suite and group, such as {@code TLSv1.3 TLS_AES_128_GCM_SHA256 x25519}} */

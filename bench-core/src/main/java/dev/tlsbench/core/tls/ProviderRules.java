@@ -1,6 +1,5 @@
 package dev.tlsbench.core.tls;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
 import dev.tlsbench.core.tls.trust.ClientKey;
@@ -8,16 +7,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Refuses settings that a TLS implementation would silently ignore. */
 final class ProviderRules {
   private static final String JVM_SETTINGS =
       "; this JVM's jdk.tls settings limit jdk and bouncycastle, and bin/tlsbench --legacy-tls or"
           + " LegacyTls.allow() relaxes its policy on weak algorithms";
-
-  private static final String JVM_REVOCATION = "com.sun.net.ssl.checkRevocation";
 
   private ProviderRules() {}
 
@@ -38,7 +33,6 @@ final class ProviderRules {
         settings.offer().namedGroups(),
         implementation.namedGroups(),
         provider);
-    refuseProtocolsWithoutSuite(settings, implementation, provider);
     if (!implementation.limitsTls13Suites()) {
       checkTls13Suites(settings, implementation, provider);
     }
@@ -58,28 +52,15 @@ final class ProviderRules {
               + " does not hand over stapled OCSP responses; choose provider jdk or"
               + " tls.disableCertificateRevocationCheck=true");
     }
-    refuseRevocationOfJvm(settings);
     implementation.checkMore(settings.offer());
-  }
-
-  private static void refuseRevocationOfJvm(TlsSettings settings) {
-    if (Boolean.getBoolean(JVM_REVOCATION)
-        && settings.trust().crlFiles().isEmpty()
-        && !settings.trust().checksStapled()
-        && !settings.trust().allowInvalidCertificates()) {
-      throw new InvalidSettingException(
-          JVM_REVOCATION
-              + "=true: this setting of the JVM has no effect here; name a list with tls.crlFile, ask"
-              + " the responder with tls.disableCertificateRevocationCheck=false, or leave it out");
-    }
   }
 
   static void check(ClientKey key, TlsSettings settings, TlsImplementation implementation) {
     if (!implementation.signsWith(key.type())) {
       throw new UnsupportedTlsException(
           ("tls.certificateKeyFile: provider %s cannot sign with the %s key of %s; use an RSA key or"
-                  + " an EC key on P-256, P-384 or P-521%s")
-              .formatted(settings.provider().id(), key.type(), key, othersThatSign(key.type())));
+                  + " an EC key on P-256, P-384 or P-521, or choose provider bouncycastle")
+              .formatted(settings.provider().id(), key.type(), key));
     }
     if (key.type().startsWith("EC")
         && !key.signsTls13()
@@ -88,33 +69,6 @@ final class ProviderRules {
           ("tls.certificateKeyFile: TLSv1.3 has no signatures of %s keys (RFC 8446, 4.2.3; RFC"
                   + " 8734); add tls.protocols=TLSv1.2, or use a key on P-256, P-384 or P-521")
               .formatted(key.type()));
-    }
-  }
-
-  private static String othersThatSign(String keyType) {
-    String others =
-        Stream.of(TlsProvider.JDK, TlsProvider.BOUNCY_CASTLE)
-            .filter(provider -> provider.implementation().signsWith(keyType))
-            .map(TlsProvider::id)
-            .collect(Collectors.joining(" or "));
-    return others.isEmpty() ? "" : ", or choose provider " + others;
-  }
-
-  /**
-   * Refuses protocols that an engine would leave out, or for which it would offer nothing at all.
-   */
-  private static void refuseProtocolsWithoutSuite(
-      TlsSettings settings, TlsImplementation implementation, String provider) {
-    Set<String> suites = implementation.defaultCipherSuites();
-    for (String protocol : settings.offer().protocols()) {
-      if (settings.offer().cipherSuites(protocol).isEmpty()
-          && suites.stream().noneMatch(suite -> TlsNames.fits(suite, protocol))) {
-        throw new UnsupportedTlsException(
-            ("tls.protocols: this JVM leaves provider %s no cipher suite for %s; change"
-                    + " jdk.tls.client.cipherSuites or %s, or leave the protocol out with"
-                    + " tls.protocols")
-                .formatted(provider, protocol, TlsImplementation.POLICY));
-      }
     }
   }
 
@@ -141,8 +95,7 @@ final class ProviderRules {
       TlsSettings settings, TlsImplementation implementation, String provider) {
     Set<String> all = new TreeSet<>(implementation.cipherSuites());
     all.removeIf(suite -> !TlsNames.isTls13(suite));
-    List<String> asked =
-        settings.offer().suites().listed().stream().filter(TlsNames::isTls13).sorted().toList();
+    List<String> asked = settings.offer().cipherSuites("TLSv1.3").stream().sorted().toList();
     if (!asked.isEmpty() && !asked.containsAll(all)) {
       throw new UnsupportedTlsException(
           ("tls.cipherSuites: provider %s cannot be limited to %s, since it always offers all of %s"

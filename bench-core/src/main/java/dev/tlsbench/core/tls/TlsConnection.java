@@ -24,24 +24,6 @@ public record TlsConnection(
     @Nullable Supplier<Bytes> bytes) {
 
   /**
-   * Creates a connection whose bytes are not counted.
-   *
-   * @param host the server's name, as given to the client
-   * @param port the server's port
-   * @param tcpConnect the duration of the TCP connect; {@code null} if it was made elsewhere
-   * @param handshake the duration of the TLS handshake; {@code null} for plain text
-   * @param negotiated the outcome of the handshake; {@code null} for plain text
-   */
-  public TlsConnection(
-      String host,
-      int port,
-      @Nullable Duration tcpConnect,
-      @Nullable Duration handshake,
-      @Nullable NegotiatedTls negotiated) {
-    this(host, port, tcpConnect, handshake, negotiated, null);
-  }
-
-  /**
    * The bytes of one connection on the wire, with TLS records and everything before TLS; without
    * the headers of TCP and IP.
    *

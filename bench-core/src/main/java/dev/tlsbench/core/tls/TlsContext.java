@@ -3,14 +3,12 @@ package dev.tlsbench.core.tls;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.socket.FactoryContext;
-import dev.tlsbench.core.socket.HandshakeDeadline;
 import dev.tlsbench.core.socket.RecordingSocket;
 import dev.tlsbench.core.socket.TlsSocketFactory;
-import dev.tlsbench.core.tls.provider.SocketStream;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
 import dev.tlsbench.core.tls.provider.TlsStream;
 import dev.tlsbench.core.tls.trust.ClientKey;
-import dev.tlsbench.core.tls.trust.ServerName;
 import dev.tlsbench.core.tls.trust.ServerTrust;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import java.io.IOException;
@@ -21,7 +19,8 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -54,24 +53,18 @@ public final class TlsContext implements AutoCloseable {
     TlsImplementation implementation = settings.provider().implementation();
     ProviderRules.check(settings, implementation);
     if (settings.byDriver()) {
-      this.driverStores = DriverStores.of(settings);
-      this.driverSockets =
-          driverStores.context(settings.trust().allowInvalidCertificates()).getSocketFactory();
+      this.driverStores = new DriverStores(settings);
+      this.driverSockets = driverStores.context().getSocketFactory();
       this.connector = null;
       return;
     }
     this.driverStores = null;
     this.driverSockets = null;
-    Optional<ClientKey> key = clientKey(settings);
+    Optional<ClientKey> key = ClientKey.read(settings.identity());
     key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
     ServerTrust trust =
-        naming(
-            settings.trust().ofJvm(),
-            () ->
-                new ServerTrust(
-                    settings.trust(),
-                    settings.handshakeTimeout(),
-                    settings.provider() == TlsProvider.JDK));
+        new ServerTrust(
+            settings.trust(), settings.handshakeTimeout(), settings.provider() == TlsProvider.JDK);
     this.connector = implementation.connector(settings.offer(), key, trust, trust.checksHostName());
   }
 
@@ -81,19 +74,6 @@ public final class TlsContext implements AutoCloseable {
     this.driverStores = of.driverStores;
     this.driverSockets = of.driverSockets;
     this.connector = of.connector;
-  }
-
-  static Optional<ClientKey> clientKey(TlsSettings settings) {
-    return naming(settings.identity().ofJvm(), () -> ClientKey.read(settings.identity()));
-  }
-
-  /** Reads a file; messages name the JVM's properties in place of options if those name it. */
-  static <T> T naming(boolean ofJvm, Supplier<T> read) {
-    try {
-      return read.get();
-    } catch (InvalidSettingException e) {
-      throw ofJvm ? JvmStore.named(e) : e;
-    }
   }
 
   /**
@@ -251,11 +231,10 @@ public final class TlsContext implements AutoCloseable {
       Socket plain, String host, int port, @Nullable Duration tcpConnect, DriverHandshake driver)
       throws ConnectFailedException {
     RecordingSocket tcp = (RecordingSocket) plain;
-    TlsStream made =
-        handshake(tcp, host, port, tcpConnect, () -> () -> new SocketStream(driver.run()));
+    TlsStream made = handshake(tcp, host, port, tcpConnect, () -> () -> TlsStream.of(driver.run()));
     // What the server says afterwards is the driver's to read and to report.
     tcp.answered();
-    return ((SocketStream) made).socket();
+    return (SSLSocket) made.connection();
   }
 
   /**
@@ -271,7 +250,7 @@ public final class TlsContext implements AutoCloseable {
    */
   public TlsEngine engine(String host, int port) {
     TlsImplementation.Connector own = own();
-    SSLEngine engine = own.engine(ServerName.withoutRoot(host), port);
+    SSLEngine engine = own.engine(HostName.withoutRoot(host), port);
     return new TlsEngine(settings, ledger, host, port, engine, () -> own.release(engine));
   }
 
@@ -279,7 +258,7 @@ public final class TlsContext implements AutoCloseable {
   TlsStream handshake(RecordingSocket tcp, String host, int port, @Nullable Duration tcpConnect)
       throws ConnectFailedException {
     TlsImplementation.Connector own = own();
-    String name = ServerName.withoutRoot(host);
+    String name = HostName.withoutRoot(host);
     return handshake(tcp, host, port, tcpConnect, () -> own.prepare(tcp, name, port));
   }
 
@@ -306,34 +285,43 @@ public final class TlsContext implements AutoCloseable {
       throws ConnectFailedException {
     HandshakeReader reader = new HandshakeReader();
     tcp.beginHandshake(reader);
+    // A read time-out is not enough: a server that sends one byte at a time restarts it each time.
+    CompletableFuture<Boolean> late = new CompletableFuture<>();
+    CompletableFuture<Void> unused =
+        late.completeOnTimeout(true, settings.handshakeTimeout().toNanos(), TimeUnit.NANOSECONDS)
+            .thenAccept(
+                isLate -> {
+                  if (isLate) {
+                    closeQuietly(tcp);
+                  }
+                });
     TlsStream stream;
     TlsConnection connection;
-    try (HandshakeDeadline deadline = new HandshakeDeadline(tcp, settings.handshakeTimeout())) {
-      Duration readTimeout = Duration.ZERO;
-      try {
-        readTimeout = Duration.ofMillis(tcp.getSoTimeout());
-        TlsImplementation.Handshake prepared = preparation.prepare();
-        long start = System.nanoTime();
-        stream = prepared.run();
-        Duration handshake = Duration.ofNanos(System.nanoTime() - start);
-        readAlertIfNotSent(tcp, stream);
-        connection =
-            new TlsConnection(
-                host,
-                port,
-                tcpConnect,
-                handshake,
-                negotiated(reader, stream),
-                () -> new TlsConnection.Bytes(tcp.sent(), tcp.received(), tcp.clientHello()));
-      } catch (IOException | RuntimeException e) {
-        closeQuietly(tcp);
-        Duration waited =
-            deadline.expired()
-                ? settings.handshakeTimeout()
-                : e instanceof SocketTimeoutException ? readTimeout : null;
-        throw failed(HandshakeFailure.tls(host, port, settings, reader, waited, e));
-      }
+    Duration readTimeout = Duration.ZERO;
+    try {
+      readTimeout = Duration.ofMillis(tcp.getSoTimeout());
+      TlsImplementation.Handshake prepared = preparation.prepare();
+      long start = System.nanoTime();
+      stream = prepared.run();
+      Duration handshake = Duration.ofNanos(System.nanoTime() - start);
+      readAlertIfNotSent(tcp, stream);
+      connection =
+          new TlsConnection(
+              host,
+              port,
+              tcpConnect,
+              handshake,
+              negotiated(reader, stream),
+              () -> new TlsConnection.Bytes(tcp.sent(), tcp.received(), tcp.clientHello()));
+    } catch (IOException | RuntimeException e) {
+      closeQuietly(tcp);
+      Duration waited =
+          late.getNow(false)
+              ? settings.handshakeTimeout()
+              : e instanceof SocketTimeoutException ? readTimeout : null;
+      throw failed(HandshakeFailure.tls(host, port, settings, reader, waited, e));
     } finally {
+      late.complete(false);
       tcp.endHandshake();
     }
     ledger.record(connection);

@@ -163,7 +163,7 @@ public final class TlsEngine extends ForwardingSslEngine implements AutoCloseabl
       over = true;
       end.complete(true);
       negotiated = outcome;
-      ledger.record(new TlsConnection(host, port, null, handshake, outcome));
+      ledger.record(new TlsConnection(host, port, null, handshake, outcome, null));
     }
     return result;
   }

@@ -146,7 +146,7 @@ public final class TlsLedger {
    */
   public synchronized List<String> differences(TlsSettings asked) {
     return handshakes.keySet().stream()
-        .flatMap(negotiated -> TlsDifference.between(asked, negotiated).stream())
+        .flatMap(negotiated -> negotiated.differences(asked).stream())
         .distinct()
         .toList();
   }

@@ -8,7 +8,6 @@ import dev.tlsbench.core.tls.provider.OpenSslTls;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The TLS implementations that a client can use. */
 public enum TlsProvider {
@@ -66,13 +65,9 @@ public enum TlsProvider {
         .orElseThrow(
             () ->
                 new InvalidSettingException(
-                    "tls.provider: there is no provider '"
-                        + name
-                        + "'; choose one of "
-                        + Arrays.stream(values())
-                            .map(TlsProvider::id)
-                            .collect(Collectors.joining(", "))
-                        + ", or driver for the driver's own TLS"));
+                    ("tls.provider: there is no provider '%s'; choose one of jdk, bouncycastle,"
+                            + " conscrypt, openssl, or driver for the driver's own TLS")
+                        .formatted(name)));
   }
 
   /** {@return the provider's name in the property {@code tls.provider}, in lower case} */

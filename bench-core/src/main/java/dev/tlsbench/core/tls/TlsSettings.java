@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,26 +67,11 @@ public record TlsSettings(
     }
   }
 
-  /** {@return the settings in one line, without passwords} */
-  @Override
-  public String toString() {
-    return enabled
-        ? Stream.of(
-                List.of(byDriver ? "driver" : provider.id()),
-                offer.protocols(),
-                offer.suites().listed(),
-                offer.namedGroups())
-            .filter(names -> !names.isEmpty())
-            .map(names -> String.join(",", names))
-            .collect(Collectors.joining(" ", "TlsSettings[", "]"))
-        : "TlsSettings[off]";
-  }
-
   /**
    * Collects options for {@link TlsSettings}. Not safe to share between threads.
    *
-   * <p>Names of protocols, suites and groups are checked at once; rules between options when the
-   * settings are built.
+   * <p>Names and durations are checked at once, with an {@link InvalidSettingException}; rules
+   * between options when the settings are built.
    */
   public static final class Builder implements Cloneable {
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
@@ -293,7 +276,6 @@ public record TlsSettings(
      * {@return this builder, which allows these protocol versions only}
      *
      * @param versions {@code TLSv1}, {@code TLSv1.1}, {@code TLSv1.2}, {@code TLSv1.3}
-     * @throws InvalidSettingException if one is unknown
      */
     public Builder protocols(List<String> versions) {
       protocols = TlsNames.protocols(versions);
@@ -307,7 +289,6 @@ public record TlsSettings(
      *
      * @param names in the spelling of IANA or of OpenSSL, in order of preference; empty, as by
      *     default, for the provider's own choice
-     * @throws InvalidSettingException if one is unknown
      */
     public Builder cipherSuites(List<String> names) {
       suites = SuiteLimits.of(names);
@@ -319,7 +300,6 @@ public record TlsSettings(
      * 1.3 as it is}
      *
      * @param names as for {@link #cipherSuites}, but none of TLS 1.3
-     * @throws InvalidSettingException if one is unknown or of TLS 1.3
      */
     public Builder tls12CipherSuites(List<String> names) {
       suites = suites.withTls12(names);
@@ -331,7 +311,6 @@ public record TlsSettings(
      * below as they are}
      *
      * @param names as for {@link #cipherSuites}, but of TLS 1.3 alone
-     * @throws InvalidSettingException if one is unknown or not of TLS 1.3
      */
     public Builder tls13CipherSuites(List<String> names) {
       suites = suites.withTls13(names);
@@ -344,7 +323,6 @@ public record TlsSettings(
      * @param names of the IANA registry "TLS Supported Groups", such as {@code x25519}, {@code
      *     secp256r1}, {@code X25519MLKEM768}, in order of preference; {@code P-256} and {@code
      *     prime256v1} are understood too
-     * @throws InvalidSettingException if one is unknown
      */
     public Builder namedGroups(List<String> names) {
       namedGroups = TlsNames.namedGroups(names);
@@ -380,7 +358,6 @@ public record TlsSettings(
      *
      * @param names such as {@code postgresql}, in the order of preference; empty, the default, for
      *     no offer. Each has 1 to 255 bytes in ASCII
-     * @throws InvalidSettingException if a name is empty, too long or not in ASCII
      */
     public Builder applicationProtocols(List<String> names) {
       for (String name : names) {
@@ -407,7 +384,6 @@ public record TlsSettings(
      * {@return this builder, which limits the time of a handshake}
      *
      * @param timeout 10 seconds by default, an hour at most
-     * @throws InvalidSettingException if it is not positive, or longer
      */
     public Builder handshakeTimeout(Duration timeout) {
       if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
@@ -423,7 +399,6 @@ public record TlsSettings(
      * an hour at most}
      *
      * @param connectTimeout the time limit for connecting, positive
-     * @throws InvalidSettingException if it is not positive
      */
     public Builder handshakeWithin(Duration connectTimeout) {
       return handshakeTimeout(

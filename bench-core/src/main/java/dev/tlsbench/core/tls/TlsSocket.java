@@ -1,16 +1,18 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.socket.FirstAnswer;
 import dev.tlsbench.core.socket.ForwardingSslSocket;
 import dev.tlsbench.core.socket.RecordingSocket;
 import dev.tlsbench.core.tls.provider.TlsStream;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SSLException;
@@ -25,10 +27,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class TlsSocket extends ForwardingSslSocket {
   private final TlsContext context;
-  private final @Nullable InetSocketAddress layeredOver;
+
+  /** The address of a connected socket, or of one whose handshake may begin. */
+  private volatile @Nullable InetSocketAddress server;
+
   private volatile @Nullable TlsStream stream;
-  private volatile @Nullable InputStream input;
-  private volatile @Nullable OutputStream output;
+
+  /**
+   * Whether the server has not answered since the client's end of the handshake. Under TLS 1.3 a
+   * server judges the client's certificate only then (RFC 8446, section 4.4.2.4), so a failure in
+   * this time counts as a handshake failure.
+   */
+  private volatile boolean firstAnswerAwaited = true;
 
   TlsSocket(TlsContext context, RecordingSocket tcp) {
     this(context, tcp, null);
@@ -38,7 +48,7 @@ final class TlsSocket extends ForwardingSslSocket {
   TlsSocket(TlsContext context, RecordingSocket tcp, @Nullable InetSocketAddress layeredOver) {
     super(tcp);
     this.context = context;
-    this.layeredOver = layeredOver;
+    this.server = layeredOver;
   }
 
   /**
@@ -48,20 +58,18 @@ final class TlsSocket extends ForwardingSslSocket {
    */
   @Override
   public synchronized void startHandshake() throws IOException {
-    InetSocketAddress server = layeredOver;
-    if (server == null || stream != null) {
+    InetSocketAddress address = server;
+    if (address == null || stream != null) {
       return;
     }
     String[] asked = getSSLParameters().getApplicationProtocols();
     if (asked.length > 0
         && !List.of(asked).equals(context.settings().offer().applicationProtocols())) {
       throw new SSLException(
-          "the driver offers "
-              + List.of(asked)
-              + " by ALPN, and the TLS settings "
-              + context.settings().offer().applicationProtocols());
+          "the driver offers %s by ALPN, and the TLS settings %s"
+              .formatted(List.of(asked), context.settings().offer().applicationProtocols()));
     }
-    startTls(server.getHostString(), server.getPort(), null);
+    startTls(address.getHostString(), address.getPort(), null);
   }
 
   @Override
@@ -87,39 +95,103 @@ final class TlsSocket extends ForwardingSslSocket {
   /** Performs the handshake over the existing TCP connection. */
   void startTls(String host, int port, @Nullable Duration tcpConnect)
       throws ConnectFailedException {
-    RecordingSocket tcp = (RecordingSocket) tcp();
-    TlsStream connected = context.handshake(tcp, host, port, tcpConnect);
-    FirstAnswer firstAnswer = new FirstAnswer(tcp, failure -> refused(host, port, failure));
-    try {
-      input = firstAnswer.input(connected.input());
-      output = firstAnswer.output(connected.output());
-    } catch (IOException e) {
-      throw refused(host, port, e);
+    TlsStream made = context.handshake((RecordingSocket) tcp(), host, port, tcpConnect);
+    stream =
+        new TlsStream(
+            new Input(made.input()),
+            new Output(made.output()),
+            made.session(),
+            made.applicationProtocol(),
+            made);
+    server = InetSocketAddress.createUnresolved(host, port);
+  }
+
+  private IOException explained(IOException failure) {
+    InetSocketAddress address = server;
+    if (!firstAnswerAwaited || address == null || failure instanceof SocketTimeoutException) {
+      return failure;
     }
-    stream = connected;
+    firstAnswerAwaited = false;
+    return context.failed(
+        HandshakeFailure.afterwards(
+            address.getHostString(), address.getPort(), context.settings(), failure));
   }
 
-  private ConnectFailedException refused(String host, int port, IOException failure) {
-    return context.failed(HandshakeFailure.afterwards(host, port, context.settings(), failure));
-  }
-
-  private static <T> T connected(@Nullable T part) throws SocketException {
-    if (part == null) {
+  private TlsStream connected() throws IOException {
+    startHandshake();
+    TlsStream connected = stream;
+    if (connected == null) {
       throw new SocketException("Socket is not connected");
     }
-    return part;
+    return connected;
   }
 
   @Override
   public InputStream getInputStream() throws IOException {
-    startHandshake();
-    return connected(input);
+    return connected().input();
   }
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    startHandshake();
-    return connected(output);
+    return connected().output();
+  }
+
+  private final class Input extends FilterInputStream {
+    Input(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (!firstAnswerAwaited) {
+        return in.read(bytes, offset, length);
+      }
+      try {
+        int read = in.read(bytes, offset, length);
+        if (read > 0) {
+          firstAnswerAwaited = false;
+          ((RecordingSocket) tcp()).answered();
+        }
+        return read;
+      } catch (IOException e) {
+        throw explained(e);
+      }
+    }
+  }
+
+  private final class Output extends FilterOutputStream {
+    Output(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      try {
+        out.flush();
+      } catch (IOException e) {
+        throw explained(e);
+      }
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        throw explained(e);
+      }
+    }
   }
 
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the other socket synchronizes
@@ -140,15 +212,5 @@ final class TlsSocket extends ForwardingSslSocket {
       throw new IllegalStateException("Socket is not connected");
     }
     return connected.session();
-  }
-
-  @Override
-  public String[] getEnabledCipherSuites() {
-    return context.settings().offer().cipherSuites().toArray(new String[0]);
-  }
-
-  @Override
-  public String[] getEnabledProtocols() {
-    return context.settings().offer().protocols().toArray(new String[0]);
   }
 }

@@ -6,10 +6,8 @@
  * dev.tlsbench.core.tls.NegotiatedTls} is the outcome of one connection and {@link
  * dev.tlsbench.core.tls.TlsLedger} the sum of all outcomes. This package knows no database.
  *
- * <p>The packages beneath this one are internal, except the parts of the settings. Their classes
- * are public only because Java has no narrower scope across packages; they change without notice,
- * and no other package imports them. Imports run one way: this package, then {@code socket}, {@code
- * provider}, {@code trust}, {@code pem}, {@code wire}. None of these imports this package.
+ * <p>The packages beneath this one are internal, except the parts of the settings: they change
+ * without notice, and no other package imports them, nor do they import this one.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.core.tls;

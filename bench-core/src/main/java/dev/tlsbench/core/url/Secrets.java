@@ -1,5 +1,6 @@
 package dev.tlsbench.core.url;
 
+import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.OneLine;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -61,28 +62,18 @@ public final class Secrets {
   }
 
   public static Secrets in(Map<String, String> properties) {
-    List<String> found = new ArrayList<>();
-    properties.forEach(
-        (name, value) -> {
-          if (isNameOfSecret(name)) {
-            found.add(value);
-          }
-          SecretPlaces.find(value, found::add);
-        });
-    return of(found);
+    return in(properties.values())
+        .and(
+            properties.entrySet().stream()
+                .filter(property -> isNameOfSecret(property.getKey()))
+                .map(Map.Entry::getValue)
+                .toList());
   }
 
-  /**
-   * {@return the secrets of a command line's arguments: URLs, {@code name=value} or mistakes}
-   *
-   * @param arguments in any order
-   */
+  /** Finds the secrets of a command line's arguments: URLs, {@code name=value} or mistakes. */
   public static Secrets in(Collection<String> arguments) {
     List<String> found = new ArrayList<>();
-    for (String argument : arguments) {
-      SecretPlaces.find(argument, found::add);
-      SecretPlaces.findInLine(argument, found::add);
-    }
+    arguments.forEach(argument -> SecretPlaces.find(argument, found::add));
     return of(found);
   }
 
@@ -138,11 +129,7 @@ public final class Secrets {
       return "";
     }
     int end = Math.min(message.length(), LONGEST_MESSAGE);
-    // Long enough to recognize a secret that begins before the end.
-    int longest = secrets.isEmpty() ? 0 : secrets.get(0).length();
-    int known = end + Math.max(longest, LONGEST_MESSAGE);
-    String read = message.substring(0, Math.min(message.length(), known));
-    String line = OneLine.of(shown(read, end)).strip();
+    String line = OneLine.of(shown(message, end)).strip();
     return end < message.length() ? line + "…" : line;
   }
 
@@ -175,31 +162,20 @@ public final class Secrets {
         hidden.set(at, at + secret.length());
       }
     }
-    SecretPlaces.userInfos(text, hidden::set);
-    SecretPlaces.options(text, hidden::set);
+    SecretPlaces.inMessage(text, hidden::set);
     return hidden;
   }
 
-  /**
-   * {@return the failure if its messages and those of its causes hold no secret, otherwise empty}
-   */
+  /** {@return the failure if it, its causes and what they suppress hold no secret} */
   public Optional<Throwable> harmless(Throwable failure) {
-    return tells(failure, new HashSet<>()) ? Optional.empty() : Optional.of(failure);
-  }
-
-  private boolean tells(@Nullable Throwable failure, Set<Throwable> seen) {
-    if (failure == null || !seen.add(failure)) {
-      return false;
-    }
-    String text = failure.toString();
-    if (secrets.stream().anyMatch(text::contains) || tells(failure.getCause(), seen)) {
-      return true;
-    }
-    for (Throwable suppressed : failure.getSuppressed()) {
-      if (tells(suppressed, seen)) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure)
+            .flatMap(
+                cause ->
+                    Stream.concat(
+                        Stream.of(cause), Stream.of(cause.getSuppressed()).flatMap(Causes::of)))
+            .map(Throwable::toString)
+            .anyMatch(text -> secrets.stream().anyMatch(text::contains))
+        ? Optional.empty()
+        : Optional.of(failure);
   }
 }

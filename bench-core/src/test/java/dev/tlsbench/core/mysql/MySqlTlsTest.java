@@ -307,14 +307,15 @@ class MySqlTlsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "ssl-cipher, ECDHE-RSA-AES128-GCM-SHA256",
-    "ssl_cipher, ECDHE-RSA-AES128-GCM-SHA256",
-    "tls-ciphersuites, TLS_AES_128_GCM_SHA256",
-    "tlsCiphersuites, ECDHE-RSA-AES128-GCM-SHA256",
-    "enabledSSLCipherSuites, ECDHE-RSA-AES128-GCM-SHA256",
-  })
-  void refusesCipherStringsUnderTheNameThatTheUrlHas(String name, String example) {
+  @ValueSource(
+      strings = {
+        "ssl-cipher",
+        "ssl_cipher",
+        "tls-ciphersuites",
+        "tlsCiphersuites",
+        "enabledSSLCipherSuites",
+      })
+  void refusesUnknownSuitesAndCipherStringsUnderTheNameThatTheUrlHas(String name) {
     for (String value :
         new String[] {
           "HIGH",
@@ -325,24 +326,15 @@ class MySqlTlsTest {
           "ECDHE%2BAESGCM",
           "ECDHE+AESGCM",
           "PROFILE=SYSTEM",
-          "!eNULL"
+          "!eNULL",
+          "TLS_AES_128_GCM_SHA265"
         }) {
       String first = value.replace("%2B", "%").split("[,: +]", -1)[0].replace("%", "+");
       assertThatThrownBy(() -> url(name + "=" + value))
           .isInstanceOf(InvalidSettingException.class)
-          .hasMessage(
-              name
-                  + ": '"
-                  + first
-                  + "' is an OpenSSL cipher string, which stands for a set of suites; list suites"
-                  + " by name, for example "
-                  + example);
+          .hasMessageStartingWith(
+              name + ": unknown cipher suite '" + first + "'; list suites by name");
     }
-    assertThatThrownBy(() -> url(name + "=TLS_AES_128_GCM_SHA265"))
-        .hasMessage(
-            name
-                + ": there is no cipher suite 'TLS_AES_128_GCM_SHA265'; did you mean"
-                + " TLS_AES_128_GCM_SHA256?");
   }
 
   @ParameterizedTest

@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BoundedFileTest {
   @TempDir
@@ -57,24 +57,12 @@ class BoundedFileTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "61 0A E9 0A, a: line 2 is not in UTF-8",
-    "61 0D 62 0D 0A E9, a: line 3 is not in UTF-8",
-    "61 C3, a: line 1 is not in UTF-8",
-    "61 0A 62 00 63, a: line 2 has a NUL character",
-    "FF FE 61 00, a: is in UTF-16",
-    "FE FF 00 61, a: is in UTF-16",
-    "61 00 62 00, a: is in UTF-16",
-    "00 61 00 62, a: is in UTF-16",
-    "FF FE 00 00 61 00 00 00, a: is in UTF-32",
-    "00 00 FE FF 00 00 00 61, a: is in UTF-32",
-  })
-  void refusesOtherEncodingsByNameOrLine(String bytes, String reason) throws Exception {
+  @ValueSource(strings = {"61 0A E9 0A", "61 C3", "61 0A 62 00 63", "FF FE 61 00", "00 61 00 62"})
+  void refusesOtherEncodings(String bytes) throws Exception {
     Path file = Files.write(directory.resolve("file"), HexFormat.ofDelimiter(" ").parseHex(bytes));
     assertThatThrownBy(() -> BoundedFile.text("a:", file, 1, "a letter"))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith(reason)
-        .hasMessageContaining("; save the file ");
+        .hasMessage("a: is not text in UTF-8; save the file in that encoding");
   }
 
   @Test

@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TlsNamesTest {
@@ -74,71 +71,24 @@ class TlsNamesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "TLS_AES_128_GCM_SHA265, TLS_AES_128_GCM_SHA256",
-    "ECDHE-RSA-AES128-GCM-SHA25, ECDHE-RSA-AES128-GCM-SHA256",
-    "ECDHE_RSA_AES_128_GCM_SHA256, ECDHE-RSA-AES128-GCM-SHA256",
-    "AES128_SHA, AES128-SHA",
-    "TLS_FALLBACK_SCSV, TLS_SM4_CCM_SM3",
-  })
-  void refusesUnknownSuiteAndNamesNearest(String name, String nearest) {
-    assertThatThrownBy(() -> cipherSuites(List.of(name)))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessage(
-            "tls.cipherSuites: there is no cipher suite '%s'; did you mean %s?", name, nearest);
-  }
-
-  /** The keywords of openssl-ciphers(1) on their own and, as it combines them, with operators. */
-  static Stream<String> cipherStrings() {
-    String keywords =
-        "DEFAULT COMPLEMENTOFDEFAULT ALL COMPLEMENTOFALL HIGH MEDIUM LOW eNULL NULL aNULL kRSA aRSA"
-            + " RSA kDHr kDHd kDH kDHE kEDH DH DHE EDH ADH kEECDH kECDHE ECDH ECDHE EECDH AECDH"
-            + " aDSS DSS aDH aECDSA ECDSA TLSv1.2 TLSv1.0 SSLv3 AES128 AES256 AES AESGCM AESCCM"
-            + " AESCCM8 ARIA128 ARIA256 ARIA CAMELLIA128 CAMELLIA256 CAMELLIA CHACHA20 3DES DES"
-            + " RC4 RC2 IDEA SEED MD5 SHA1 SHA SHA256 SHA384 aGOST kGOST GOST94 PSK kPSK"
-            + " kECDHEPSK aPSK SUITEB128 SUITEB128ONLY SUITEB192 CBC";
-    Stream<String> combined =
-        Stream.of(keywords.split(" ", -1))
-            .flatMap(
-                keyword ->
-                    Stream.of(
-                        keyword,
-                        keyword.toLowerCase(Locale.ROOT),
-                        "!" + keyword,
-                        "-" + keyword,
-                        "+" + keyword,
-                        keyword + "+AESGCM",
-                        "!ECDHE+" + keyword));
-    return Stream.concat(
-        combined,
-        Stream.of(
-            "@STRENGTH",
-            "@SECLEVEL=2",
-            "DEFAULT@SECLEVEL=1",
-            "HIGH@STRENGTH",
-            "PROFILE=SYSTEM",
-            "!AES128-SHA",
-            "-ECDHE-RSA-AES128-SHA",
-            "+AES256-SHA",
-            "kECDHE+aECDSA+CHACHA20"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("cipherStrings")
-  void refusesCipherStringAndShowsName(String name) {
+  @ValueSource(
+      strings = {
+        "TLS_AES_128_GCM_SHA265",
+        "TLS_FALLBACK_SCSV",
+        "HIGH",
+        "!AES128-SHA",
+        "-ECDHE-RSA-AES128-SHA",
+        "ECDHE+AESGCM",
+        "@STRENGTH",
+        "PROFILE=SYSTEM",
+      })
+  void refusesUnknownSuitesAndCipherStrings(String name) {
     assertThatThrownBy(() -> cipherSuites(List.of("AES128-SHA", name)))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage(
-            "tls.cipherSuites: '%s' is an OpenSSL cipher string, which stands for a set of suites;"
-                + " list suites by name, for example ECDHE-RSA-AES128-GCM-SHA256",
+            "tls.cipherSuites: unknown cipher suite '%s'; list suites by name, such as"
+                + " TLS_AES_128_GCM_SHA256 or ECDHE-RSA-AES128-GCM-SHA256",
             name);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"HIGHEST", "AES-128", "ECDHE-RSA", "AES128-GCM", "DEFAULTS", "SHA-256"})
-  void takesOtherNamesForMisspeltSuites(String name) {
-    assertThatThrownBy(() -> cipherSuites(List.of(name)))
-        .hasMessageStartingWith("tls.cipherSuites: there is no cipher suite '%s'; did you", name);
   }
 
   @ParameterizedTest
@@ -272,6 +222,6 @@ class TlsNamesTest {
   }
 
   private static List<String> cipherSuites(List<String> names) {
-    return TlsNames.cipherSuites("tls.cipherSuites", "ECDHE-RSA-AES128-GCM-SHA256", names);
+    return TlsNames.cipherSuites("tls.cipherSuites", names);
   }
 }

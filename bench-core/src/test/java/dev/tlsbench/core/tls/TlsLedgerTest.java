@@ -60,9 +60,9 @@ class TlsLedgerTest {
   @Test
   void keepsTimesOutOfRangeAtItsEdge() {
     ledger.record(
-        new TlsConnection("db", 1, Duration.ofHours(2), FULL, negotiated("x25519", false)));
+        new TlsConnection("db", 1, Duration.ofHours(2), FULL, negotiated("x25519", false), null));
     ledger.record(
-        new TlsConnection("db", 1, Duration.ofNanos(-1), FULL, negotiated("x25519", false)));
+        new TlsConnection("db", 1, Duration.ofNanos(-1), FULL, negotiated("x25519", false), null));
 
     assertThat(ledger.tcpConnectNanos().getTotalCount()).isEqualTo(2);
     double hour = Duration.ofHours(1).toSeconds() * 1e9;
@@ -72,7 +72,7 @@ class TlsLedgerTest {
 
   @Test
   void countsPlainConnectionAsTcpConnectAlone() {
-    ledger.record(new TlsConnection("db", 1, TCP, null, null));
+    ledger.record(new TlsConnection("db", 1, TCP, null, null, null));
 
     assertThat(ledger.tcpConnectNanos().getTotalCount()).isEqualTo(1);
     assertThat(ledger.handshakes()).isEmpty();
@@ -266,7 +266,7 @@ class TlsLedgerTest {
   }
 
   private static TlsConnection connection(NegotiatedTls negotiated) {
-    return new TlsConnection("db", 1, TCP, negotiated.resumed() ? RESUMED : FULL, negotiated);
+    return new TlsConnection("db", 1, TCP, negotiated.resumed() ? RESUMED : FULL, negotiated, null);
   }
 
   private static NegotiatedTls negotiated(@Nullable String group, boolean resumed) {

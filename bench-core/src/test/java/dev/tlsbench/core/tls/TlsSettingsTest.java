@@ -404,8 +404,9 @@ class TlsSettingsTest {
 
     assertThat(settings.trust()).hasToString("TrustRules[file.pem]");
     assertThat(settings.identity()).hasToString("Identity[file.pem]");
-    assertThat(settings).hasToString("TlsSettings[jdk TLSv1.3 TLS_AES_128_GCM_SHA256 x25519]");
-    assertThat(TlsSettings.builder().build()).hasToString("TlsSettings[off]");
+    assertThat(settings.toString())
+        .contains("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519")
+        .doesNotContain("secret");
   }
 
   private static void assertRefused(TlsSettings.Builder settings, String... message) {

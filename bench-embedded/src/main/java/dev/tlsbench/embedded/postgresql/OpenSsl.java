@@ -98,8 +98,7 @@ final class OpenSsl {
     Stream.of(tls13, ephemeral, finite, rsa)
         .flatMap(suites -> suites)
         .forEach(
-            name ->
-                names.put(TlsNames.cipherSuites("cipherSuites", name, List.of(name)).get(0), name));
+            name -> names.put(TlsNames.cipherSuites("cipherSuites", List.of(name)).get(0), name));
     return names;
   }
 }

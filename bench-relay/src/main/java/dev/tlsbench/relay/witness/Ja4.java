@@ -98,9 +98,7 @@ record Ja4(
   }
 
   private static boolean isAlphanumeric(char character) {
-    return (character >= '0' && character <= '9')
-        || (character >= 'A' && character <= 'Z')
-        || (character >= 'a' && character <= 'z');
+    return character < 0x80 && Character.isLetterOrDigit(character);
   }
 
   private static String sorted(Stream<Integer> codes) {

@@ -63,24 +63,13 @@ public final class TlsWitness {
   private long exchanges;
   private @Nullable Long nanos;
 
-  /** Creates a witness of one connection that has not sent anything yet. */
-  public TlsWitness() {}
-
-  /**
-   * Takes the next bytes of the client.
-   *
-   * @param nanoTime the time of arrival, by {@link System#nanoTime}
-   */
+  /** Takes the client's next bytes, and their time of arrival by {@link System#nanoTime}. */
   public void fromClient(ByteBuffer bytes, long nanoTime) {
     now = nanoTime;
     client.accept(bytes);
   }
 
-  /**
-   * Takes the next bytes of the server.
-   *
-   * @param nanoTime the time of arrival, by {@link System#nanoTime}
-   */
+  /** Takes the server's next bytes, and their time of arrival by {@link System#nanoTime}. */
   public void fromServer(ByteBuffer bytes, long nanoTime) {
     now = nanoTime;
     server.accept(bytes);
@@ -305,7 +294,7 @@ public final class TlsWitness {
                 hello.protocol(),
                 hello.cipherSuite(),
                 reader.namedGroup(),
-                reader.helloRetryRequest(),
+                reader.retry() != null,
                 reader.resumed());
       }
     }

@@ -260,7 +260,8 @@ class HostileTextTest {
             1,
             Duration.ZERO,
             Duration.ZERO,
-            new NegotiatedTls(TlsProvider.JDK, text, text, text, false, false, peer)));
+            new NegotiatedTls(TlsProvider.JDK, text, text, text, false, false, peer),
+            null));
 
     assertThat(TlsSection.lines(TlsSettings.builder().enabled(true).build(), ledger))
         .hasSize(11)

@@ -32,7 +32,6 @@ class JvmSettingsTest {
   void unpack() throws IOException {
     launchers = Launchers.unpack(directory.resolve("home"));
     policy("no-tls13", "TLSv1.3");
-    policy("no-suite", "AES, CHACHA20, AES_128_GCM, AES_256_GCM, ChaCha20-Poly1305");
   }
 
   private void policy(String name, String disabled) throws IOException {
@@ -72,15 +71,10 @@ class JvmSettingsTest {
       delimiter = '|',
       value = {
         "-Djdk.tls.client.protocols=TLSv9 | check jdk.tls.client.protocols",
-        "-Djava.security.properties=DIR/no-suite | no cipher suite for TLSv1.3; change",
-        "-Djdk.tls.client.cipherSuites=TLS_AES_128_GCM_SHA256 | no cipher suite for TLSv1.2; change"
-            + " jdk.tls.client.cipherSuites",
         "-Djdk.tls.namedGroups=bogus | jdk.tls.namedGroups",
         "-Djdk.tls.namedGroups=x25519,bogus | jdk.tls.namedGroups=x25519,bogus: this JVM does not"
             + " offer bogus",
-        "-Djdk.tls.client.cipherSuites=bogus | jdk.tls.client.cipherSuites=bogus: this JVM does not offer",
-        "-Dcom.sun.net.ssl.checkRevocation=true | com.sun.net.ssl.checkRevocation=true: this",
-        "-Djavax.net.ssl.trustStore=DIR/no-suite | javax.net.ssl.trustStore (as tls.caFile): ",
+        "-Djavax.net.ssl.trustStore=DIR/no-tls13 | javax.net.ssl.trustStore: ",
         "-Djavax.net.ssl.trustStore=NONE | javax.net.ssl.trustStore: the JVM cannot read",
         "-Djavax.net.ssl.trustStore=NONE -Djavax.net.ssl.trustStoreType=PKCS11 |"
             + " javax.net.ssl.trustStore: the JVM cannot read",
@@ -92,6 +86,15 @@ class JvmSettingsTest {
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     assertThat(run.err().strip()).contains(message).doesNotContain("\n");
+  }
+
+  @Test
+  void makeTheJdkCheckRevocation() throws Exception {
+    String url = SharedServers.mongo().url();
+    Ended run = run("-Dcom.sun.net.ssl.checkRevocation=true", "tlsbench", "connect", url);
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+    assertThat(run.err()).contains("it is unknown whether the certificate of ");
   }
 
   /** It opens them itself, and reads no PEM. */

@@ -55,7 +55,7 @@ final class ToyConnections implements Connections {
       dialer.connect(tcp, new InetSocketAddress(host.host(), host.port()), 5000);
       Duration connect = Duration.ofNanos(System.nanoTime() - start);
       if (context == null) {
-        ledger.record(new TlsConnection(host.host(), host.port(), connect, null, null));
+        ledger.record(new TlsConnection(host.host(), host.port(), connect, null, null, null));
         return type.cast(new Client(tcp));
       }
       new ToyDatabase().startTls(tcp.getInputStream(), tcp.getOutputStream());

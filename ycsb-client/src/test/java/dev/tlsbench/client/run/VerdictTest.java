@@ -115,7 +115,8 @@ class VerdictTest {
                   "x25519",
                   false,
                   false,
-                  new NegotiatedTls.Peer("CN=db", "CN=ca", Instant.EPOCH))));
+                  new NegotiatedTls.Peer("CN=db", "CN=ca", Instant.EPOCH)),
+              null));
     }
     return Verdict.problems(
         totals(operations), failures, Optional.empty(), Optional.empty(), asked, ledger);

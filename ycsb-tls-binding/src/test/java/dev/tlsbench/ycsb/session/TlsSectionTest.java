@@ -71,6 +71,7 @@ class TlsSectionTest {
                 group,
                 resumed,
                 false,
-                new NegotiatedTls.Peer("CN=db", "CN=ca", Instant.parse("2030-01-01T00:00:00Z")))));
+                new NegotiatedTls.Peer("CN=db", "CN=ca", Instant.parse("2030-01-01T00:00:00Z"))),
+            null));
   }
 }

@@ -17,23 +17,12 @@ interface BoringSsl extends TlsImplementation {
     return false;
   }
 
-  @Override
-  default boolean resumes(String protocol) {
-    return true;
-  }
-
   /** Excludes Ed25519, which is switched off in BoringSSL; neither provider can switch it on. */
   @Override
   default boolean signsWith(String keyType) {
     return keyType.equals("RSA") || ClientKey.isOnNistCurve(keyType);
   }
 
-  @Override
-  default boolean handsOverStapledResponses() {
-    return false;
-  }
-
-  /** Returns BoringSSL's own names of the groups. */
   static String[] names(List<String> ianaGroups) {
     return ianaGroups.stream().map(TlsNames::boringSslGroup).toArray(String[]::new);
   }

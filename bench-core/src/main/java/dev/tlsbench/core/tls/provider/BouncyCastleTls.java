@@ -86,11 +86,6 @@ public final class BouncyCastleTls extends JsseTls {
   }
 
   @Override
-  public void checkMore(Offer offer) {
-    checkSuitesOfJvm(offer);
-  }
-
-  @Override
   ClientKeyManager manager(ClientKey key) {
     try {
       return new ClientKeyManager(translated(key));
@@ -124,11 +119,6 @@ public final class BouncyCastleTls extends JsseTls {
   @Override
   public boolean resumes(String protocol) {
     return !protocol.equals("TLSv1.3");
-  }
-
-  @Override
-  public boolean handsOverStapledResponses() {
-    return false;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
-import dev.tlsbench.core.tls.trust.ServerName;
-import java.util.Set;
+import dev.tlsbench.core.text.HostName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -10,22 +9,9 @@ import org.conscrypt.Conscrypt;
 
 /** Conscrypt: BoringSSL behind a JSSE provider, which is not installed in the JVM. */
 public final class ConscryptTls extends JsseTls implements BoringSsl {
-  /**
-   * Loads the library.
-   *
-   * @throws LinkageError if it is not on the class path
-   */
+  /** Throws a {@link LinkageError} if the library is not on the class path. */
   public ConscryptTls() {
     super(Conscrypt.newProvider());
-  }
-
-  /**
-   * Returns its defaults, which the JVM's settings do not limit; its default parameters list no
-   * suite of TLS 1.2.
-   */
-  @Override
-  public Set<String> defaultCipherSuites() {
-    return cipherSuites();
   }
 
   /**
@@ -62,7 +48,7 @@ public final class ConscryptTls extends JsseTls implements BoringSsl {
    * and throws for {@code my_db}.
    */
   private static boolean isNoHostName(String host) {
-    return !ServerName.isAddress(host) && ServerName.of(host).isEmpty();
+    return !HostName.isAddress(host) && HostName.indication(host).isEmpty();
   }
 
   @Override

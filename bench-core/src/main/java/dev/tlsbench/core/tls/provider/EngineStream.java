@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,39 +11,40 @@ import java.nio.channels.ByteChannel;
 import java.nio.channels.Channels;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLSession;
-import org.jspecify.annotations.Nullable;
 import tlschannel.ClientTlsChannel;
 import tlschannel.HeapBufferAllocator;
 import tlschannel.NeedsReadException;
 import tlschannel.TlsChannel;
 
-/** A blocking stream for a TLS implementation that has engines but no sockets. */
-final class EngineStream implements TlsStream {
+/** Blocking streams for a TLS implementation that has engines but no sockets. */
+final class EngineStream implements Closeable {
   private final TlsChannel channel;
-  private final SSLEngine engine;
   private final Runnable release;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private EngineStream(TlsChannel channel, SSLEngine engine, Runnable release) {
+  private EngineStream(TlsChannel channel, Runnable release) {
     this.channel = channel;
-    this.engine = engine;
     this.release = release;
   }
 
   /**
    * Performs the handshake; {@code release} frees the engine once, after the stream or a failure.
    */
-  static EngineStream handshake(Socket tcp, SSLEngine engine, Runnable release) throws IOException {
+  static TlsStream handshake(Socket tcp, SSLEngine engine, Runnable release) throws IOException {
     TlsChannel channel =
         ClientTlsChannel.newBuilder(new SocketBytes(tcp), new FailingEngine(engine))
             .withEncryptedBufferAllocator(new HeapBufferAllocator())
             .withReleaseBuffers(false)
             .build();
-    EngineStream stream = new EngineStream(channel, engine, release);
+    EngineStream stream = new EngineStream(channel, release);
     try {
       channel.handshake();
-      return stream;
+      return new TlsStream(
+          stream.new Input(),
+          Channels.newOutputStream(channel),
+          engine.getSession(),
+          engine.getApplicationProtocol(),
+          stream);
     } catch (NeedsReadException e) {
       stream.close();
       throw timedOut(e);
@@ -52,30 +54,10 @@ final class EngineStream implements TlsStream {
     }
   }
 
-  @Override
-  public InputStream input() {
-    return new Input();
-  }
-
   private static SocketTimeoutException timedOut(NeedsReadException cause) {
     SocketTimeoutException timeout = new SocketTimeoutException("Read timed out");
     timeout.initCause(cause);
     return timeout;
-  }
-
-  @Override
-  public OutputStream output() {
-    return Channels.newOutputStream(channel);
-  }
-
-  @Override
-  public SSLSession session() {
-    return engine.getSession();
-  }
-
-  @Override
-  public @Nullable String applicationProtocol() {
-    return engine.getApplicationProtocol();
   }
 
   @Override

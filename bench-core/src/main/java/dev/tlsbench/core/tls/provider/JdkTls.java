@@ -3,11 +3,12 @@ package dev.tlsbench.core.tls.provider;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import java.lang.reflect.Method;
-import java.security.Provider;
 import java.security.Security;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import javax.net.ssl.SSLParameters;
 
@@ -31,16 +32,7 @@ public final class JdkTls extends JsseTls {
   private static final int FIRST_WITH_GROUPS_API = 20;
 
   public JdkTls() {
-    super(sunJsse());
-  }
-
-  private static Provider sunJsse() {
-    Provider provider = Security.getProvider("SunJSSE");
-    if (provider == null) {
-      throw new InvalidSettingException(
-          "tls.provider=jdk: this JVM has no SunJSSE; choose bouncycastle");
-    }
-    return provider;
+    super(Objects.requireNonNull(Security.getProvider("SunJSSE"), "this JVM has no SunJSSE"));
   }
 
   @Override
@@ -65,11 +57,6 @@ public final class JdkTls extends JsseTls {
   }
 
   @Override
-  public boolean resumes(String protocol) {
-    return true;
-  }
-
-  @Override
   public boolean handsOverStapledResponses() {
     return true;
   }
@@ -77,21 +64,23 @@ public final class JdkTls extends JsseTls {
   /** Checks groups; before Java 20 a property sets them for the whole JVM, and is read once. */
   @Override
   public void checkMore(Offer offer) {
-    checkJvm(GROUPS_PROPERTY, namedGroups());
-    checkSuitesOfJvm(offer);
+    String ofJvm = System.getProperty(GROUPS_PROPERTY, "");
+    List<String> unknown = new ArrayList<>(List.of(ofJvm.split("[\\s\",]+")));
+    unknown.removeIf(name -> name.isEmpty() || namedGroups().contains(name));
+    if (!unknown.isEmpty()) { // with no other the JDK fails with an Error, in a thread of its own
+      throw new InvalidSettingException(
+          "%s=%s: this JVM does not offer %s; remove it"
+              .formatted(GROUPS_PROPERTY, ofJvm, String.join(", ", unknown)));
+    }
     List<String> asked = offer.namedGroups();
     if (asked.isEmpty() || hasGroupsApi()) {
       return;
     }
-    if (!asked.equals(List.of(System.getProperty(GROUPS_PROPERTY, "").split(",")))) {
+    if (!asked.equals(List.of(ofJvm.split(",")))) {
       throw new InvalidSettingException(
-          "tls.namedGroups: provider jdk on Java "
-              + Runtime.version().feature()
-              + " takes groups for the whole JVM only; start it with -D"
-              + GROUPS_PROPERTY
-              + "="
-              + String.join(",", asked)
-              + ", use Java 20 or later, or choose another provider");
+          ("tls.namedGroups: provider jdk takes groups for the whole JVM only; start it with -D%s=%s,"
+                  + " use Java 20 or later, or choose another provider")
+              .formatted(GROUPS_PROPERTY, String.join(",", asked)));
     }
   }
 

@@ -1,16 +1,15 @@
 package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.trust.ClientKeyManager;
-import dev.tlsbench.core.tls.trust.ServerName;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,33 +51,6 @@ abstract class JsseTls implements TlsImplementation {
     return named(listing().getSupportedSSLParameters().getCipherSuites());
   }
 
-  @Override
-  public Set<String> defaultCipherSuites() {
-    Set<String> suites =
-        new HashSet<>(named(listing().getDefaultSSLParameters().getCipherSuites()));
-    suites.retainAll(cipherSuites());
-    return suites;
-  }
-
-  /** Checks suites: the JDK and Bouncy Castle ignore unknown names, and then offer all suites. */
-  final void checkSuitesOfJvm(Offer offer) {
-    if (offer.suites().listed().isEmpty()) {
-      checkJvm("jdk.tls.client.cipherSuites", cipherSuites());
-    }
-  }
-
-  /** Checks the names in a setting of the JVM. */
-  static void checkJvm(String property, Set<String> known) {
-    String value = System.getProperty(property, "");
-    for (String name : value.split("[\\s\",]+", -1)) {
-      String iana = name.replaceFirst("^SSL_", "TLS_");
-      if (!name.isEmpty() && !name.endsWith("_SCSV") && !known.contains(iana)) {
-        throw new InvalidSettingException(
-            "%s=%s: this JVM does not offer %s; remove it".formatted(property, value, name));
-      }
-    }
-  }
-
   private static Set<String> named(String[] suites) {
     return Arrays.stream(suites)
         .map(suite -> suite.replaceFirst("^SSL_", "TLS_")) // the JDK's names of the oldest suites
@@ -86,7 +58,6 @@ abstract class JsseTls implements TlsImplementation {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Returns the key manager that sends the client's certificate. */
   ClientKeyManager manager(ClientKey key) {
     return new ClientKeyManager(key);
   }
@@ -102,7 +73,6 @@ abstract class JsseTls implements TlsImplementation {
     return socket.getSSLParameters();
   }
 
-  /** Returns the initial parameters of an engine for this host. */
   SSLParameters parameters(SSLEngine engine, String host, Offer offer) {
     return engine.getSSLParameters();
   }
@@ -110,7 +80,6 @@ abstract class JsseTls implements TlsImplementation {
   /** Applies settings that {@link SSLParameters} does not support. */
   void prepare(SSLSocket socket, Offer offer) {}
 
-  /** Applies the same settings to an engine. */
   void prepare(SSLEngine engine, Offer offer) {}
 
   @Override
@@ -176,7 +145,7 @@ abstract class JsseTls implements TlsImplementation {
       parameters.setEndpointIdentificationAlgorithm(CHECK_HOST_NAME);
     }
     if (offer.serverName()) {
-      ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
+      HostName.indication(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
     } else {
       parameters.setServerNames(List.of());
     }
@@ -221,7 +190,7 @@ abstract class JsseTls implements TlsImplementation {
       JsseTls.this.prepare(socket, offer);
       return () -> {
         socket.startHandshake();
-        return new SocketStream(socket);
+        return TlsStream.of(socket);
       };
     }
 
@@ -233,11 +202,7 @@ abstract class JsseTls implements TlsImplementation {
       JsseTls.this.prepare(engine, offer);
       return engine;
     }
-
-    @Override
-    public void close() {}
   }
 
-  /** Creates engines by the context, and sockets by the factory. */
   private record Client(SSLContext context, SSLSocketFactory factory) {}
 }

@@ -1,10 +1,10 @@
 package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import dev.tlsbench.core.tls.trust.ClientKeyManager;
-import dev.tlsbench.core.tls.trust.ServerName;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.OpenSsl;
@@ -32,11 +32,7 @@ public final class OpenSslTls implements BoringSsl {
   /** More than fit into a message of BoringSSL's largest size. */
   private static final int MOST_CERTIFICATES = 1000;
 
-  /**
-   * Loads the library.
-   *
-   * @throws LinkageError if it is not on the class path
-   */
+  /** Throws a {@link LinkageError} if the library is not on the class path. */
   public OpenSslTls() {
     if (!OpenSsl.isAvailable()) {
       throw new InvalidSettingException(
@@ -117,7 +113,7 @@ public final class OpenSslTls implements BoringSsl {
 
     @Override
     public SSLEngine engine(String host, int port) {
-      Optional<SNIServerName> name = ServerName.of(host);
+      Optional<SNIServerName> name = HostName.indication(host);
       // Netty sends each name with a dot in it, unless it ends with one.
       String peer = serverName || name.isEmpty() ? host : host + ".";
       SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, peer, port);

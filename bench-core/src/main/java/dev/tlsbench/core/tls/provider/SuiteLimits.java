@@ -2,10 +2,8 @@ package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.TlsNames;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,22 +19,20 @@ public record SuiteLimits(List<String> listed, boolean tls12, boolean tls13) {
 
   private static final String TLS12_SETTING = "tls12CipherSuites";
   private static final String TLS13_SETTING = "tls13CipherSuites";
-  private static final String TLS12_EXAMPLE = "ECDHE-RSA-AES128-GCM-SHA256";
-  private static final String TLS13_EXAMPLE = "TLS_AES_128_GCM_SHA256";
 
   /** Limits all protocols; one without a suite in the list cannot be negotiated. */
   public static SuiteLimits of(List<String> names) {
-    List<String> suites = TlsNames.cipherSuites("tls.cipherSuites", TLS12_EXAMPLE, names);
+    List<String> suites = TlsNames.cipherSuites("tls.cipherSuites", names);
     return suites.isEmpty() ? NONE : new SuiteLimits(suites, true, true);
   }
 
   public SuiteLimits withTls12(List<String> names) {
-    List<String> suites = TlsNames.cipherSuites(TLS12_SETTING, TLS12_EXAMPLE, names);
-    for (String suite : suites) {
-      if (TlsNames.isTls13(suite)) {
-        throw misplaced(TLS12_SETTING, suite, "TLS 1.3", TLS13_SETTING);
-      }
-    }
+    List<String> suites = TlsNames.cipherSuites(TLS12_SETTING, names);
+    refuse(
+        TLS12_SETTING,
+        suites,
+        TlsNames::isTls13,
+        " is a cipher suite of TLS 1.3; name it in " + TLS13_SETTING);
     return new SuiteLimits(
         joined(listed.stream().filter(TlsNames::isTls13), suites.stream()),
         !suites.isEmpty(),
@@ -44,29 +40,32 @@ public record SuiteLimits(List<String> listed, boolean tls12, boolean tls13) {
   }
 
   public SuiteLimits withTls13(List<String> names) {
-    List<String> suites = TlsNames.cipherSuites(TLS13_SETTING, TLS13_EXAMPLE, names);
-    for (String suite : suites) {
-      if (!TlsNames.isTls13(suite)) {
-        throw misplaced(TLS13_SETTING, suite, "TLS 1.2 and below", TLS12_SETTING);
-      }
-    }
+    List<String> suites = TlsNames.cipherSuites(TLS13_SETTING, names);
+    Predicate<String> isOlder = Predicate.not(TlsNames::isTls13);
+    refuse(
+        TLS13_SETTING,
+        suites,
+        isOlder,
+        " is a cipher suite of TLS 1.2 and below; name it in " + TLS12_SETTING);
     return new SuiteLimits(
-        joined(suites.stream(), listed.stream().filter(Predicate.not(TlsNames::isTls13))),
-        tls12,
-        !suites.isEmpty());
+        joined(suites.stream(), listed.stream().filter(isOlder)), tls12, !suites.isEmpty());
   }
 
-  private static InvalidSettingException misplaced(
-      String setting, String suite, String protocol, String instead) {
-    return new InvalidSettingException(
-        setting + ": " + suite + " is a cipher suite of " + protocol + "; name it in " + instead);
+  private static void refuse(
+      String setting, List<String> suites, Predicate<String> misplaced, String reason) {
+    suites.stream()
+        .filter(misplaced)
+        .findFirst()
+        .ifPresent(
+            suite -> {
+              throw new InvalidSettingException(setting + ": " + suite + reason);
+            });
   }
 
   public boolean isLimited(String protocol) {
     return protocol.equals("TLSv1.3") ? tls13 : tls12;
   }
 
-  /** Returns whether a protocol can be negotiated. */
   public boolean allows(String protocol) {
     return !isLimited(protocol)
         || listed.stream().anyMatch(suite -> TlsNames.fits(suite, protocol));
@@ -86,8 +85,6 @@ public record SuiteLimits(List<String> listed, boolean tls12, boolean tls13) {
   }
 
   private static List<String> joined(Stream<String> tls13, Stream<String> tls12) {
-    List<String> all = new ArrayList<>(tls13.collect(Collectors.toList()));
-    tls12.forEach(all::add);
-    return List.copyOf(all);
+    return Stream.concat(tls13, tls12).toList();
   }
 }

@@ -1,7 +1,7 @@
 package dev.tlsbench.core.tls.provider;
 
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.trust.ClientKey;
-import dev.tlsbench.core.tls.trust.ServerName;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Optional;
@@ -26,24 +26,22 @@ public interface TlsImplementation {
   /** Returns the groups that it can negotiate in this JVM, by their IANA names. */
   Set<String> namedGroups();
 
-  /** Returns the suites that it offers by default, by their IANA names. */
-  default Set<String> defaultCipherSuites() {
-    return cipherSuites();
-  }
-
   /** Returns whether a list of suites also limits the suites of TLS 1.3. */
   default boolean limitsTls13Suites() {
     return true;
   }
 
-  /** Returns whether a session of this protocol can be resumed. */
-  boolean resumes(String protocol);
+  default boolean resumes(String protocol) {
+    return true;
+  }
 
   /** Returns whether it can sign with a client's key of this {@linkplain ClientKey#type type}. */
   boolean signsWith(String keyType);
 
   /** Returns whether it provides the OCSP response that a server staples. */
-  boolean handsOverStapledResponses();
+  default boolean handsOverStapledResponses() {
+    return false;
+  }
 
   /** Refuses settings that only some of its versions support; does nothing by default. */
   default void checkMore(Offer offer) {}
@@ -62,7 +60,7 @@ public interface TlsImplementation {
      * without resumption each connection has its own context, which costs some providers more than
      * the handshake.
      *
-     * @param host {@linkplain ServerName#withoutRoot without the root's dot}
+     * @param host {@linkplain HostName#withoutRoot without the root's dot}
      */
     Handshake prepare(Socket tcp, String host, int port) throws IOException;
 
@@ -73,7 +71,7 @@ public interface TlsImplementation {
     default void release(SSLEngine engine) {}
 
     @Override
-    void close();
+    default void close() {}
   }
 
   /** A handshake that is ready to start. Runs once. */

@@ -5,16 +5,34 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/** An encrypted connection after its handshake. Closing it closes the TCP connection too. */
-public interface TlsStream extends Closeable {
-  InputStream input() throws IOException;
+/**
+ * An encrypted connection after its handshake.
+ *
+ * @param applicationProtocol the server's choice by ALPN; empty or {@code null} if it chose nothing
+ * @param connection is closed with the stream, and closes the TCP connection too
+ */
+public record TlsStream(
+    InputStream input,
+    OutputStream output,
+    SSLSession session,
+    @Nullable String applicationProtocol,
+    Closeable connection)
+    implements Closeable {
 
-  OutputStream output() throws IOException;
+  public static TlsStream of(SSLSocket socket) throws IOException {
+    return new TlsStream(
+        socket.getInputStream(),
+        socket.getOutputStream(),
+        socket.getSession(),
+        socket.getApplicationProtocol(),
+        socket);
+  }
 
-  SSLSession session();
-
-  /** Returns the server's choice by ALPN; empty or {@code null} if it chose nothing. */
-  @Nullable String applicationProtocol();
+  @Override
+  public void close() throws IOException {
+    connection.close();
+  }
 }

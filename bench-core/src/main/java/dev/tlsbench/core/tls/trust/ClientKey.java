@@ -29,8 +29,6 @@ import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
  * @param chain the client's certificate first, then the intermediate ones
  */
 public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
-  private static final String OPTION = "tls.certificateKeyFile";
-
   /** Not registered with the JVM, whose list of providers must stay unchanged. */
   static final Provider BOUNCY_CASTLE = new BouncyCastleProvider();
 
@@ -40,7 +38,10 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
         .certificateFile()
         .map(
             certificate -> {
-              CredentialFile file = CredentialFile.read(OPTION, certificate);
+              CredentialFile file =
+                  CredentialFile.read(
+                      client.ofJvm() ? "javax.net.ssl.keyStore" : "tls.certificateKeyFile",
+                      certificate);
               Optional<Path> other = client.keyFile().filter(key -> !key.equals(certificate));
               return other.isPresent()
                   ? file.clientKey(other.get(), client.keyPassword())
@@ -140,7 +141,6 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     return Set.of("EC prime256v1", "EC secp384r1", "EC secp521r1").contains(type);
   }
 
-  /** Returns whether TLS 1.3 has signatures for this EC key's curve. */
   public boolean signsTls13() {
     return isOnNistCurve(type()) || type().matches("EC brainpoolP(256|384|512)r1");
   }

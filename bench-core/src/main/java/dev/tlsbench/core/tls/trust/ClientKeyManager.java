@@ -22,12 +22,7 @@ public final class ClientKeyManager extends X509ExtendedKeyManager {
   private final ClientKey key;
   private final List<String> types;
 
-  /**
-   * Creates a manager of one key.
-   *
-   * @throws InvalidSettingException if the certificate's key usage rules out signatures, so that
-   *     some implementations would not send it
-   */
+  /** Refuses a key usage without signatures, with which some implementations send nothing. */
   public ClientKeyManager(ClientKey key) {
     this.key = key;
     this.types = List.of(key.key().getAlgorithm(), key.algorithm());

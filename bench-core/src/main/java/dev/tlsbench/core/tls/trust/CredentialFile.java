@@ -219,9 +219,8 @@ public final class CredentialFile {
               .toList();
       if (lists.isEmpty()) {
         throw new InvalidSettingException(
-            "revocation lists: "
-                + directory
-                + " has none with a name such as 1a2b3c4d.r0; run openssl rehash on it");
+            "revocation lists: %s has none with a name such as 1a2b3c4d.r0; run openssl rehash on it"
+                .formatted(directory));
       }
       return lists;
     } catch (IOException e) {
@@ -230,7 +229,6 @@ public final class CredentialFile {
     }
   }
 
-  /** Returns the client's chain and key from one file. */
   ClientKey clientKey(Optional<String> password) {
     if (isKeyStore()) {
       char[] secret = password.orElseThrow(this::passwordNeeded).toCharArray();
@@ -286,7 +284,6 @@ public final class CredentialFile {
         "'BEGIN CERTIFICATE', DER, or trusted entries of a key store, as 'keytool -importcert' makes");
   }
 
-  /** Reads certificates or lists by the JDK. */
   private <T> List<T> x509(List<Object> all, Class<T> type, String title, String label) {
     List<T> read = new ArrayList<>();
     for (Object object : all) {
@@ -388,7 +385,6 @@ public final class CredentialFile {
     return objects.equals(List.of(STORE));
   }
 
-  /** A reader of an open key store. */
   private interface StoreReader<T> {
     T read(KeyStore store) throws GeneralSecurityException, IOException;
   }

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls.trust;
 
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.trust.ServerRefusedException.Reason;
 import java.net.IDN;
 import java.net.InetAddress;
@@ -26,11 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @param addresses IPv4 and IPv6 addresses
  */
 record HostNames(List<String> names, List<InetAddress> addresses) {
-  /**
-   * Reads the names of a certificate.
-   *
-   * @throws IllegalArgumentException if they cannot be read
-   */
   static HostNames of(X509Certificate certificate) {
     List<String> names = new ArrayList<>();
     List<InetAddress> addresses = new ArrayList<>();
@@ -53,14 +49,10 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
     return new HostNames(names, addresses);
   }
 
-  /**
-   * Requires a host to be among the names of a certificate.
-   *
-   * @throws ServerRefusedException if it is not, or if it is no host name
-   */
+  /** Requires a host to be among the names of a certificate. */
   static void require(X509Certificate certificate, @Nullable String host)
       throws ServerRefusedException {
-    if (host != null && !ServerName.isAddress(host) && ServerName.of(host).isEmpty()) {
+    if (host != null && !HostName.isAddress(host) && HostName.indication(host).isEmpty()) {
       throw ServerRefusedException.of(Reason.NO_HOST_NAME, certificate, host, null);
     }
     HostNames names;
@@ -75,9 +67,8 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
           Reason.HOST_NAME,
           certificate,
           (names.isEmpty()
-                  ? "no host at all (it has no alternative names, only the subject "
-                      + certificate.getSubjectX500Principal()
-                      + ")"
+                  ? "no host at all (it has no alternative names, only the subject %s)"
+                      .formatted(certificate.getSubjectX500Principal())
                   : names)
               + ", not for "
               + host,
@@ -85,13 +76,8 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
     }
   }
 
-  /**
-   * Returns whether a host is among the names.
-   *
-   * @param host {@linkplain ServerName#withoutRoot without the root's dot}
-   */
   boolean include(String host) {
-    if (ServerName.isAddress(host)) {
+    if (HostName.isAddress(host)) {
       InetAddress address = parsed(host);
       return address != null && addresses.contains(address);
     }
@@ -125,7 +111,6 @@ record HostNames(List<String> names, List<InetAddress> addresses) {
     return names.isEmpty() && addresses.isEmpty();
   }
 
-  /** Returns the names for a message. */
   @Override
   public String toString() {
     List<String> all = new ArrayList<>(names);

@@ -11,9 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -37,14 +35,6 @@ import org.bouncycastle.asn1.x509.Extension;
  * <p>Safe to share between threads.
  */
 final class OcspCheck {
-  private static final ExecutorService THREADS =
-      Executors.newCachedThreadPool(
-          task -> {
-            Thread thread = new Thread(task, "tlsbench-ocsp");
-            thread.setDaemon(true);
-            return thread;
-          });
-
   /** RFC 7633: the features that the server must have; status_request is number 5. */
   private static final String TLS_FEATURE = "1.3.6.1.5.5.7.1.24";
 
@@ -53,26 +43,23 @@ final class OcspCheck {
   private final List<X509Certificate> anchors;
   private final Duration limit;
 
-  /** Creates the check of one client, by its trusted authorities. */
   OcspCheck(List<X509Certificate> anchors, Duration handshakeTimeout) {
     this.anchors = anchors;
     this.limit = handshakeTimeout.dividedBy(2);
   }
 
-  /**
-   * Checks a chain that is otherwise valid.
-   *
-   * @param stapled the stapled responses, the one for the server's certificate first
-   * @throws CertificateException if it was revoked
-   */
+  /** Checks a chain that is otherwise valid by the stapled responses, the server's first. */
   void check(X509Certificate[] chain, String authType, List<byte[]> stapled)
       throws CertificateException {
-    Future<?> asked =
-        THREADS.submit(
+    FutureTask<?> asked =
+        new FutureTask<>(
             () -> {
               validator(chain[0], stapled).checkServerTrusted(chain, authType);
               return null;
             });
+    Thread thread = new Thread(asked, "tlsbench-ocsp");
+    thread.setDaemon(true);
+    thread.start();
     try {
       asked.get(limit.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {

@@ -27,7 +27,6 @@ final class RevocationLists {
   private final List<X509Certificate> anchors;
   private final String files;
 
-  /** Reads the files of a client that trusts these authorities. */
   RevocationLists(List<Path> files, List<X509Certificate> anchors) {
     this.anchors = anchors;
     for (Path file : files) {

@@ -110,14 +110,12 @@ public final class ServerRefusedException extends CertificateException {
     this.reason = reason;
   }
 
-  /** Refuses for a reason with a detail. */
   static ServerRefusedException of(
       Reason reason, X509Certificate at, @Nullable Object detail, @Nullable Throwable cause) {
     return new ServerRefusedException(
         reason, cause, subject(at), "", at.getIssuerX500Principal(), detail);
   }
 
-  /** Returns why the server is refused. */
   public Reason reason() {
     return reason;
   }
@@ -153,11 +151,7 @@ public final class ServerRefusedException extends CertificateException {
         Reason.UNREADABLE, failure, "", "", "", Causes.root(failure).getMessage());
   }
 
-  /**
-   * Explains a refusal by the JDK.
-   *
-   * @param host the host that the certificate must be for; {@code null} if any will do
-   */
+  /** Explains a refusal by the JDK; {@code host} is {@code null} if any name will do. */
   static ServerRefusedException of(
       Exception failure,
       X509Certificate[] chain,
@@ -294,10 +288,7 @@ public final class ServerRefusedException extends CertificateException {
         reason, failure, subject(at), issued, at.getIssuerX500Principal(), detail);
   }
 
-  /**
-   * Names the unknown extensions. RFC 5280 defines the standard ones, under the arc of certificate
-   * extensions.
-   */
+  /** RFC 5280 defines the standard ones, under the arc of certificate extensions. */
   private static String unknownExtensions(X509Certificate certificate) {
     return Optional.ofNullable(certificate.getCriticalExtensionOIDs()).orElse(Set.of()).stream()
         .filter(oid -> !oid.startsWith("2.5.29."))

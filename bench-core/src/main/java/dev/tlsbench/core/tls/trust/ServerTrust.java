@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls.trust;
 
+import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.trust.ServerRefusedException.Reason;
 import java.io.ByteArrayInputStream;
 import java.net.Socket;
@@ -9,7 +10,6 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
@@ -26,10 +26,6 @@ import org.jspecify.annotations.Nullable;
  * {@link HandshakeView}, so that differences between the providers' objects do not matter.
  */
 public final class ServerTrust extends X509ExtendedTrustManager {
-  /** The key exchanges that the JDK knows by name; anything else is a signature. */
-  private static final Set<String> AUTH_TYPES =
-      Set.of("RSA", "DHE_RSA", "DHE_DSS", "ECDHE_RSA", "ECDHE_ECDSA", "ECDH_RSA", "ECDH_ECDSA");
-
   /**
    * The JDK tries each path through certificates of one name before it looks at a signature, up to
    * n/5 to the power of 5 paths through n certificates, and no time limit ends it.
@@ -50,7 +46,6 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   /** The last certificate and host that fit: most clients meet one server again and again. */
   private volatile @Nullable Named last;
 
-  /** Reads the files that the rules name. */
   public ServerTrust(TrustRules rules, Duration handshakeTimeout, boolean jdk) {
     this.rules = rules;
     this.jdk = jdk;
@@ -58,7 +53,6 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     this.ocsp = new OcspCheck(anchors.certificates(), handshakeTimeout);
   }
 
-  /** Returns whether the host name is verified. */
   public boolean checksHostName() {
     return !rules.allowInvalidHostnames();
   }
@@ -105,8 +99,8 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     }
     // Conscrypt may return the caller's host unchanged, with the root's dot.
     String host =
-        Optional.ofNullable(session.getPeerHost()).map(ServerName::withoutRoot).orElse(null);
-    String type = AUTH_TYPES.contains(exchange) ? exchange : "UNKNOWN";
+        Optional.ofNullable(session.getPeerHost()).map(HostName::withoutRoot).orElse(null);
+    String type = exchange.equals(KEY_ENCIPHERMENT) ? exchange : "UNKNOWN";
     try {
       if (!rules.allowInvalidCertificates()) {
         if (jdk) {

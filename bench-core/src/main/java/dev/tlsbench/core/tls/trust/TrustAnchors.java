@@ -21,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  * of them (RFC 5280), the same for every provider.
  */
 final class TrustAnchors {
-  private static final String NO_JVM_AUTHORITIES =
-      "javax.net.ssl.trustStore: the JVM cannot read its trusted authorities, or has none; check the"
-          + " property, with Type and Password, or name a CA file (tls.caFile)";
-
   private final List<X509Certificate> certificates;
   private final @Nullable RevocationLists lists;
   private final PKIXBuilderParameters parameters;
@@ -32,15 +28,7 @@ final class TrustAnchors {
 
   /** Reads the CA file, or the JVM's own CA certificates, and the revocation lists. */
   TrustAnchors(TrustRules rules) {
-    this.certificates =
-        rules
-            .caFile()
-            .map(
-                file ->
-                    List.copyOf(
-                        CredentialFile.read("tls.caFile", file)
-                            .authorities(rules.caFilePassword())))
-            .orElseGet(TrustAnchors::ofJvm);
+    this.certificates = List.copyOf(rules.authorities().orElseGet(TrustAnchors::ofJvm));
     List<Path> files = rules.crlFiles();
     this.lists = files.isEmpty() ? null : new RevocationLists(files, certificates);
     try {
@@ -60,13 +48,16 @@ final class TrustAnchors {
       TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
       factory.init((KeyStore) null);
       X509Certificate[] authorities = only(factory).getAcceptedIssuers();
-      if (authorities.length > 0) {
-        return List.of(authorities);
+      if (authorities.length == 0) {
+        throw new IllegalStateException("no trusted authorities");
       }
+      return List.of(authorities);
     } catch (GeneralSecurityException | RuntimeException e) {
-      throw new InvalidSettingException(NO_JVM_AUTHORITIES, e);
+      throw new InvalidSettingException(
+          "javax.net.ssl.trustStore: the JVM cannot read its trusted authorities, or has none; check"
+              + " the property, with Type and Password, or name a CA file (tls.caFile)",
+          e);
     }
-    throw new InvalidSettingException(NO_JVM_AUTHORITIES);
   }
 
   List<X509Certificate> certificates() {
@@ -78,12 +69,10 @@ final class TrustAnchors {
     return lists;
   }
 
-  /** Returns the JDK's trust manager for these authorities. */
   X509ExtendedTrustManager judge() {
     return judge;
   }
 
-  /** Returns the parameters of {@link #judge}. */
   PKIXBuilderParameters parameters() {
     return (PKIXBuilderParameters) parameters.clone();
   }
@@ -101,7 +90,8 @@ final class TrustAnchors {
             .map(certificate -> new TrustAnchor(certificate, null))
             .collect(Collectors.toSet());
     PKIXBuilderParameters parameters = new PKIXBuilderParameters(trusted, null);
-    parameters.setRevocationEnabled(false);
+    // As the JDK's trust manager has it for parameters that it makes itself.
+    parameters.setRevocationEnabled(Boolean.getBoolean("com.sun.net.ssl.checkRevocation"));
     parameters.addCertPathChecker(check);
     return parameters;
   }

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls.trust;
 
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,12 +27,13 @@ public record TrustRules(
     boolean checksStapled,
     boolean asksResponder) {
 
-  /**
-   * Returns the files of certificate revocation lists, those of the directory among them; empty if
-   * revocation is not checked against lists.
-   *
-   * @throws dev.tlsbench.core.InvalidSettingException if the directory cannot be read, or has none
-   */
+  /** Reads the file of the trusted authorities; empty for the JVM's own. */
+  public Optional<List<X509Certificate>> authorities() {
+    String option = ofJvm ? "javax.net.ssl.trustStore" : "tls.caFile";
+    return caFile.map(file -> CredentialFile.read(option, file).authorities(caFilePassword));
+  }
+
+  /** Returns the files of certificate revocation lists, those of the directory among them. */
   public List<Path> crlFiles() {
     return Stream.concat(
             Stream.ofNullable(crlFile),

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not safe to share between threads; one connection has one reader.
  */
-public final class HandshakeReader implements RecordStream.Reader {
+public final class HandshakeReader implements RecordStream.Reader, MessageStream.Reader {
   private static final int SERVER_HELLO = 2;
   private static final int SERVER_KEY_EXCHANGE = 12;
   private static final int CERTIFICATE_REQUEST = 13;
@@ -42,7 +42,6 @@ public final class HandshakeReader implements RecordStream.Reader {
 
   private final RecordStream records = new RecordStream();
   private final MessageStream messages = new MessageStream();
-  private final Messages reader = new Messages();
   private int type;
   private int length;
   private int lastByte;
@@ -57,14 +56,12 @@ public final class HandshakeReader implements RecordStream.Reader {
   private @Nullable String alert;
   private boolean malformed;
 
-  /** Reads the next bytes of the server. */
   public void accept(byte[] source, int offset, int count) {
     if (!malformed) {
       records.accept(ByteBuffer.wrap(source, offset, count), this);
     }
   }
 
-  /** Records that the server has closed the connection. */
   public void end() {
     ended = true;
   }
@@ -85,10 +82,6 @@ public final class HandshakeReader implements RecordStream.Reader {
 
   public boolean resumed() {
     return resumed;
-  }
-
-  public boolean helloRetryRequest() {
-    return retry != null;
   }
 
   /** Returns the HelloRetryRequest (RFC 8446, section 4.1.4); {@code null} if none came. */
@@ -116,7 +109,6 @@ public final class HandshakeReader implements RecordStream.Reader {
     return alert;
   }
 
-  /** Returns whether the server sent bytes that are not TLS. */
   public boolean foreign() {
     return malformed || records.foreign();
   }
@@ -154,7 +146,7 @@ public final class HandshakeReader implements RecordStream.Reader {
 
   /** Reads the next bytes of handshake messages, from callers that read the records themselves. */
   public void handshakeBytes(ByteBuffer part) {
-    messages.accept(part, reader);
+    messages.accept(part, this);
   }
 
   /** Records a ChangeCipherSpec: before ServerHelloDone it shows a resumed session. */
@@ -165,31 +157,29 @@ public final class HandshakeReader implements RecordStream.Reader {
     }
   }
 
-  private final class Messages implements MessageStream.Reader {
-    @Override
-    public boolean begin(int ofType, int ofLength) {
-      boolean ofInterest = ofType == SERVER_HELLO || ofType == SERVER_KEY_EXCHANGE;
-      if (ofInterest && ofLength <= LONGEST_MESSAGE) {
-        return true;
-      }
-      certificateRequested |= ofType == CERTIFICATE_REQUEST;
-      settled = ofType == SERVER_HELLO_DONE;
-      return false;
+  @Override
+  public boolean begin(int ofType, int ofLength) {
+    boolean ofInterest = ofType == SERVER_HELLO || ofType == SERVER_KEY_EXCHANGE;
+    if (ofInterest && ofLength <= LONGEST_MESSAGE) {
+      return true;
     }
+    certificateRequested |= ofType == CERTIFICATE_REQUEST;
+    settled = ofType == SERVER_HELLO_DONE;
+    return false;
+  }
 
-    @Override
-    public void message(int ofType, byte[] body) {
-      if (ofType == SERVER_HELLO) {
-        readServerHello(body);
-      } else {
-        readServerKeyExchange(body);
-      }
+  @Override
+  public void message(int ofType, byte[] body) {
+    if (ofType == SERVER_HELLO) {
+      readServerHello(body);
+    } else {
+      readServerKeyExchange(body);
     }
+  }
 
-    @Override
-    public boolean isDone() {
-      return settled || malformed;
-    }
+  @Override
+  public boolean isDone() {
+    return settled || malformed;
   }
 
   private void readServerHello(byte[] body) {

@@ -20,7 +20,6 @@ public final class MessageStream {
   private int left;
   private boolean wanted;
 
-  /** Receives messages. */
   public interface Reader {
     /**
      * Receives a header.
@@ -86,7 +85,6 @@ public final class MessageStream {
     }
   }
 
-  /** Returns the number of bytes in its buffer. */
   int kept() {
     return body.length;
   }

@@ -34,7 +34,6 @@ public final class RecordStream {
   private boolean any;
   private boolean foreign;
 
-  /** Receives records. */
   public interface Reader {
     /**
      * Receives a header.
@@ -49,7 +48,6 @@ public final class RecordStream {
      */
     void payload(ByteBuffer part);
 
-    /** Receives the end of the record. */
     void endRecord();
   }
 
@@ -101,7 +99,6 @@ public final class RecordStream {
     }
   }
 
-  /** Returns whether a record header was received. */
   public boolean any() {
     return any;
   }

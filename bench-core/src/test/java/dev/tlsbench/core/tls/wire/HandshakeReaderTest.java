@@ -40,7 +40,7 @@ class HandshakeReaderTest {
 
     assertHello(reader, "TLSv1.3", "TLS_AES_256_GCM_SHA384", false);
     assertThat(reader.namedGroup()).isEqualTo("x25519");
-    assertThat(reader.helloRetryRequest()).isFalse();
+    assertThat(reader.retry()).isNull();
   }
 
   @Test
@@ -64,7 +64,7 @@ class HandshakeReaderTest {
                 .serverGroup("secp384r1")
                 .record());
 
-    assertThat(reader.helloRetryRequest()).isTrue();
+    assertThat(reader.retry()).isNotNull();
     assertThat(reader.namedGroup()).isEqualTo("secp384r1");
     assertThat(reader.resumed()).isFalse();
     assertThat(reader.settled()).isTrue();
