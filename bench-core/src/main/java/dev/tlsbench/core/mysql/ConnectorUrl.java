@@ -10,15 +10,12 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A URL as Connector/J reads it, with all options for each of its hosts. */
@@ -117,14 +114,6 @@ final class ConnectorUrl {
   /** Returns the time-out for connecting, unless it is without limit. */
   Optional<Duration> connectTimeout() {
     return Optional.of(connectTimeouts.get(0)).filter(millis -> millis > 0).map(Duration::ofMillis);
-  }
-
-  /** Returns whether a single host or a configuration has an option that Connector/J ignores. */
-  boolean ignoresOptionsOfHosts() {
-    Set<String> ofUrl = text.options().stream().map(UrlOption::name).collect(Collectors.toSet());
-    return hosts.stream()
-        .flatMap(host -> host.getHostProperties().keySet().stream())
-        .anyMatch(name -> !ofUrl.contains(name) && !isRead(name));
   }
 
   /** Returns whether Connector/J reads an option of this name. */

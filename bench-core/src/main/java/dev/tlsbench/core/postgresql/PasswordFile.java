@@ -28,7 +28,6 @@ final class PasswordFile {
       Pattern.compile(String.join(":", Collections.nCopies(5, FIELD)) + "(?::.*)?");
 
   private final Path file;
-  private final boolean named;
   private @Nullable List<String> lines;
   private String whyIgnored = "";
 
@@ -38,7 +37,6 @@ final class PasswordFile {
    * @param passfile the option's value; empty for {@code ~/.pgpass}, which need not exist
    */
   PasswordFile(Optional<String> passfile) {
-    this.named = passfile.isPresent();
     this.file = Path.of(passfile.orElse(System.getProperty("user.home") + "/.pgpass"));
   }
 
@@ -80,7 +78,7 @@ final class PasswordFile {
     return field.replaceAll("\\\\(.)", "$1");
   }
 
-  /** Returns why the file is ignored; empty if it is used, or is the default and missing. */
+  /** Returns why the file is ignored; empty if it is used, or missing. */
   Optional<String> warning() {
     lines();
     return Optional.of("password file " + file + ": ignored, as " + whyIgnored)
@@ -91,11 +89,9 @@ final class PasswordFile {
     if (lines == null) {
       lines = List.of();
       try {
-        if (!Files.isRegularFile(file)) {
-          whyIgnored = named ? "there is no such file; check passfile" : "";
-        } else if (othersMayAccess()) {
+        if (Files.isRegularFile(file) && !isPrivate(file)) {
           whyIgnored = "others may access it; run chmod 600 on it";
-        } else {
+        } else if (Files.isRegularFile(file)) {
           // Bytes that are not UTF-8 spoil their own line alone.
           lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
         }
@@ -106,8 +102,9 @@ final class PasswordFile {
     return lines;
   }
 
-  private boolean othersMayAccess() throws IOException {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-        && !PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith("------");
+  /** Returns whether group and others may not access a file, as far as the system knows them. */
+  static boolean isPrivate(Path file) throws IOException {
+    return !file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        || PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith("------");
   }
 }

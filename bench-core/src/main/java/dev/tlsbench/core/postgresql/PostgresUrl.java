@@ -12,7 +12,6 @@ import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.TlsMode;
 import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.core.url.TlsOptions;
-import dev.tlsbench.core.url.TlsProperties;
 import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
@@ -21,8 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.postgresql.PGProperty;
@@ -54,7 +51,9 @@ public final class PostgresUrl implements DatabaseUrl {
   private static final Set<String> NO_DEMAND = Set.of("postgres", "disable", "allow", "prefer");
 
   /** The protocol that direct TLS must name. */
-  private static final List<String> ALPN = List.of("postgresql");
+  static final List<String> ALPN = List.of("postgresql");
+
+  private static final Set<String> OF_CERTIFICATE = Set.of("sslcert", "sslkey", "sslpassword");
 
   private static final String USER = "user";
   private static final String PASSWORD = "password";
@@ -71,32 +70,20 @@ public final class PostgresUrl implements DatabaseUrl {
     this.hosts = PostgresOptions.hosts(given);
     this.text =
         given.at(HostAddress.list(hosts).replace("%", "%25")).without(PostgresOptions::isOfHost);
-    List<UrlOption> files = text.options().stream().filter(option -> !isSystem(option)).toList();
-    this.systemAuthorities = files.size() < text.options().size();
-    if (systemAuthorities && files.stream().anyMatch(PostgresUrl::isOfAuthorities)) {
-      throw new InvalidSettingException(
-          "sslrootcert: names a file, and system too; keep one of them");
-    }
-    TlsOptions all = PostgresOptions.TLS.read(text.with(files));
+    TlsOptions all = PostgresOptions.TLS.read(text);
+    this.systemAuthorities =
+        all.get(TlsOption.CA_FILE).filter(file -> file.value().equals("system")).isPresent();
+    boolean withoutCertificate = isWord(all, "sslcertmode", "disable");
     this.tls =
-        all.word("sslcertmode").filter("disable"::equals).isPresent()
-            ? PostgresOptions.TLS.read(text.with(files).without(PostgresUrl::isOfCertificate))
-            : all;
+        PostgresOptions.TLS.read(
+            text.without(
+                name ->
+                    (systemAuthorities && PostgresOptions.plain(name).equals("sslrootcert"))
+                        || (withoutCertificate
+                            && OF_CERTIFICATE.contains(PostgresOptions.plain(name)))));
     this.forDriver = PostgresOptions.forDriver(text);
     this.passwords = new PasswordFile(text.option("passfile"));
     tls();
-  }
-
-  private static boolean isOfCertificate(String name) {
-    return List.of("sslcert", "sslkey", "sslpassword").contains(PostgresOptions.plain(name));
-  }
-
-  private static boolean isOfAuthorities(UrlOption option) {
-    return PostgresOptions.plain(option.name()).equals("sslrootcert");
-  }
-
-  private static boolean isSystem(UrlOption option) {
-    return isOfAuthorities(option) && option.value().equals("system");
   }
 
   /**
@@ -196,9 +183,9 @@ public final class PostgresUrl implements DatabaseUrl {
     tls.get(TlsOption.KEY_FILE)
         .filter(key -> tls.get(TlsOption.CERTIFICATE_FILE).isEmpty())
         .ifPresent(key -> TlsOption.CERTIFICATE_KEY_FILE.set(settings, key.name(), key.value()));
-    settings.certificateMustBeSent(isWord("sslcertmode", "require"));
-    settings.serverName(!isWord("sslsni", "0"));
-    if (isWord("sslnegotiation", "direct")) {
+    settings.certificateMustBeSent(isWord(tls, "sslcertmode", "require"));
+    settings.serverName(!isWord(tls, "sslsni", "0"));
+    if (isWord(tls, "sslnegotiation", "direct")) {
       settings.applicationProtocols(ALPN);
     }
     if (forDriver.containsKey(PGProperty.CONNECT_TIMEOUT.getName())) {
@@ -257,7 +244,7 @@ public final class PostgresUrl implements DatabaseUrl {
         : Stream.of(TlsOption.values()).filter(this::has).map(TlsOption::name).findFirst();
   }
 
-  private boolean isWord(String name, String value) {
+  private static boolean isWord(TlsOptions tls, String name, String value) {
     return tls.word(name).filter(value::equals).isPresent();
   }
 
@@ -279,37 +266,12 @@ public final class PostgresUrl implements DatabaseUrl {
             .toList();
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * @throws InvalidSettingException if neither URL nor properties say whether TLS is wanted, too
-   * @see TlsProperties
-   */
   @Override
   public TlsSettings settings(Map<String, String> properties) {
-    TlsSettings.Builder settings = tls();
-    TlsProperties.override(properties, settings);
-    if (settings.explicitlyEnabled().isEmpty() && !settings.impliesTls()) {
-      throw new InvalidSettingException(
-          this
-              + ": says neither that TLS is wanted nor that it is not; libpq would take"
-              + " sslmode=prefer, which may fall back to plain text without an error"
-              + PostgresOptions.CHOICE);
-    }
-    return inOwnWords(settings::build, option -> !properties.containsKey(option.property()));
+    return tls.build(tls(), properties, this);
   }
 
-  /** Names options of URLs where a message has the properties that mean the same. */
-  static <T> T inOwnWords(Supplier<T> action, Predicate<TlsOption> replaced) {
-    try {
-      return action.get();
-    } catch (InvalidSettingException e) {
-      throw new InvalidSettingException(
-          PostgresOptions.TLS.inOwnWords(String.valueOf(e.getMessage()), replaced), e);
-    }
-  }
-
-  boolean has(TlsOption option) {
+  private boolean has(TlsOption option) {
     return tls.get(option == TlsOption.CERTIFICATE_KEY_FILE ? TlsOption.CERTIFICATE_FILE : option)
         .isPresent();
   }
@@ -354,7 +316,7 @@ public final class PostgresUrl implements DatabaseUrl {
 
   @Override
   public PostgresConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    return PostgresConnections.open(this, settings, dialer, ledger);
+    return tls.inOwnWords(() -> new PostgresConnections(this, settings, dialer, ledger), this::has);
   }
 
   /** {@return the URL with user name and passwords hidden} */

@@ -120,13 +120,8 @@ final class PostgresServer {
   private void initialize(Path directory) throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(programs.resolve("initdb").toString());
-    command.add("--pgdata=" + directory);
-    command.add("--username=" + ROOT_ROLE);
-    command.add("--encoding=UTF8");
-    command.add("--no-locale");
-    command.add("--auth=reject");
-    command.add("--no-sync");
-    command.add("--no-instructions");
+    command.addAll(List.of("--pgdata=" + directory, "--username=" + ROOT_ROLE, "--encoding=UTF8"));
+    command.addAll(List.of("--no-locale", "--auth=reject", "--no-sync", "--no-instructions"));
     home.runToEnd("initdb", command, new byte[0]);
   }
 

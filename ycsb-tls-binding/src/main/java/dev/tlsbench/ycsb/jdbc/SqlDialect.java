@@ -19,7 +19,9 @@ public interface SqlDialect {
   SqlWords words();
 
   /** {@return the storage that the run's properties require of tables} */
-  TableStorage storage();
+  default TableStorage storage() {
+    return TableStorage.DEFAULT;
+  }
 
   /**
    * Returns the end of {@code CREATE TABLE}, after the columns.
@@ -62,7 +64,9 @@ public interface SqlDialect {
   boolean preparesBegin();
 
   /** {@return the storage engine of sysbench's tables; empty if there is no choice} */
-  String engine();
+  default String engine() {
+    return "";
+  }
 
   /** {@return accepts errors, such as deadlocks, after which sysbench repeats a transaction} */
   Predicate<SQLException> repeatable();
