@@ -19,6 +19,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -95,10 +96,8 @@ public final class MySqlConnections extends JdbcConnections {
   @Override
   public Connection connect() throws ConnectFailedException {
     try {
-      Connection connection = driver.connect(url.driverUrl(), driverProperties());
-      if (connection == null) {
-        throw new ConnectFailedException(url + ": Connector/J does not know this kind of URL");
-      }
+      Connection connection =
+          Objects.requireNonNull(driver.connect(url.driverUrl(), driverProperties()));
       if (context() != null && !isEncrypted(connection)) {
         connection.close();
         throw new ConnectFailedException(

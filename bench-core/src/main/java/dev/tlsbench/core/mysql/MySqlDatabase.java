@@ -11,9 +11,6 @@ import java.util.Set;
 public final class MySqlDatabase implements Database {
   static final int PORT = 3306;
 
-  /** Called by the service loader. */
-  public MySqlDatabase() {}
-
   @Override
   public String id() {
     return "mysql";

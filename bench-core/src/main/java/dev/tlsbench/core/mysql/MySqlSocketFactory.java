@@ -36,9 +36,6 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   private @Nullable SSLSocket encrypted;
   private Duration tcpConnect = Duration.ZERO;
 
-  /** Called by Connector/J. */
-  public MySqlSocketFactory() {}
-
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Connector/J has it so
   @Override
   public <T extends Closeable> T connect(

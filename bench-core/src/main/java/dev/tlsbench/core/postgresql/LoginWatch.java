@@ -22,11 +22,6 @@ import java.util.function.Consumer;
  *     Formats</a>
  */
 final class LoginWatch {
-  private static final int AUTHENTICATION_OK = 0;
-  private static final int AUTHENTICATION_CLEARTEXT = 3;
-  private static final int AUTHENTICATION_MD5 = 5;
-  private static final int AUTHENTICATION_SASL = 10;
-
   /** The type and the length of a message. */
   private static final int HEADER = 1 + Integer.BYTES;
 
@@ -66,22 +61,25 @@ final class LoginWatch {
     }
     if (message[0] == 'E') {
       over = true;
+    } else if (message[0] == 'R' && message.length >= HEADER + Integer.BYTES) {
+      ofAuthentication(message[HEADER + 3]);
     }
-    if (message[0] != 'R' || message.length < HEADER + Integer.BYTES) {
-      return;
-    }
-    int code = message[HEADER + 3] & 0xFF;
-    if (code == AUTHENTICATION_OK) {
-      over = true;
-      accepted = asked.isEmpty() ? "trust" : asked;
-      dialer.loggedIn();
-    } else if (code == AUTHENTICATION_SASL) {
-      saslAsked = true;
-      asked = "SASL";
-    } else if (code == AUTHENTICATION_CLEARTEXT) {
-      asked = "password";
-    } else if (code == AUTHENTICATION_MD5) {
-      asked = "md5";
+  }
+
+  private void ofAuthentication(byte code) {
+    switch (code) {
+      case 0 -> {
+        over = true;
+        accepted = asked.isEmpty() ? "trust" : asked;
+        dialer.loggedIn();
+      }
+      case 3 -> asked = "password";
+      case 5 -> asked = "md5";
+      case 10 -> {
+        saslAsked = true;
+        asked = "SASL";
+      }
+      default -> {}
     }
   }
 

@@ -8,7 +8,6 @@ import dev.tlsbench.core.tls.DriverStores;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.core.url.HostAddress;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -126,21 +125,10 @@ public final class PostgresConnections extends JdbcConnections {
     long number = attempts.incrementAndGet();
     connecting.put(number, new LoginWatch(dialer));
     try {
-      Connection connection = driver.connect(url.driverUrl(), driverProperties(number));
-      if (connection == null) {
-        throw new ConnectFailedException(url + ": pgjdbc does not know this kind of URL");
-      }
-      String accepted = watch(number).accepted();
-      if (url.channelBinding().equals("require")
-          && !accepted.endsWith(PostgresFailure.BINDS_CHANNEL)) {
-        connection.close();
-        throw new ConnectFailedException(
-            HostAddress.list(url.hosts())
-                + ": channel_binding=require was asked for, but the log-in was by "
-                + accepted);
-      }
+      Connection connection =
+          Objects.requireNonNull(driver.connect(url.driverUrl(), driverProperties(number)));
       connection.setNetworkTimeout(Runnable::run, readTimeoutMillis());
-      ledger().recordLogin(begins() + ", " + accepted);
+      ledger().recordLogin(begins() + ", " + watch(number).accepted());
       return connection;
     } catch (SQLException e) {
       ConnectFailedException explained = failure.explain(e, watch(number).asked());

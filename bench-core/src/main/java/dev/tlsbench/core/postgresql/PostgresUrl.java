@@ -227,21 +227,18 @@ public final class PostgresUrl implements DatabaseUrl {
               + demand.get()
               + " too; remove it, or switch TLS on");
     }
+    boolean wanted =
+        demand.isPresent()
+            || systemAuthorities
+            || Stream.of(TlsOption.values()).anyMatch(this::has);
     return given
-        .or(() -> demand.or(this::anyFile).map(name -> TlsMode.VERIFY_FULL))
+        .or(() -> wanted ? Optional.of(TlsMode.VERIFY_FULL) : Optional.empty())
         // As in libpq.
         .map(
             mode ->
                 mode == TlsMode.REQUIRED && tls.get(TlsOption.CA_FILE).isPresent()
                     ? TlsMode.VERIFY_CA
                     : mode);
-  }
-
-  /** Returns the name of a TLS option that is not a word, if the URL has one. */
-  private Optional<String> anyFile() {
-    return systemAuthorities
-        ? Optional.of("sslrootcert")
-        : Stream.of(TlsOption.values()).filter(this::has).map(TlsOption::name).findFirst();
   }
 
   private static boolean isWord(TlsOptions tls, String name, String value) {

@@ -1,6 +1,8 @@
 package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.text.OneLine;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -184,22 +186,10 @@ public final class Secrets {
    * {@return the failure if its messages and those of its causes hold no secret, otherwise empty}
    */
   public Optional<Throwable> harmless(Throwable failure) {
-    return tells(failure, new HashSet<>()) ? Optional.empty() : Optional.of(failure);
-  }
-
-  private boolean tells(@Nullable Throwable failure, Set<Throwable> seen) {
-    if (failure == null || !seen.add(failure)) {
-      return false;
-    }
-    String text = failure.toString();
-    if (secrets.stream().anyMatch(text::contains) || tells(failure.getCause(), seen)) {
-      return true;
-    }
-    for (Throwable suppressed : failure.getSuppressed()) {
-      if (tells(suppressed, seen)) {
-        return true;
-      }
-    }
-    return false;
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    return secrets.stream().anyMatch(trace.toString()::contains)
+        ? Optional.empty()
+        : Optional.of(failure);
   }
 }

@@ -43,11 +43,7 @@ public final class TlsDialect {
     this.spelling = spelling;
   }
 
-  /**
-   * Starts a dialect.
-   *
-   * @param spelling makes one spelling of all that mean the same name, such as lower case
-   */
+  /** Starts a dialect, with a function that makes one spelling of all that mean the same name. */
   public static TlsDialect spelledBy(UnaryOperator<String> spelling) {
     return new TlsDialect(spelling);
   }
@@ -55,9 +51,8 @@ public final class TlsDialect {
   /**
    * Adds the option that selects a mode.
    *
-   * @param name the name of the option; if called again, another name of it
-   * @param values the modes by value, in lower case
-   * @param refusals the reasons for which other values are refused
+   * @param name if called again, another name of it
+   * @param values by value, in lower case
    */
   public TlsDialect mode(String name, Map<String, TlsMode> values, Map<String, String> refusals) {
     known.add(name);
@@ -170,7 +165,6 @@ public final class TlsDialect {
         : new ConnectFailedException(failure.reason(), own, failure);
   }
 
-  /** {@return the name of an option, for messages} */
   public String name(TlsOption option) {
     return names.getOrDefault(option, option.property());
   }

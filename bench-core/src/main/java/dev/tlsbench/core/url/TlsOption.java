@@ -128,9 +128,8 @@ public enum TlsOption {
   /**
    * Parses a value and sets it.
    *
-   * @param to the settings, changed by this call
-   * @param value its value: a boolean as {@code true} or {@code false}, a list with commas, colons
-   *     or blanks between the names
+   * @param value a boolean as {@code true} or {@code false}, a list with commas, colons or blanks
+   *     between the names
    * @throws InvalidSettingException if the value has the wrong type
    */
   public void set(TlsSettings.Builder to, String name, String value) {
@@ -190,7 +189,6 @@ public enum TlsOption {
    * Splits a list.
    *
    * @param value names with commas, colons or blanks between them
-   * @return the names, at least one
    * @throws InvalidSettingException if there is none
    */
   public static List<String> list(String name, String value) {

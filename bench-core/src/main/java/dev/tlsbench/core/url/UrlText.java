@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param user {@code null} for none
  * @param password secret; {@code null} for none
  * @param path without the slash
- * @param options in their order
  */
 public record UrlText(
     Form form,
@@ -51,8 +50,6 @@ public record UrlText(
    *
    * @param product in messages, such as {@code MySQL}
    * @param scheme matches the beginning, both slashes included
-   * @param example a whole URL, for messages
-   * @param port the default port
    * @param separators the characters between options, as a character class
    * @param flags the options that may stand without a value
    * @param userInFront true if one user stands before all hosts; otherwise an at-sign belongs to a
@@ -138,7 +135,6 @@ public record UrlText(
     return text;
   }
 
-  /** {@return the URL with other options} */
   public UrlText with(List<UrlOption> some) {
     return new UrlText(form, scheme, user, password, hosts, path, some);
   }
@@ -148,12 +144,10 @@ public record UrlText(
     return with(Stream.concat(options.stream(), Stream.of(UrlOption.of(name, value))).toList());
   }
 
-  /** {@return the URL without the options of these names} */
   public UrlText without(Predicate<String> names) {
     return with(options.stream().filter(option -> !names.test(option.name())).toList());
   }
 
-  /** {@return the URL with other hosts} */
   public UrlText at(String others) {
     return new UrlText(form, scheme, user, password, others, path, options);
   }
@@ -172,12 +166,10 @@ public record UrlText(
     return text == null ? null : UrlOption.encode(text);
   }
 
-  /** {@return the user, not encoded} */
   public Optional<String> decodedUser() {
     return Optional.ofNullable(user).map(this::decoded);
   }
 
-  /** {@return the password, not encoded; secret} */
   public Optional<String> decodedPassword() {
     return Optional.ofNullable(password).map(this::decoded);
   }
@@ -210,11 +202,7 @@ public record UrlText(
     return Stream.of(hosts.split(",", -1)).map(host -> address(host, form.port)).toList();
   }
 
-  /**
-   * Reads one host.
-   *
-   * @param host the host with or without a port, percent-encoded or not
-   */
+  /** Reads one host. */
   public HostAddress address(String host, int port) {
     if (STRAY_PERCENT.matcher(host).find()) {
       throw form.malformed();
@@ -256,7 +244,6 @@ public record UrlText(
     return quoted(option, option.value());
   }
 
-  /** {@return a part of the value of an option, as {@link #valueOf} shows it} */
   public String quoted(UrlOption option, String part) {
     return option.isSecret() || isDoubtful(option)
         ? "the value" + NOT_SHOWN

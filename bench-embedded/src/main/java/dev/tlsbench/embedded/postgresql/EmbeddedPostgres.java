@@ -155,6 +155,7 @@ public final class EmbeddedPostgres extends EmbeddedSql {
     @Override
     public EmbeddedPostgres start() throws IOException {
       check();
+      requireKnown("the embedded PostgreSQL", OpenSsl.cipherSuites());
       Map<String, String> options = new LinkedHashMap<>();
       options.put("max_connections", Integer.toString(maxConnections));
       options.putAll(OpenSsl.options(protocols, cipherSuites));

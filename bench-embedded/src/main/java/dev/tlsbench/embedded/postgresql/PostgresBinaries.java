@@ -22,7 +22,7 @@ final class PostgresBinaries {
   /**
    * Finds the files, or unpacks them.
    *
-   * @param cache the directory to keep them in; null for the user's
+   * @param cache null for the user's
    * @throws StartFailedException if there is no PostgreSQL for this machine
    */
   static Path in(@Nullable Path cache, String os, String architecture) throws IOException {

@@ -2,7 +2,6 @@ package dev.tlsbench.embedded.postgresql;
 
 import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.process.ServerHome;
-import dev.tlsbench.embedded.process.ServerTls;
 import dev.tlsbench.embedded.process.Watchdog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,12 +25,14 @@ final class PostgresServer {
   private final Path programs;
   private final List<String> prefix;
   private final Path data;
+  private final Path hbaFile;
 
   PostgresServer(ServerHome home, Path programs, List<String> prefix) {
     this.home = home;
     this.programs = programs;
     this.prefix = prefix;
     this.data = home.resolve("data");
+    this.hbaFile = home.resolve("pg_hba.conf");
   }
 
   /**
@@ -75,11 +76,7 @@ final class PostgresServer {
     if (home.tls().isPresent()) {
       lines += line.formatted("hostssl", x509User, " clientcert=verify-ca");
     }
-    PrivateFiles.write(hbaFile(), lines.getBytes(StandardCharsets.US_ASCII));
-  }
-
-  private Path hbaFile() {
-    return home.resolve("pg_hba.conf");
+    PrivateFiles.write(hbaFile, lines.getBytes(StandardCharsets.US_ASCII));
   }
 
   /**
@@ -89,11 +86,18 @@ final class PostgresServer {
    */
   int run(Map<String, String> options, int port) throws IOException {
     Map<String, String> all = new LinkedHashMap<>(options);
-    all.put("hba_file", hbaFile().toString());
+    all.put("hba_file", hbaFile.toString());
     all.put("listen_addresses", ADDRESS);
     all.put("unix_socket_directories", "");
     all.put("superuser_reserved_connections", "0");
-    home.tls().ifPresent(files -> addTls(all, files));
+    home.tls()
+        .ifPresent(
+            files -> {
+              all.put("ssl", "on");
+              all.put("ssl_cert_file", files.certificateFile().toString());
+              all.put("ssl_key_file", files.keyFile().toString());
+              all.put("ssl_ca_file", files.caFile().toString());
+            });
     return home.runAt(
         port,
         "postgres",
@@ -108,13 +112,6 @@ final class PostgresServer {
         },
         READY,
         "could not bind");
-  }
-
-  private static void addTls(Map<String, String> options, ServerTls files) {
-    options.put("ssl", "on");
-    options.put("ssl_cert_file", files.certificateFile().toString());
-    options.put("ssl_key_file", files.keyFile().toString());
-    options.put("ssl_ca_file", files.caFile().toString());
   }
 
   private void initialize(Path directory) throws IOException {

@@ -26,9 +26,6 @@ public final class MySqlBinding extends SqlBinding {
           "mysql-storage-engine",
           "mysql_storage_engine");
 
-  /** Called by the service loader. */
-  public MySqlBinding() {}
-
   @Override
   public Database database() {
     return DATABASE;

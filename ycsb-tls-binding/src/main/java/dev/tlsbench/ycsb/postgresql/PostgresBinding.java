@@ -21,9 +21,6 @@ public final class PostgresBinding extends SqlBinding {
           "postgresql.", ENVIRONMENT, "postgresql." + NEGOTIATION, "postgresql." + CHANNEL_BINDING);
   private static final Database DATABASE = new PostgresDatabase();
 
-  /** Called by the service loader. */
-  public PostgresBinding() {}
-
   @Override
   public Database database() {
     return DATABASE;

@@ -10,20 +10,8 @@ import java.util.function.IntSupplier;
  * The parts of sysbench's models, on one connection. Each part draws its table once, and a row for
  * each of its statements.
  */
-final class OltpTransaction {
-  private final OltpOptions options;
-  private final Distribution rows;
-  private final IntSupplier uniqueIds;
-  private final OltpConnection connection;
-
-  OltpTransaction(
-      OltpOptions options, Distribution rows, IntSupplier uniqueIds, OltpConnection connection) {
-    this.options = options;
-    this.rows = rows;
-    this.uniqueIds = uniqueIds;
-    this.connection = connection;
-  }
-
+record OltpTransaction(
+    OltpOptions options, Distribution rows, IntSupplier uniqueIds, OltpConnection connection) {
   /** Returns the number of statements of each kind. */
   private OltpOptions.Counts counts() {
     return options.transactions().counts();

@@ -59,9 +59,6 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
   private RandType randType = RandType.SPECIAL;
   private OltpOptions options = OltpOptions.of(properties);
 
-  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
-  public OltpWorkload() {}
-
   @Override
   public void init(Properties given) {
     properties = given;

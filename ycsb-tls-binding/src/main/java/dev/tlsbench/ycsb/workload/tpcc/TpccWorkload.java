@@ -45,9 +45,6 @@ public final class TpccWorkload extends Workload
   private TpccLoad load = new TpccLoad(options);
   private TpccRandom random = TpccRandom.ofRun();
 
-  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
-  public TpccWorkload() {}
-
   /** Throws {@link InvalidSettingException} if one of the properties is wrong. */
   @Override
   public void init(Properties properties) {
