@@ -30,14 +30,7 @@ final class ConnectorUrl {
   private final List<HostInfo> hosts;
   private final List<Integer> connectTimeouts;
 
-  /**
-   * Reads a URL.
-   *
-   * @param text in Connector/J's form
-   * @param properties as for a connection
-   * @throws InvalidSettingException if Connector/J refuses it, it has a host that cannot be
-   *     reached, or options of a host that would have no effect
-   */
+  /** Reads a URL in Connector/J's form, with the properties for a connection. */
   ConnectorUrl(UrlText text, Properties properties) {
     this.text = text;
     secrets = text.secrets().and(passwordsOfHosts(text));

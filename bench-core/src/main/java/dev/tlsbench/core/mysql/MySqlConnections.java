@@ -86,13 +86,6 @@ public final class MySqlConnections extends JdbcConnections {
     }
   }
 
-  /**
-   * Makes a connection, and checks that it is encrypted if it should be.
-   *
-   * @return a connection of Connector/J, to be closed by the caller
-   * @throws ConnectFailedException if the server cannot be reached, TLS fails, or the login is
-   *     refused
-   */
   @Override
   public Connection connect() throws ConnectFailedException {
     try {

@@ -13,11 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import javax.naming.NamingException;
 
-/**
- * Translates Connector/J's exceptions into one line with cause and remedy.
- *
- * @param tls true if the connection should be encrypted
- */
+/** Translates Connector/J's exceptions into one line with cause and remedy. */
 record MySqlFailure(boolean tls, Duration timeout, Secrets secrets) {
   private static final String LOGIN =
       "check user name and password, and whether the account demands ";

@@ -124,7 +124,6 @@ final class MySqlPreamble implements Preamble {
         .array();
   }
 
-  /** The server waits for a login. */
   @Override
   public boolean answersBeforeLogin() {
     return false;

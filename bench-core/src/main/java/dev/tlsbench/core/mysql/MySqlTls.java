@@ -121,12 +121,7 @@ final class MySqlTls {
         : plain;
   }
 
-  /**
-   * Returns the settings of a URL.
-   *
-   * @throws InvalidSettingException if its options ask for {@code PREFERRED}, or leave no authority
-   *     to trust
-   */
+  /** Returns the settings of a URL. */
   static TlsSettings.Builder settings(TlsOptions options) {
     Optional<TlsMode> mode = mode(options);
     boolean verified = mode.map(some -> some.compareTo(TlsMode.REQUIRED) > 0).orElse(true);

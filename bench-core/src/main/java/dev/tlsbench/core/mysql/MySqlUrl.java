@@ -160,12 +160,7 @@ public final class MySqlUrl implements DatabaseUrl {
     }
   }
 
-  /**
-   * Sets options of Connector/J where the URL does not.
-   *
-   * @param options by name: options that do not concern TLS, such as {@code useServerPrepStmts}, or
-   *     {@code user}, {@code password}
-   */
+  /** Sets options of Connector/J, {@code user} and {@code password} where the URL does not. */
   public MySqlUrl withDefaults(Map<String, String> options) {
     Map<String, String> all = new HashMap<>(options);
     driverOptions().forEach(option -> all.keySet().removeIf(option.name()::equalsIgnoreCase));

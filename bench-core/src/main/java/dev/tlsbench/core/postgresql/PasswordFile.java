@@ -2,6 +2,8 @@ package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.url.HostAddress;
+import dev.tlsbench.core.url.TlsOption;
+import dev.tlsbench.core.url.UrlOption;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -89,7 +91,7 @@ final class PasswordFile {
     if (lines == null) {
       lines = List.of();
       try {
-        if (Files.isRegularFile(file) && !isPrivate(file)) {
+        if (Files.isRegularFile(file) && !isPrivate(file, "------")) {
           whyIgnored = "others may access it; run chmod 600 on it";
         } else if (Files.isRegularFile(file)) {
           // Bytes that are not UTF-8 spoil their own line alone.
@@ -102,9 +104,25 @@ final class PasswordFile {
     return lines;
   }
 
-  /** Returns whether group and others may not access a file, as far as the system knows them. */
-  static boolean isPrivate(Path file) throws IOException {
+  /**
+   * Refuses a key that others can read, as libpq does; a key of root may be readable by a group.
+   */
+  static void requirePrivate(UrlOption key) {
+    Path file = TlsOption.path(key.name(), key.value());
+    try {
+      if (!isPrivate(file, "------")
+          && !(isPrivate(file, "r-----") && Files.getOwner(file).getName().equals("root"))) {
+        throw new InvalidSettingException(
+            key.name() + ": others can read or change the key " + file + "; run chmod 600 on it");
+      }
+    } catch (IOException e) {
+      // A missing file is reported when it is read.
+    }
+  }
+
+  /** Returns whether group and others have these permissions, as far as the system knows them. */
+  private static boolean isPrivate(Path file, String permissions) throws IOException {
     return !file.getFileSystem().supportedFileAttributeViews().contains("posix")
-        || PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith("------");
+        || PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith(permissions);
   }
 }

@@ -1,18 +1,14 @@
 package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.JdbcConnections;
 import dev.tlsbench.core.tls.DriverStores;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import java.io.IOException;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -62,29 +58,8 @@ public final class PostgresConnections extends JdbcConnections {
     TlsContext tls = context();
     this.driverTls =
         tls == null || !settings.byDriver() ? null : driverTls(settings, tls.driverStores());
-    url.privateKey()
-        .ifPresent(
-            option ->
-                settings.identity().keyFile().ifPresent(file -> requirePrivate(option, file)));
     this.failure = new PostgresFailure(url, settings);
     OPEN.put(id, this);
-  }
-
-  /**
-   * Refuses a key that others can read, as libpq does; a key of root may be readable by a group.
-   */
-  private static void requirePrivate(String option, Path file) {
-    try {
-      if (!PasswordFile.isPrivate(file)
-          && !(Files.getOwner(file).getName().equals("root")
-              && PosixFilePermissions.toString(Files.getPosixFilePermissions(file))
-                  .endsWith("r-----"))) {
-        throw new InvalidSettingException(
-            option + ": others can read or change the key " + file + "; run chmod 600 on it");
-      }
-    } catch (IOException e) {
-      // A missing file is reported when it is read.
-    }
   }
 
   /**
@@ -113,13 +88,6 @@ public final class PostgresConnections extends JdbcConnections {
     return new PostgresSocket(tls, driverTls, direct, url.loginTimeout(), dialer, recorder);
   }
 
-  /**
-   * Makes a connection, and checks that it is what was asked for.
-   *
-   * @return a connection of pgjdbc, to be closed by the caller
-   * @throws ConnectFailedException if the server cannot be reached, TLS fails, the log-in is
-   *     refused, or {@code channel_binding=require} is not met
-   */
   @Override
   public Connection connect() throws ConnectFailedException {
     long number = attempts.incrementAndGet();
@@ -174,17 +142,10 @@ public final class PostgresConnections extends JdbcConnections {
         settings.trust().allowInvalidCertificates()
             ? "require"
             : settings.trust().allowInvalidHostnames() ? "verify-ca" : "verify-full");
-    settings
-        .trust()
-        .caFile()
-        .ifPresent(file -> PGProperty.SSL_ROOT_CERT.set(options, file.toString()));
-    stores
-        .keyFile()
-        .ifPresent(
-            file -> {
-              PGProperty.SSL_KEY.set(options, file.toString());
-              PGProperty.SSL_PASSWORD.set(options, stores.password());
-            });
+    PGProperty.SSL_ROOT_CERT.set(
+        options, settings.trust().caFile().map(Path::toString).orElse(null));
+    PGProperty.SSL_KEY.set(options, stores.keyFile().map(Path::toString).orElse(null));
+    PGProperty.SSL_PASSWORD.set(options, stores.password());
     return options;
   }
 

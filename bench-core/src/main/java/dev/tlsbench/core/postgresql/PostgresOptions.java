@@ -138,6 +138,9 @@ final class PostgresOptions {
                   + " application_name connect_timeout")
               .split(" ", -1));
 
+  private static final Map<String, String> VARIABLES =
+      Map.of("application_name", "PGAPPNAME", "connect_timeout", "PGCONNECT_TIMEOUT");
+
   private static final Map<String, PGProperty> OF_DRIVER =
       Stream.of(PGProperty.values()).collect(Collectors.toMap(PGProperty::getName, key -> key));
 
@@ -262,16 +265,13 @@ final class PostgresOptions {
   static Stream<UrlOption> ofEnvironment(Map<String, String> environment, Set<String> given) {
     return IN_ENVIRONMENT.stream()
         .filter(name -> !given.contains(plain(name)))
-        .map(name -> UrlOption.of(name, environment.getOrDefault(variable(name), "")))
+        .map(
+            name -> {
+              String usual = "PG" + plain(name).toUpperCase(Locale.ROOT);
+              String variable = VARIABLES.getOrDefault(name, usual);
+              return UrlOption.of(name, environment.getOrDefault(variable, ""));
+            })
         .filter(option -> !option.value().isEmpty());
-  }
-
-  private static String variable(String name) {
-    return switch (name) {
-      case "application_name" -> "PGAPPNAME";
-      case "connect_timeout" -> "PGCONNECT_TIMEOUT";
-      default -> "PG" + plain(name).toUpperCase(Locale.ROOT);
-    };
   }
 
   /** Returns whether an option has no effect, as pgjdbc has none of its name. */

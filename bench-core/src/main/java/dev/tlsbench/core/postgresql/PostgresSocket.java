@@ -111,7 +111,8 @@ final class PostgresSocket extends DialedSocket {
       }
       if (mode.verifyPeerName()
           && !PGjdbcHostnameVerifier.INSTANCE.verify(host, socket.getSession())) {
-        throw new SSLPeerUnverifiedException("pgjdbc could not verify the host name " + host);
+        throw new SSLPeerUnverifiedException(
+            "the host name " + host + " could not be verified by pgjdbc");
       }
       return socket;
     } catch (PSQLException e) {

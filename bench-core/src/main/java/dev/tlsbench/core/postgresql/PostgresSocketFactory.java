@@ -1,6 +1,5 @@
 package dev.tlsbench.core.postgresql;
 
-import dev.tlsbench.core.socket.TlsSocketFactory;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Properties;
@@ -8,7 +7,7 @@ import org.postgresql.PGProperty;
 import org.postgresql.ssl.WrappedFactory;
 
 /**
- * Makes the sockets of {@link PostgresConnections}.
+ * Makes the sockets of {@link PostgresConnections}, which pgjdbc connects itself.
  *
  * <p>Public only because pgjdbc instantiates it by name.
  */
@@ -18,11 +17,6 @@ public final class PostgresSocketFactory extends WrappedFactory {
   /** Called by pgjdbc. */
   public PostgresSocketFactory(Properties options) {
     this.id = String.valueOf(PGProperty.SOCKET_FACTORY_ARG.getOrDefault(options));
-    this.factory =
-        new TlsSocketFactory(
-            () -> {
-              throw new IllegalStateException("pgjdbc connects sockets itself");
-            });
   }
 
   @Override

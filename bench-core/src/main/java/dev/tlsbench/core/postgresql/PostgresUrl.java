@@ -15,6 +15,7 @@ import dev.tlsbench.core.url.TlsOptions;
 import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,9 +43,6 @@ import org.postgresql.PGProperty;
  *
  * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
  * and passwords, and so do the messages of all exceptions.
- *
- * @see <a href="https://www.postgresql.org/docs/18/libpq-connect.html">Database Connection Control
- *     Functions</a>
  */
 public final class PostgresUrl implements DatabaseUrl {
   /** Words that make no demand on TLS. */
@@ -99,23 +97,14 @@ public final class PostgresUrl implements DatabaseUrl {
     return new PostgresUrl(PostgresOptions.parse(url.strip()));
   }
 
-  /**
-   * Sets an option where the URL does not.
-   *
-   * @param name an option of libpq or pgjdbc, such as {@code user} or {@code prepareThreshold}
-   */
+  /** Sets an option of libpq or pgjdbc where the URL does not. */
   public PostgresUrl withDefault(String name, String value) {
     return value(name).or(() -> text.option(name)).isPresent()
         ? this
         : new PostgresUrl(text.with(name, value));
   }
 
-  /**
-   * Sets an option, in place of what the URL says.
-   *
-   * @param name an option of libpq
-   * @throws InvalidSettingException if it cannot have this value, or contradicts another option
-   */
+  /** Sets an option of libpq, in place of what the URL says. */
   public PostgresUrl with(String name, String value) {
     String plain = PostgresOptions.plain(name);
     return new PostgresUrl(
@@ -126,9 +115,6 @@ public final class PostgresUrl implements DatabaseUrl {
    * Adds the environment variables of libpq that concern TLS and the log-in ({@code PGSSLMODE},
    * {@code PGSSLROOTCERT}, {@code PGREQUIREAUTH}, {@code PGUSER}, {@code PGPASSWORD} …) where the
    * URL lacks their options.
-   *
-   * @param environment such as {@code System.getenv()}
-   * @throws InvalidSettingException if an option cannot be used
    */
   public PostgresUrl withEnvironment(Map<String, String> environment) {
     Set<String> given =
@@ -281,19 +267,18 @@ public final class PostgresUrl implements DatabaseUrl {
   /** {@inheritDoc} Reads the password file if the URL has no password. */
   @Override
   public List<String> warnings() {
-    Stream<String> unknown =
-        text.options().stream()
-            .filter(option -> PostgresOptions.isUnknown(option.name()))
-            .map(
-                option ->
-                    text.nameOf(option)
-                        + ": ignored, as pgjdbc has no such option; check its spelling, or remove"
-                        + " it");
-    Stream<String> ofFile =
-        value(PASSWORD).isPresent() ? Stream.empty() : passwords.warning().stream();
-    return Stream.of(tls.warnings().stream(), unknown, ofFile)
-        .flatMap(warnings -> warnings)
-        .toList();
+    List<String> warnings = new ArrayList<>(tls.warnings());
+    for (UrlOption option : text.options()) {
+      if (PostgresOptions.isUnknown(option.name())) {
+        warnings.add(
+            text.nameOf(option)
+                + ": ignored, as pgjdbc has no such option; check its spelling, or remove it");
+      }
+    }
+    if (value(PASSWORD).isEmpty()) {
+      passwords.warning().ifPresent(warnings::add);
+    }
+    return warnings;
   }
 
   @Override
@@ -333,13 +318,6 @@ public final class PostgresUrl implements DatabaseUrl {
   /** Returns {@code disable}, {@code prefer} or {@code require}. */
   String channelBinding() {
     return tls.word("channel_binding").orElse("prefer");
-  }
-
-  /** Returns the name of the client's key if it must be private, as in libpq, not in pgjdbc. */
-  Optional<String> privateKey() {
-    return tls.get(TlsOption.KEY_FILE)
-        .filter(key -> !PostgresOptions.isJdbc(text))
-        .map(UrlOption::name);
   }
 
   Secrets secrets() {

@@ -74,11 +74,7 @@ public final class Secrets {
     return of(found);
   }
 
-  /**
-   * {@return the secrets of a command line's arguments: URLs, {@code name=value} or mistakes}
-   *
-   * @param arguments in any order
-   */
+  /** {@return the secrets of a command line's arguments: URLs, {@code name=value} or mistakes} */
   public static Secrets in(Collection<String> arguments) {
     List<String> found = new ArrayList<>();
     for (String argument : arguments) {
@@ -102,7 +98,6 @@ public final class Secrets {
     }
   }
 
-  /** {@return whether there are no secrets} */
   public boolean isEmpty() {
     return secrets.isEmpty();
   }

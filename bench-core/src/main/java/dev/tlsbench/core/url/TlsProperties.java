@@ -46,14 +46,11 @@ public final class TlsProperties {
    */
   public static void override(Map<String, String> properties, TlsSettings.Builder settings) {
     Map<TlsOption, String> given = new EnumMap<>(TlsOption.class);
-    properties
-        .keySet()
-        .forEach(
-            name -> {
-              if (name.startsWith(PREFIX) && !name.equals(VERBOSE)) {
-                given.put(option(name), name);
-              }
-            });
+    for (String name : properties.keySet()) {
+      if (name.startsWith(PREFIX) && !name.equals(VERBOSE)) {
+        given.put(option(name), name);
+      }
+    }
     TlsOption.requireNoConflict(given);
     Optional<Boolean> urlEnables = settings.explicitlyEnabled();
     given.forEach((option, name) -> option.set(settings, name, properties.getOrDefault(name, "")));

@@ -58,9 +58,7 @@ public final class EmbeddedPostgres extends EmbeddedSql {
    * {@inheritDoc}
    *
    * @return {@code postgresql://ycsb:PASSWORD@127.0.0.1:PORT/ycsb}, with {@code
-   *     sslmode=verify-full} and {@code sslrootcert}, or {@code sslmode=disable} if the server is
-   *     plain; with {@link Builder#requireClientCertificate} as {@link #x509User}, with {@code
-   *     sslcert} and {@code sslkey}
+   *     sslmode=verify-full} and {@code sslrootcert}
    */
   @Override
   public String url() {

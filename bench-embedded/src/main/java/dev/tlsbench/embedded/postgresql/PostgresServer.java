@@ -41,7 +41,6 @@ final class PostgresServer {
   void prepare(
       String database, String user, String x509User, Authentication authentication, String password)
       throws IOException {
-    StringBuilder sql = new StringBuilder();
     if (!Files.isDirectory(data)) {
       Path draft = home.resolve("data.partial");
       PrivateFiles.deleteRecursively(draft);
@@ -58,14 +57,11 @@ final class PostgresServer {
               .formatted(database, user, x509User));
       Files.move(draft, data, StandardCopyOption.ATOMIC_MOVE);
     }
-    if (authentication == Authentication.MD5) {
-      sql.append("SET password_encryption = 'md5'\n");
-    }
+    String sql = authentication == Authentication.MD5 ? "SET password_encryption = 'md5'\n" : "";
     for (String role : List.of(user, x509User)) {
-      sql.append("ALTER ROLE ").append(role).append(" PASSWORD ").append(literal(password));
-      sql.append('\n');
+      sql += "ALTER ROLE " + role + " PASSWORD " + literal(password) + "\n";
     }
-    execute(data, sql.toString());
+    execute(data, sql);
   }
 
   /** Writes {@code pg_hba.conf}. */

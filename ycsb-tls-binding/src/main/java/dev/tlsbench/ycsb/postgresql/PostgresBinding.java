@@ -7,6 +7,7 @@ import dev.tlsbench.ycsb.jdbc.SqlBinding;
 import dev.tlsbench.ycsb.jdbc.SqlDialect;
 import dev.tlsbench.ycsb.jdbc.SqlOptions;
 import dev.tlsbench.ycsb.session.RunProperties;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -39,21 +40,17 @@ public final class PostgresBinding extends SqlBinding {
    */
   @Override
   public PostgresUrl url(Properties properties) {
-    PostgresUrl url = override((PostgresUrl) super.url(properties), "user", properties);
-    if (RunProperties.bool(properties, "tls.enabled", true)) {
-      url = override(url, CHANNEL_BINDING, properties);
-      url = override(url, NEGOTIATION, properties);
+    PostgresUrl url = (PostgresUrl) super.url(properties);
+    boolean tls = RunProperties.bool(properties, "tls.enabled", true);
+    for (String option : tls ? List.of("user", CHANNEL_BINDING, NEGOTIATION) : List.of("user")) {
+      String value = properties.getProperty(property(option));
+      url = value == null ? url : url.with(option, value);
     }
     String password = properties.getProperty(property("password"));
     url = password == null ? url : url.withDefault("password", password);
     return RunProperties.bool(properties, ENVIRONMENT, false)
         ? url.withEnvironment(System.getenv())
         : url;
-  }
-
-  private PostgresUrl override(PostgresUrl url, String option, Properties properties) {
-    String value = properties.getProperty(property(option));
-    return value == null ? url : url.with(option, value);
   }
 
   @Override
