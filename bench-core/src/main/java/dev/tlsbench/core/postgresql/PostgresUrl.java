@@ -298,6 +298,10 @@ public final class PostgresUrl implements DatabaseUrl {
 
   @Override
   public PostgresConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+    // As in libpq, not in pgjdbc.
+    if (!PostgresOptions.isJdbc(text)) {
+      tls.get(TlsOption.KEY_FILE).ifPresent(PasswordFile::requirePrivate);
+    }
     return tls.inOwnWords(() -> new PostgresConnections(this, settings, dialer, ledger), this::has);
   }
 
