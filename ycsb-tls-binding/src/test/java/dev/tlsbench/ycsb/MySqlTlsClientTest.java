@@ -200,9 +200,7 @@ class MySqlTlsClientTest extends BindingContract {
   @Test
   void refusesATimeZoneThatThereIsNot() {
     properties.setProperty("mysql.url", server.url() + "&serverTimezone=Mars");
-    assertThatThrownBy(this::open)
-        .hasCauseInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("serverTimezone: Connector/J refuses the value: ");
+    assertThatThrownBy(this::open).hasMessageContaining("Unknown time-zone ID: Mars");
   }
 
   private static void killAllButMine() throws Exception {

@@ -61,16 +61,6 @@ final class CassandraPreamble implements Preamble {
   }
 
   @Override
-  public boolean answersBeforeLogin() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsDirectTls() {
-    return true;
-  }
-
-  @Override
   public Recognizer recognizer() {
     return new OfHeader();
   }

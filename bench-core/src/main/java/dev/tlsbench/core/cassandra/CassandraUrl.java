@@ -13,7 +13,6 @@ import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.TlsDialect;
 import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.core.url.TlsOptions;
-import dev.tlsbench.core.url.TlsProperties;
 import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
@@ -184,16 +183,9 @@ public final class CassandraUrl implements DatabaseUrl {
     return settings;
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * @see TlsProperties
-   */
   @Override
   public TlsSettings settings(Map<String, String> properties) {
-    TlsSettings.Builder settings = tls();
-    TlsProperties.override(properties, settings);
-    return tls.build(settings, properties.keySet());
+    return tls.build(tls(), properties, this);
   }
 
   /** {@return nothing: options without effect are errors} */

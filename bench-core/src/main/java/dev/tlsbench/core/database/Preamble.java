@@ -3,6 +3,7 @@ package dev.tlsbench.core.database;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.SocketTimeoutException;
 import java.util.Optional;
 
 /**
@@ -27,7 +28,9 @@ public interface Preamble {
   void exchange(InputStream in, OutputStream out) throws IOException;
 
   /** {@return whether the protocol has a message that is answered without a login} */
-  boolean answersBeforeLogin();
+  default boolean answersBeforeLogin() {
+    return true;
+  }
 
   /**
    * {@return whether an answer to {@link #exchange} in plain text means that the server also takes
@@ -38,7 +41,9 @@ public interface Preamble {
   }
 
   /** {@return whether a client's first byte may be of TLS} */
-  boolean allowsDirectTls();
+  default boolean allowsDirectTls() {
+    return true;
+  }
 
   /** {@return a new recognizer of this protocol for one connection} */
   Recognizer recognizer();
@@ -51,8 +56,22 @@ public interface Preamble {
       super(message);
     }
 
-    public ProtocolException(String message, Throwable cause) {
-      super(message, cause);
+    /** Says in words why a server did not answer, unless the failure does. */
+    public static ProtocolException of(String product, IOException failure) {
+      if (failure instanceof ProtocolException known) {
+        return known;
+      }
+      ProtocolException unanswered =
+          new ProtocolException(
+              failure instanceof SocketTimeoutException
+                  ? "the server accepted the connection but did not answer in time; is this a "
+                      + product
+                      + " port?"
+                  : "the server closed the connection instead of answering; check that "
+                      + product
+                      + " listens there");
+      unanswered.initCause(failure);
+      return unanswered;
     }
   }
 

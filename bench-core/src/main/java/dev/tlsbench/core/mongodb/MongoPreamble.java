@@ -51,11 +51,6 @@ final class MongoPreamble implements Preamble {
     }
   }
 
-  @Override
-  public boolean answersBeforeLogin() {
-    return true;
-  }
-
   /** One section of kind 0 with {hello: 1, $db: "admin"}, in BSON. */
   private static byte[] hello() {
     return ByteBuffer.allocate(LENGTH)
@@ -79,11 +74,6 @@ final class MongoPreamble implements Preamble {
 
   private static byte[] name(String text) {
     return (text + "\0").getBytes(StandardCharsets.US_ASCII);
-  }
-
-  @Override
-  public boolean allowsDirectTls() {
-    return true;
   }
 
   @Override

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The TLS options of a URL, by the MongoDB URI options specification.
@@ -80,8 +79,8 @@ final class MongoTlsOptions {
         : read.settings(read.mode().or(() -> Optional.of(TlsMode.VERIFY_FULL)));
   }
 
-  TlsSettings build(TlsSettings.Builder settings, Set<String> properties) {
-    return read.build(settings, properties);
+  TlsSettings build(TlsSettings.Builder settings, Map<String, String> properties, Object shown) {
+    return read.build(settings, properties, shown);
   }
 
   private boolean has(TlsOption option) {

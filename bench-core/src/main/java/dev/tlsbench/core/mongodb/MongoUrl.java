@@ -12,7 +12,6 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.TlsProperties;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,18 +140,9 @@ public final class MongoUrl implements DatabaseUrl {
     return settings;
   }
 
-  /**
-   * Returns the TLS options of the URL, overridden by properties.
-   *
-   * @throws InvalidSettingException if a {@code tls.*} property cannot be used, or if URL and
-   *     properties contradict each other
-   * @see TlsProperties
-   */
   @Override
   public TlsSettings settings(Map<String, String> properties) {
-    TlsSettings.Builder settings = tls();
-    TlsProperties.override(properties, settings);
-    return tls.build(settings, properties.keySet());
+    return tls.build(tls(), properties, this);
   }
 
   /** {@return the database that the URL names; empty if it names none} */

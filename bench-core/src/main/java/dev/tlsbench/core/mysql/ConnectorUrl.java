@@ -10,15 +10,12 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A URL as Connector/J reads it, with all options for each of its hosts. */
@@ -33,14 +30,7 @@ final class ConnectorUrl {
   private final List<HostInfo> hosts;
   private final List<Integer> connectTimeouts;
 
-  /**
-   * Reads a URL.
-   *
-   * @param text in Connector/J's form
-   * @param properties as for a connection
-   * @throws InvalidSettingException if Connector/J refuses it, it has a host that cannot be
-   *     reached, or options of a host that would have no effect
-   */
+  /** Reads a URL in Connector/J's form, with the properties for a connection. */
   ConnectorUrl(UrlText text, Properties properties) {
     this.text = text;
     secrets = text.secrets().and(passwordsOfHosts(text));
@@ -117,14 +107,6 @@ final class ConnectorUrl {
   /** Returns the time-out for connecting, unless it is without limit. */
   Optional<Duration> connectTimeout() {
     return Optional.of(connectTimeouts.get(0)).filter(millis -> millis > 0).map(Duration::ofMillis);
-  }
-
-  /** Returns whether a single host or a configuration has an option that Connector/J ignores. */
-  boolean ignoresOptionsOfHosts() {
-    Set<String> ofUrl = text.options().stream().map(UrlOption::name).collect(Collectors.toSet());
-    return hosts.stream()
-        .flatMap(host -> host.getHostProperties().keySet().stream())
-        .anyMatch(name -> !ofUrl.contains(name) && !isRead(name));
   }
 
   /** Returns whether Connector/J reads an option of this name. */

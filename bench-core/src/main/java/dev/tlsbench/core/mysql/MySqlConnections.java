@@ -7,9 +7,9 @@ import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.NonRegisteringDriver;
 import com.mysql.cj.protocol.SocketConnection;
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.JdbcConnections;
+import dev.tlsbench.core.tls.DriverStores;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -17,8 +17,12 @@ import dev.tlsbench.core.url.HostAddress;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Optional;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +39,23 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe to share between threads; a connection is not.
  */
 public final class MySqlConnections extends JdbcConnections {
+  /**
+   * The property with the id under which {@link MySqlSocketFactory}, which Connector/J instantiates
+   * by name, finds this object.
+   */
+  static final String ID = "tlsbenchTransport";
+
+  static final Map<String, MySqlConnections> OPEN = new ConcurrentHashMap<>();
+
   private final MySqlUrl url;
-  private final @Nullable MySqlDriverTls driverTls;
+  private final Dialer dialer;
+
+  /** Options for Connector/J's own TLS; empty if it has none to perform. */
+  private final Properties driverTls;
+
   private final MySqlFailure failure;
   private final NonRegisteringDriver driver;
-  private final String partsId;
+  private final String id = UUID.randomUUID().toString();
 
   private MySqlConnections(
       MySqlUrl url,
@@ -49,13 +65,15 @@ public final class MySqlConnections extends JdbcConnections {
       NonRegisteringDriver driver) {
     super("Connector/J", settings, ledger, url.loginTimeout());
     this.url = url;
+    this.dialer = dialer;
     this.driver = driver;
     TlsContext tls = context();
-    this.driverTls = tls != null && settings.byDriver() ? new MySqlDriverTls(tls) : null;
-    this.failure =
-        new MySqlFailure(
-            settings.enabled(), url.loginTimeout(), url.secrets(), url.driverOptions());
-    this.partsId = new SocketParts(context(), ledger, url.loginTimeout(), dialer).register();
+    this.driverTls =
+        tls != null && settings.byDriver()
+            ? driverTls(settings, tls.driverStores())
+            : new Properties();
+    this.failure = new MySqlFailure(settings.enabled(), url.loginTimeout(), url.secrets());
+    OPEN.put(id, this);
   }
 
   /** Prepares to connect, for {@link MySqlUrl#open}. */
@@ -68,21 +86,11 @@ public final class MySqlConnections extends JdbcConnections {
     }
   }
 
-  /**
-   * Makes a connection, and checks that it is encrypted if it should be.
-   *
-   * @return a connection of Connector/J, to be closed by the caller
-   * @throws ConnectFailedException if the server cannot be reached, TLS fails, or the login is
-   *     refused
-   * @throws InvalidSettingException if Connector/J or the server refuses an option of the URL
-   */
   @Override
   public Connection connect() throws ConnectFailedException {
     try {
-      Connection connection = driver.connect(url.driverUrl(), driverProperties());
-      if (connection == null) {
-        throw new ConnectFailedException(url + ": Connector/J does not know this kind of URL");
-      }
+      Connection connection =
+          Objects.requireNonNull(driver.connect(url.driverUrl(), driverProperties()));
       if (context() != null && !isEncrypted(connection)) {
         connection.close();
         throw new ConnectFailedException(
@@ -91,10 +99,6 @@ public final class MySqlConnections extends JdbcConnections {
       }
       return connection;
     } catch (SQLException e) {
-      Optional<InvalidSettingException> ofOption = failure.ofOption(e);
-      if (ofOption.isPresent()) {
-        throw ofOption.get();
-      }
       ConnectFailedException explained = failure.explain(HostAddress.list(url.hosts()), e);
       ledger().recordFailure(explained);
       throw explained;
@@ -104,23 +108,60 @@ public final class MySqlConnections extends JdbcConnections {
   /** Frees the TLS context. Callers must close their connections first. */
   @Override
   public void close() {
-    SocketParts.forget(partsId);
+    OPEN.remove(id);
     super.close();
   }
 
   private Properties driverProperties() {
     Properties properties = url.driverProperties();
-    properties.setProperty(SocketParts.PROPERTY, partsId);
+    properties.setProperty(ID, id);
     properties.setProperty(
         PropertyKey.socketFactory.getKeyName(), MySqlSocketFactory.class.getName());
-    if (driverTls != null) {
-      driverTls.applyTo(properties);
-    } else {
-      // Not VERIFY_…: the TLS context verifies. REQUIRED turns a server without TLS into an error.
-      properties.setProperty(
-          PropertyKey.sslMode.getKeyName(), context() == null ? "DISABLED" : "REQUIRED");
-    }
+    // Not VERIFY_…: the TLS context verifies. REQUIRED turns a server without TLS into an error.
+    properties.setProperty(
+        PropertyKey.sslMode.getKeyName(), context() == null ? "DISABLED" : "REQUIRED");
+    properties.putAll(driverTls);
     return properties;
+  }
+
+  /** Returns the TLS settings as Connector/J's own options, which take key stores and no PEM. */
+  private static Properties driverTls(TlsSettings settings, DriverStores stores) {
+    Properties options = new Properties();
+    options.setProperty(
+        PropertyKey.sslMode.getKeyName(),
+        settings.trust().allowInvalidCertificates()
+            ? "REQUIRED"
+            : settings.trust().allowInvalidHostnames() ? "VERIFY_CA" : "VERIFY_IDENTITY");
+    options.setProperty(
+        PropertyKey.tlsVersions.getKeyName(), String.join(",", settings.offer().protocols()));
+    if (!settings.offer().cipherSuites().isEmpty()) {
+      options.setProperty(
+          PropertyKey.tlsCiphersuites.getKeyName(),
+          String.join(",", settings.offer().cipherSuites()));
+    }
+    Map.of("trust", stores.authoritiesFile(), "client", stores.keyFile())
+        .forEach(
+            (use, file) -> {
+              if (file.isPresent()) {
+                String option = use + "CertificateKeyStore";
+                options.setProperty(option + "Url", file.get().toUri().toString());
+                options.setProperty(option + "Type", DriverStores.TYPE);
+                options.setProperty(option + "Password", stores.password());
+              }
+            });
+    return options;
+  }
+
+  @Nullable TlsContext tls() {
+    return context();
+  }
+
+  Dialer dialer() {
+    return dialer;
+  }
+
+  Duration loginTimeout() {
+    return url.loginTimeout();
   }
 
   private static boolean isEncrypted(Connection connection) throws SQLException {

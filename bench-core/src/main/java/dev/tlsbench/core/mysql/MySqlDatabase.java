@@ -3,7 +3,6 @@ package dev.tlsbench.core.mysql;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Preamble;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,9 +10,6 @@ import java.util.Set;
 /** MySQL and MariaDB. */
 public final class MySqlDatabase implements Database {
   static final int PORT = 3306;
-
-  /** Called by the service loader. */
-  public MySqlDatabase() {}
 
   @Override
   public String id() {
@@ -56,38 +52,27 @@ public final class MySqlDatabase implements Database {
 
   @Override
   public List<String> explainCertificates(String host, boolean encrypted, FileNames files) {
-    List<String> lines = new ArrayList<>();
-    lines.add("MySQL server");
-    lines.add(
-        "  mysqld --ssl-ca="
-            + files.shell("ca.pem")
-            + " --ssl-cert="
-            + files.shell("server-cert.pem")
-            + " --ssl-key="
-            + files.shell("server-key.pem"));
-    lines.add("MySQL client");
-    lines.add(
-        "  mysql --host="
-            + host.replaceAll("[\\[\\]]", "")
-            + " --ssl-mode=VERIFY_IDENTITY --ssl-ca="
-            + files.shell("ca.pem")
-            + " --ssl-cert="
-            + files.shell("client-cert.pem")
-            + " --ssl-key="
-            + files.shell("client-key.pem"));
-    if (encrypted) {
-      lines.add("  (mysqld and mysql ask for the password at the terminal)");
-    }
-    lines.add(
-        "  mysql://"
-            + host
-            + ":3306/?ssl-mode=VERIFY_IDENTITY&ssl-ca="
-            + files.url("ca.pem")
-            + "&ssl-cert="
-            + files.url("client-cert.pem")
-            + "&ssl-key="
-            + files.url("client-key.pem"));
-    return lines;
+    return """
+        MySQL server
+          mysqld --ssl-ca=%1$s --ssl-cert=%2$s --ssl-key=%3$s
+        MySQL client
+          mysql --host=%4$s --ssl-mode=VERIFY_IDENTITY --ssl-ca=%1$s --ssl-cert=%5$s --ssl-key=%6$s
+        %7$s  mysql://%8$s:3306/?ssl-mode=VERIFY_IDENTITY&ssl-ca=%9$s&ssl-cert=%10$s&ssl-key=%11$s
+        """
+        .formatted(
+            files.shell("ca.pem"),
+            files.shell("server-cert.pem"),
+            files.shell("server-key.pem"),
+            host.replaceAll("[\\[\\]]", ""),
+            files.shell("client-cert.pem"),
+            files.shell("client-key.pem"),
+            encrypted ? "  (mysqld and mysql ask for the password at the terminal)\n" : "",
+            host,
+            files.url("ca.pem"),
+            files.url("client-cert.pem"),
+            files.url("client-key.pem"))
+        .lines()
+        .toList();
   }
 
   @Override

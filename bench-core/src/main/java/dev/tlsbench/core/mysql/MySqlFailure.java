@@ -1,33 +1,20 @@
 package dev.tlsbench.core.mysql;
 
 import com.mysql.cj.Messages;
-import com.mysql.cj.conf.PropertyKey;
-import com.mysql.cj.exceptions.InvalidConnectionAttributeException;
-import com.mysql.cj.exceptions.WrongArgumentException;
 import com.mysql.cj.jdbc.exceptions.PacketTooBigException;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.ConnectFailedException.Reason;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.UrlOption;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import javax.naming.NamingException;
 
-/**
- * Translates Connector/J's exceptions into one line with cause and remedy.
- *
- * @param tls true if the connection should be encrypted
- * @param options of the URL, as Connector/J gets them
- */
-record MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOption> options) {
+/** Translates Connector/J's exceptions into one line with cause and remedy. */
+record MySqlFailure(boolean tls, Duration timeout, Secrets secrets) {
   private static final String LOGIN =
       "check user name and password, and whether the account demands ";
 
@@ -53,46 +40,6 @@ record MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOpti
               + " password itself, which is never sent over plain text as it is; log in over TLS"
               + " once, or say allowPublicKeyRetrieval=true: who can pose as the server can then"
               + " read the password");
-
-  /** Error codes of a statement that sets variables: its syntax, a name, a value, a privilege. */
-  private static final Set<Integer> OF_VARIABLES = Set.of(1064, 1193, 1227, 1229, 1231, 1232, 1238);
-
-  /** Exceptions of Connector/J for values that it reads when it connects. */
-  private static final Set<Class<?>> OF_OPTIONS =
-      Set.of(
-          ClassNotFoundException.class,
-          DateTimeException.class,
-          IllegalArgumentException.class,
-          WrongArgumentException.class,
-          InvalidConnectionAttributeException.class);
-
-  /** Values up to this length occur in messages by chance. */
-  private static final int SHORT = 2;
-
-  /** Describes a failure that an option of the URL has caused; empty for any other. */
-  Optional<InvalidSettingException> ofOption(SQLException failure) {
-    Throwable root = Causes.root(failure);
-    boolean ofVariables = OF_VARIABLES.contains(failure.getErrorCode());
-    String message = String.valueOf((ofVariables ? failure : root).getMessage());
-    return options.stream()
-        .filter(
-            option ->
-                ofVariables
-                    ? option.name().equals(PropertyKey.sessionVariables.getKeyName())
-                    : OF_OPTIONS.stream().anyMatch(type -> type.isInstance(root))
-                        && option.value().length() > SHORT
-                        && message.contains(option.value()))
-        .findFirst()
-        .map(
-            option ->
-                new InvalidSettingException(
-                    option.name()
-                        + (ofVariables ? ": the server" : ": Connector/J")
-                        + " refuses the value: "
-                        + (root instanceof ClassNotFoundException ? "there is no class " : "")
-                        + secrets.hide(message)
-                        + "; correct or remove it"));
-  }
 
   ConnectFailedException explain(String server, SQLException failure) {
     // The exception of the socket factory or the TLS package is more precise than its

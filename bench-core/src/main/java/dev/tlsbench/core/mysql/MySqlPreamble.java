@@ -1,13 +1,10 @@
 package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.database.Preamble;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.SocketTimeoutException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +23,10 @@ final class MySqlPreamble implements Preamble {
   private static final int HEADER = 4;
 
   private static final int ERROR = 0xFF;
+
+  /** The position of an error's text, behind its code. */
+  private static final int AFTER_CODE = 3;
+
   private static final int VERSION_10 = 10;
   private static final int LONGEST_GREETING = 4096;
 
@@ -49,18 +50,8 @@ final class MySqlPreamble implements Preamble {
       out.write(sslRequest());
       out.flush();
       return Optional.of(version);
-    } catch (ProtocolException e) {
-      throw e;
-    } catch (SocketTimeoutException e) {
-      throw new ProtocolException(
-          "the server accepted the connection but did not greet in time; check that MySQL listens"
-              + " there, or allow more time (tls.handshakeTimeoutMs)",
-          e);
     } catch (IOException e) {
-      throw new ProtocolException(
-          "the server closed the connection instead of a MySQL greeting; check that MySQL listens"
-              + " there",
-          e);
+      throw ProtocolException.of("MySQL", e);
     }
   }
 
@@ -78,39 +69,32 @@ final class MySqlPreamble implements Preamble {
       throw new EOFException();
     }
     ByteBuffer packet = ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN);
-    try {
-      int first = packet.get() & 0xFF;
-      if (first == ERROR) {
-        int code = packet.getShort() & 0xFFFF;
-        String words =
-            new String(body, packet.position(), packet.remaining(), StandardCharsets.UTF_8);
-        throw new ProtocolException(
-            "the server turns this client away before any log-in: error " + code + ", " + words);
-      }
-      if (first != VERSION_10) {
-        throw noMySql();
-      }
-      String version = version(packet);
-      packet.position(packet.position() + BETWEEN_VERSION_AND_FLAGS);
-      if ((packet.getShort() & CLIENT_SSL) == 0) {
-        throw new ProtocolException(
-            "the server (MySQL "
-                + version
-                + ") offers no TLS, only plain text; give it a certificate (ssl_cert, ssl_key)");
-      }
-      return version;
-    } catch (BufferUnderflowException | IllegalArgumentException e) {
+    if ((body[0] & 0xFF) == ERROR && length >= AFTER_CODE) {
+      int code = packet.getShort(1) & 0xFFFF;
+      throw new ProtocolException(
+          "the server turns this client away before any log-in: error "
+              + code
+              + ", "
+              + new String(body, AFTER_CODE, length - AFTER_CODE, StandardCharsets.UTF_8));
+    }
+    String version = versionIn(body, 1, length);
+    int flags = 1 + version.length() + 1 + BETWEEN_VERSION_AND_FLAGS;
+    if (body[0] != VERSION_10 || length < flags + Short.BYTES) {
       throw noMySql();
     }
+    if ((packet.getShort(flags) & CLIENT_SSL) == 0) {
+      throw new ProtocolException(
+          "the server (MySQL "
+              + version
+              + ") offers no TLS, only plain text; give it a certificate (ssl_cert, ssl_key)");
+    }
+    return version;
   }
 
-  /** Reads a version that ends with a zero. */
-  private static String version(ByteBuffer packet) {
-    ByteArrayOutputStream version = new ByteArrayOutputStream();
-    for (byte next = packet.get(); next != 0; next = packet.get()) {
-      version.write(next);
-    }
-    return version.toString(StandardCharsets.UTF_8);
+  /** Reads a version that ends with a zero; a terminal may obey unprintable characters. */
+  private static String versionIn(byte[] packet, int from, int to) {
+    String text = new String(packet, from, to - from, StandardCharsets.US_ASCII);
+    return text.split("\0", 2)[0].replaceAll("[^!-~]", "?");
   }
 
   private static int length(ByteBuffer packet) {
@@ -140,7 +124,6 @@ final class MySqlPreamble implements Preamble {
         .array();
   }
 
-  /** The server waits for a login. */
   @Override
   public boolean answersBeforeLogin() {
     return false;
@@ -191,20 +174,9 @@ final class MySqlPreamble implements Preamble {
         return State.OTHER;
       }
       if (length >= Math.min(KEPT, HEADER + length(greeting))) {
-        version = printableVersion();
+        version = versionIn(greeting.array(), HEADER + 1, length);
       }
       return State.MORE;
-    }
-
-    private String printableVersion() {
-      int end = HEADER + 1;
-      while (end < greeting.position() && greeting.get(end) != 0) {
-        end++;
-      }
-      String text =
-          new String(greeting.array(), HEADER + 1, end - HEADER - 1, StandardCharsets.US_ASCII);
-      // A terminal may obey unprintable characters.
-      return text.replaceAll("[^!-~]", "?");
     }
 
     @Override

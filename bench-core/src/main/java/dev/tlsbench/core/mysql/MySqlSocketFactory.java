@@ -17,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -31,69 +32,63 @@ import org.jspecify.annotations.Nullable;
  * <p>Public only because Connector/J instantiates it by name. One instance serves one connection.
  */
 public final class MySqlSocketFactory extends StandardSocketFactory {
-  private @Nullable SocketParts parts;
+  private @Nullable MySqlConnections owner;
   private @Nullable SSLSocket encrypted;
   private Duration tcpConnect = Duration.ZERO;
-
-  /** Called by Connector/J. */
-  public MySqlSocketFactory() {}
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Connector/J has it so
   @Override
   public <T extends Closeable> T connect(
       String hostname, int portNumber, PropertySet properties, int loginTimeout)
       throws IOException {
-    RuntimeProperty<String> id = properties.getStringProperty(SocketParts.PROPERTY);
-    SocketParts found = id == null ? null : SocketParts.of(id.getValue());
+    RuntimeProperty<String> id = properties.getStringProperty(MySqlConnections.ID);
+    MySqlConnections found = id == null ? null : MySqlConnections.OPEN.get(id.getValue());
     if (found == null) {
       throw new ConnectFailedException(
           HostName.withPort(hostname, portNumber)
               + ": this MySqlConnections is closed; open another");
     }
-    parts = found;
+    owner = found;
     host = HostName.toAscii("the MySQL URL", hostname);
     port = portNumber;
     loginTimeoutCountdown = loginTimeout;
     rawSocket = connect(found, properties);
     sslSocket = rawSocket;
-    if (found.context() == null) {
+    if (found.tls() == null) {
       found.ledger().record(new TlsConnection(host, port, tcpConnect, null, null, null));
     }
     return (T) rawSocket;
   }
 
   /** Tries the addresses of the host in turn. */
-  private Socket connect(SocketParts by, PropertySet properties) throws ConnectFailedException {
+  private Socket connect(MySqlConnections by, PropertySet properties)
+      throws ConnectFailedException {
     int timeout = properties.getIntegerProperty(PropertyKey.connectTimeout).getValue();
+    IOException last = new SocketException("the host has no address");
     try {
-      IOException last = new SocketException("the host has no address");
       for (InetAddress address : InetAddress.getAllByName(host)) {
         try {
           return connect(new InetSocketAddress(address, port), timeout, by, properties);
-        } catch (ConnectFailedException e) {
-          throw e;
         } catch (IOException e) {
           last = e;
         }
       }
-      throw last;
-    } catch (ConnectFailedException e) {
-      throw e;
-    } catch (IOException e) {
-      throw ConnectFailedException.ofTcp(HostName.withPort(host, port), e);
+    } catch (UnknownHostException e) {
+      last = e;
     }
+    throw ConnectFailedException.ofTcp(HostName.withPort(host, port), last);
   }
 
   private Socket connect(
-      InetSocketAddress address, int timeout, SocketParts by, PropertySet properties)
+      InetSocketAddress address, int timeout, MySqlConnections by, PropertySet properties)
       throws IOException {
-    TlsContext context = by.context();
+    TlsContext context = by.tls();
     Socket socket = context == null ? by.dialer().plainSocket() : context.plainSocket();
     try {
       configureSocket(socket, properties);
       String local = properties.getStringProperty(PropertyKey.localSocketAddress).getValue();
       if (local != null && !local.isEmpty()) {
-        bind(socket, local);
+        socket.bind(new InetSocketAddress(InetAddress.getByName(local), 0));
       }
       long start = System.nanoTime();
       by.dialer().connect(socket, address, getRealTimeout(timeout));
@@ -105,20 +100,6 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     }
   }
 
-  private static void bind(Socket socket, String local) throws ConnectFailedException {
-    try {
-      socket.bind(new InetSocketAddress(InetAddress.getByName(local), 0));
-    } catch (IOException e) {
-      throw new ConnectFailedException(
-          "localSocketAddress: cannot connect from '"
-              + local
-              + "' ("
-              + e.getMessage()
-              + "); name an address of this machine, or remove the option",
-          e);
-    }
-  }
-
   /**
    * Sets a time-out, so that a silent server cannot block the login for ever. Connector/J saves the
    * socket's time-out before this call, and restores it in {@link #afterHandshake}.
@@ -127,8 +108,8 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   public void beforeHandshake() throws IOException {
     super.beforeHandshake();
     int readTimeoutMillis = rawSocket.getSoTimeout();
-    if (parts != null) {
-      int limit = (int) Math.min(Integer.MAX_VALUE, parts.loginTimeout().toMillis());
+    if (owner != null) {
+      int limit = (int) Math.min(Integer.MAX_VALUE, owner.loginTimeout().toMillis());
       if (readTimeoutMillis == 0 || readTimeoutMillis > limit) {
         rawSocket.setSoTimeout(limit);
       }
@@ -139,10 +120,10 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   @Override
   public <T extends Closeable> T performTlsHandshake(
       SocketConnection connection, ServerSession session, Log log) throws IOException {
-    if (parts == null || parts.context() == null) {
+    TlsContext context = owner == null ? null : owner.tls();
+    if (context == null) {
       throw new ConnectFailedException(HostName.withPort(host, port) + ": TLS was not asked for");
     }
-    TlsContext context = parts.context();
     encrypted =
         context.settings().byDriver()
             ? context.startTls(
@@ -159,8 +140,8 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   @Override
   public void afterHandshake() throws IOException {
     super.afterHandshake();
-    if (parts != null) {
-      parts.dialer().loggedIn();
+    if (owner != null) {
+      owner.dialer().loggedIn();
     }
   }
 

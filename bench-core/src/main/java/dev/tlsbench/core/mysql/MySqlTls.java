@@ -45,11 +45,12 @@ final class MySqlTls {
   private static final Map<String, String> REFUSED =
       Map.ofEntries(
           Map.entry(
-              "ssl-capath ssl-crlpath",
-              "not offered; folders are not read, so name one PEM file with ssl-ca or ssl-crl"),
+              "ssl-capath ssl-crlpath keyStoreProvider",
+              "not offered; name one PEM, PKCS#12 or JKS file with ssl-ca, ssl-crl or ssl-cert"),
           Map.entry(
-              "ssl-fips-mode fipsCompliantJsse",
-              "not offered; choose protocols and suites with tls-version and ssl-cipher"),
+              "ssl-fips-mode fipsCompliantJsse sslContextProvider KeyManagerFactoryProvider"
+                  + " trustManagerFactoryProvider",
+              "not offered; choose the TLS implementation with the property tls.provider"),
           Map.entry(
               "ssl-session-data ssl-session-data-continue-on-failed-reuse",
               "not offered; sessions resume among the connections of a client"),
@@ -58,16 +59,8 @@ final class MySqlTls {
               "ssl tls sslaccept ssl-verify-server-cert",
               "not an option of MySQL URLs; say ssl-mode=VERIFY_IDENTITY or ssl-mode=REQUIRED"),
           Map.entry(
-              "sslContextProvider KeyManagerFactoryProvider trustManagerFactoryProvider",
-              "not offered; choose the TLS implementation with the property tls.provider"),
-          Map.entry(
-              "keyStoreProvider",
-              "not offered; name a PEM, PKCS#12 or JKS file with ssl-ca or ssl-cert"),
-          Map.entry(
-              "socksProxyHost socksProxyPort socksProxyRemoteDns",
-              "not offered; connect directly, or through a tunnel that listens on a port"),
-          Map.entry(
-              "socketFactory", "not offered; connections have a socket factory that measures them"),
+              "socketFactory socksProxyHost socksProxyPort socksProxyRemoteDns",
+              "not offered; connections have a socket factory that measures them"),
           Map.entry("path namedPipePath pipe socket socketPath localSocket unixSocket", OVER_TCP),
           Map.entry(
               "default-character-set",
@@ -89,6 +82,10 @@ final class MySqlTls {
                     "verify_ca", TlsMode.VERIFY_CA,
                     "verify_identity", TlsMode.VERIFY_FULL),
                 Map.of("preferred", FALLS_BACK))
+            .silence(
+                "Connector/J would take PREFERRED, which may fall back to plain text without an"
+                    + " error"
+                    + CHOICE)
             .shown(TlsOption.CERTIFICATE_KEY_FILE, "ssl-cert, ssl-key")
             .shown(TlsOption.ALLOW_INVALID_CERTIFICATES, "ssl-mode=REQUIRED")
             .shown(TlsOption.ALLOW_INVALID_HOSTNAMES, "ssl-mode=VERIFY_CA")
@@ -105,19 +102,11 @@ final class MySqlTls {
             .word("trustCertificateKeyStoreType", STORE_TYPE)
             .word("clientCertificateKeyStoreType", STORE_TYPE)
             .word(SYSTEM_TRUST_STORE, BOOLEAN)
-            .word(SYSTEM_KEY_STORE, BOOLEAN)
-            .idle("address", "Connector/J reads it for the X DevAPI only")
-            .idle("priority", "Connector/J reads it for the X DevAPI only");
+            .word(SYSTEM_KEY_STORE, BOOLEAN);
     DEPRECATED.forEach(name -> dialect.word(name, BOOLEAN));
     REFUSED.forEach(
         (names, reason) ->
             List.of(names.split(" ")).forEach(name -> dialect.refused(name, reason)));
-    for (PropertyKey key : PropertyKey.values()) {
-      if (key.getKeyName().startsWith("xdevapi")) {
-        String reason = "not offered; an option of the X DevAPI, so remove it";
-        dialect.refused(key.getKeyName(), reason).refused(key.getCcAlias(), reason);
-      }
-    }
     return dialect;
   }
 
@@ -132,12 +121,7 @@ final class MySqlTls {
         : plain;
   }
 
-  /**
-   * Returns the settings of a URL.
-   *
-   * @throws InvalidSettingException if its options ask for {@code PREFERRED}, or leave no authority
-   *     to trust
-   */
+  /** Returns the settings of a URL. */
   static TlsSettings.Builder settings(TlsOptions options) {
     Optional<TlsMode> mode = mode(options);
     boolean verified = mode.map(some -> some.compareTo(TlsMode.REQUIRED) > 0).orElse(true);
@@ -176,12 +160,9 @@ final class MySqlTls {
         });
   }
 
-  /** Returns one line for each option that is deprecated or has no effect. */
+  /** Returns one line for each option that has no effect. */
   static List<String> warnings(TlsOptions options) {
     List<String> warnings = new ArrayList<>(options.warnings());
-    if (DEPRECATED.stream().anyMatch(name -> options.word(name).isPresent())) {
-      warnings.add(String.join(", ", DEPRECATED) + ": deprecated by Connector/J; say ssl-mode");
-    }
     if (mode(options).filter(TlsMode.REQUIRED::equals).isPresent()) {
       options
           .get(TlsOption.CA_FILE)
@@ -193,14 +174,5 @@ final class MySqlTls {
                           + " VERIFY_CA or VERIFY_IDENTITY"));
     }
     return warnings;
-  }
-
-  /** Returns the error for a URL and properties that do not say whether TLS is wanted. */
-  static InvalidSettingException silence(String url) {
-    return new InvalidSettingException(
-        url
-            + ": says neither that TLS is wanted nor that it is not; Connector/J would take"
-            + " PREFERRED, which may fall back to plain text without an error"
-            + CHOICE);
   }
 }

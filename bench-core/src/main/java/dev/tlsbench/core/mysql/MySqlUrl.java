@@ -11,7 +11,6 @@ import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.TlsOptions;
-import dev.tlsbench.core.url.TlsProperties;
 import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
@@ -161,12 +160,7 @@ public final class MySqlUrl implements DatabaseUrl {
     }
   }
 
-  /**
-   * Sets options of Connector/J where the URL does not.
-   *
-   * @param options by name: options that do not concern TLS, such as {@code useServerPrepStmts}, or
-   *     {@code user}, {@code password}
-   */
+  /** Sets options of Connector/J, {@code user} and {@code password} where the URL does not. */
   public MySqlUrl withDefaults(Map<String, String> options) {
     Map<String, String> all = new HashMap<>(options);
     driverOptions().forEach(option -> all.keySet().removeIf(option.name()::equalsIgnoreCase));
@@ -214,21 +208,9 @@ public final class MySqlUrl implements DatabaseUrl {
     return MySqlTls.settings(tls).handshakeWithin(loginTimeout());
   }
 
-  /**
-   * Returns the TLS options of the URL, overridden by properties.
-   *
-   * @throws InvalidSettingException if neither URL nor properties say whether TLS is wanted, if a
-   *     {@code tls.*} property cannot be used, or if URL and properties contradict each other
-   * @see TlsProperties
-   */
   @Override
   public TlsSettings settings(Map<String, String> properties) {
-    TlsSettings.Builder settings = tls();
-    TlsProperties.override(properties, settings);
-    if (settings.explicitlyEnabled().isEmpty() && !settings.impliesTls()) {
-      throw MySqlTls.silence(toString());
-    }
-    return tls.build(settings, properties.keySet());
+    return tls.build(tls(), properties, this);
   }
 
   @Override
@@ -274,12 +256,6 @@ public final class MySqlUrl implements DatabaseUrl {
             text.nameOf(option)
                 + ": ignored, as Connector/J reads no such option; check its spelling, or remove it");
       }
-    }
-    if (driver.ignoresOptionsOfHosts()) {
-      // Unquoted, since it may be the rest of a password with a comma in it.
-      warnings.add(
-          "the MySQL URL: an option of a single host is ignored, as Connector/J reads no such"
-              + " option; check the options in parentheses");
     }
     return warnings;
   }

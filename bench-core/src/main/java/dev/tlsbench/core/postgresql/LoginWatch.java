@@ -1,5 +1,6 @@
 package dev.tlsbench.core.postgresql;
 
+import dev.tlsbench.core.database.Dialer;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -21,77 +22,65 @@ import java.util.function.Consumer;
  *     Formats</a>
  */
 final class LoginWatch {
-  /** Called on the thread that logs in. */
-  interface Listener {
-    /** The server has answered the first message, usually by asking for authentication. */
-    void answered();
-
-    /**
-     * The server has asked for a password, or the client has chosen a SASL mechanism.
-     *
-     * @param method such as {@code SCRAM-SHA-256}; {@code SASL} until the client has chosen
-     */
-    default void authenticationRequested(String method) {}
-
-    /**
-     * The server has accepted the log-in.
-     *
-     * @param method such as {@code SCRAM-SHA-256}; {@code trust} if nothing was asked for
-     */
-    void accepted(String method);
-  }
-
-  private static final int AUTHENTICATION_OK = 0;
-  private static final int AUTHENTICATION_CLEARTEXT = 3;
-  private static final int AUTHENTICATION_MD5 = 5;
-  private static final int AUTHENTICATION_SASL = 10;
-
   /** The type and the length of a message. */
   private static final int HEADER = 1 + Integer.BYTES;
 
   /** With more than any mechanism's name, and a request's code. */
   private static final int KEPT = HEADER + 32;
 
-  private final Listener listener;
+  private final Dialer dialer;
   private final Messages server = new Messages(1, this::ofServer);
   private final Messages client = new Messages(0, this::ofClient);
   private boolean answered;
   private boolean saslAsked;
-  private String method = "trust";
+  private volatile String asked = "";
+  private volatile String accepted = "";
   private volatile boolean over;
 
-  LoginWatch(Listener listener) {
-    this.listener = listener;
+  LoginWatch(Dialer dialer) {
+    this.dialer = dialer;
+  }
+
+  /**
+   * Returns what the server last asked for, or the mechanism that the client chose, such as {@code
+   * SCRAM-SHA-256}; {@code SASL} until then, and empty for nothing or once it is accepted.
+   */
+  String asked() {
+    return accepted.isEmpty() ? asked : "";
+  }
+
+  /** Returns how the log-in was accepted; {@code trust} if nothing was asked for, empty before. */
+  String accepted() {
+    return accepted;
   }
 
   private void ofServer(byte[] message) {
     if (!answered) {
       answered = true;
-      listener.answered();
+      dialer.answered();
     }
     if (message[0] == 'E') {
       over = true;
-    }
-    if (message[0] != 'R' || message.length < HEADER + Integer.BYTES) {
-      return;
-    }
-    int code = message[HEADER + 3] & 0xFF;
-    if (code == AUTHENTICATION_OK) {
-      over = true;
-      listener.accepted(method);
-    } else if (code == AUTHENTICATION_SASL) {
-      saslAsked = true;
-      ask("SASL");
-    } else if (code == AUTHENTICATION_CLEARTEXT) {
-      ask("password");
-    } else if (code == AUTHENTICATION_MD5) {
-      ask("md5");
+    } else if (message[0] == 'R' && message.length >= HEADER + Integer.BYTES) {
+      ofAuthentication(message[HEADER + 3]);
     }
   }
 
-  private void ask(String by) {
-    method = by;
-    listener.authenticationRequested(by);
+  private void ofAuthentication(byte code) {
+    switch (code) {
+      case 0 -> {
+        over = true;
+        accepted = asked.isEmpty() ? "trust" : asked;
+        dialer.loggedIn();
+      }
+      case 3 -> asked = "password";
+      case 5 -> asked = "md5";
+      case 10 -> {
+        saslAsked = true;
+        asked = "SASL";
+      }
+      default -> {}
+    }
   }
 
   /** The answer to a request for SASL begins with the mechanism, which ends with a zero. */
@@ -101,52 +90,40 @@ final class LoginWatch {
       String body =
           new String(message, HEADER, message.length - HEADER, StandardCharsets.ISO_8859_1);
       int end = body.indexOf(0);
-      ask(end < 0 ? "SASL" : body.substring(0, end));
+      asked = end < 0 ? "SASL" : body.substring(0, end);
     }
   }
 
-  InputStream input(InputStream in) {
-    return new Input(in);
+  InputStream input(InputStream from) {
+    return new FilterInputStream(from) {
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+      }
+
+      @Override
+      public int read(byte[] bytes, int offset, int length) throws IOException {
+        int read = in.read(bytes, offset, length);
+        server.read(bytes, offset, read);
+        return read;
+      }
+    };
   }
 
-  OutputStream output(OutputStream out) {
-    return new Output(out);
-  }
+  OutputStream output(OutputStream to) {
+    return new FilterOutputStream(to) {
+      @Override
+      public void write(int value) throws IOException {
+        write(new byte[] {(byte) value}, 0, 1);
+      }
 
-  private final class Input extends FilterInputStream {
-    Input(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      int read = in.read(bytes, offset, length);
-      server.read(bytes, offset, read);
-      return read;
-    }
-  }
-
-  private final class Output extends FilterOutputStream {
-    Output(OutputStream out) {
-      super(out);
-    }
-
-    @Override
-    public void write(int value) throws IOException {
-      write(new byte[] {(byte) value}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      client.read(bytes, offset, length);
-      out.write(bytes, offset, length);
-    }
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        client.read(bytes, offset, length);
+        out.write(bytes, offset, length);
+      }
+    };
   }
 
   /** Splits one direction into messages: a type, except for the client's first, and a length. */

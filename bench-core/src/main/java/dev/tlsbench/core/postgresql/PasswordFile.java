@@ -2,6 +2,8 @@ package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.url.HostAddress;
+import dev.tlsbench.core.url.TlsOption;
+import dev.tlsbench.core.url.UrlOption;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +30,6 @@ final class PasswordFile {
       Pattern.compile(String.join(":", Collections.nCopies(5, FIELD)) + "(?::.*)?");
 
   private final Path file;
-  private final boolean named;
   private @Nullable List<String> lines;
   private String whyIgnored = "";
 
@@ -38,7 +39,6 @@ final class PasswordFile {
    * @param passfile the option's value; empty for {@code ~/.pgpass}, which need not exist
    */
   PasswordFile(Optional<String> passfile) {
-    this.named = passfile.isPresent();
     this.file = Path.of(passfile.orElse(System.getProperty("user.home") + "/.pgpass"));
   }
 
@@ -80,7 +80,7 @@ final class PasswordFile {
     return field.replaceAll("\\\\(.)", "$1");
   }
 
-  /** Returns why the file is ignored; empty if it is used, or is the default and missing. */
+  /** Returns why the file is ignored; empty if it is used, or missing. */
   Optional<String> warning() {
     lines();
     return Optional.of("password file " + file + ": ignored, as " + whyIgnored)
@@ -91,11 +91,9 @@ final class PasswordFile {
     if (lines == null) {
       lines = List.of();
       try {
-        if (!Files.isRegularFile(file)) {
-          whyIgnored = named ? "there is no such file; check passfile" : "";
-        } else if (othersMayAccess()) {
+        if (Files.isRegularFile(file) && !isPrivate(file, "------")) {
           whyIgnored = "others may access it; run chmod 600 on it";
-        } else {
+        } else if (Files.isRegularFile(file)) {
           // Bytes that are not UTF-8 spoil their own line alone.
           lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
         }
@@ -106,8 +104,25 @@ final class PasswordFile {
     return lines;
   }
 
-  private boolean othersMayAccess() throws IOException {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-        && !PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith("------");
+  /**
+   * Refuses a key that others can read, as libpq does; a key of root may be readable by a group.
+   */
+  static void requirePrivate(UrlOption key) {
+    Path file = TlsOption.path(key.name(), key.value());
+    try {
+      if (!isPrivate(file, "------")
+          && !(isPrivate(file, "r-----") && Files.getOwner(file).getName().equals("root"))) {
+        throw new InvalidSettingException(
+            key.name() + ": others can read or change the key " + file + "; run chmod 600 on it");
+      }
+    } catch (IOException e) {
+      // A missing file is reported when it is read.
+    }
+  }
+
+  /** Returns whether group and others have these permissions, as far as the system knows them. */
+  private static boolean isPrivate(Path file, String permissions) throws IOException {
+    return !file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        || PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith(permissions);
   }
 }

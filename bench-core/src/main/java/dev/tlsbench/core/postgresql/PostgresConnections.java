@@ -1,22 +1,18 @@
 package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.database.JdbcConnections;
 import dev.tlsbench.core.tls.DriverStores;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.core.url.HostAddress;
-import java.io.IOException;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,17 +40,16 @@ public final class PostgresConnections extends JdbcConnections {
   private final Dialer dialer;
   private final boolean direct;
 
-  /** Options for pgjdbc's own TLS; empty if it has none to perform. */
-  private final Properties driverTls;
+  /** Options for pgjdbc's own TLS; {@code null} if it has none to perform. */
+  private final @Nullable Properties driverTls;
 
   private final PostgresFailure failure;
   private final Driver driver = new Driver();
   private final String id = UUID.randomUUID().toString();
   private final AtomicLong attempts = new AtomicLong();
-  private final Map<Long, Attempt> connecting = new ConcurrentHashMap<>();
+  private final Map<Long, LoginWatch> connecting = new ConcurrentHashMap<>();
 
-  private PostgresConnections(
-      PostgresUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+  PostgresConnections(PostgresUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
     super("pgjdbc", settings, ledger, url.loginTimeout());
     this.url = url;
     this.dialer = dialer;
@@ -62,126 +57,58 @@ public final class PostgresConnections extends JdbcConnections {
     settings.requireDefaultsOfDriver("pgjdbc");
     TlsContext tls = context();
     this.driverTls =
-        tls == null || !settings.byDriver()
-            ? new Properties()
-            : driverTls(settings, direct, tls.driverStores());
-    url.privateKey().ifPresent(option -> requirePrivate(option, settings));
+        tls == null || !settings.byDriver() ? null : driverTls(settings, tls.driverStores());
     this.failure = new PostgresFailure(url, settings);
-  }
-
-  /** Prepares to connect, for {@link PostgresUrl#open}. */
-  static PostgresConnections open(
-      PostgresUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    PostgresConnections connections =
-        PostgresUrl.inOwnWords(
-            () -> new PostgresConnections(url, settings, dialer, ledger), url::has);
-    OPEN.put(connections.id, connections);
-    return connections;
+    OPEN.put(id, this);
   }
 
   /**
-   * Refuses a key that others can read, as libpq does; a key of root may be readable by a group.
+   * Creates a socket of one connection attempt, or of a request to cancel a statement, which is not
+   * recorded.
    */
-  private static void requirePrivate(String option, TlsSettings settings) {
-    Path file = settings.identity().keyFile().orElse(null);
-    if (file == null || !file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      return;
-    }
-    try {
-      String ofOthers =
-          PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).substring(3);
-      boolean ofRoot = Files.getOwner(file).getName().equals("root");
-      if (!ofOthers.equals("------") && !(ofRoot && ofOthers.equals("r-----"))) {
-        throw new InvalidSettingException(
-            option + ": others can read or change the key " + file + "; run chmod 600 on it");
-      }
-    } catch (IOException e) {
-      // A missing file is reported when it is read.
-    }
-  }
-
-  /** Creates a socket of one connection attempt, or of a request to cancel a statement. */
   static Socket socket(String idAndAttempt) throws ConnectFailedException {
     String[] parts = idAndAttempt.split("/", 2);
     PostgresConnections owner = OPEN.get(parts[0]);
     if (owner == null) {
       throw new ConnectFailedException("these PostgresConnections are closed; open others");
     }
-    Attempt attempt = owner.connecting.get(Long.valueOf(parts[1]));
-    return attempt == null
-        ? owner.canceller()
-        : owner.socket(owner.context(), owner.ledger(), attempt);
-  }
-
-  /** Creates a socket that asks the server to cancel a statement, and is not recorded. */
-  private Socket canceller() {
+    TlsContext tls = owner.context();
+    Long attempt = Long.valueOf(parts[1]);
+    if (owner.connecting.containsKey(attempt)) {
+      PostgresSocket socket = owner.socket(tls, owner.ledger());
+      // pgjdbc tries several servers in turn.
+      owner.connecting.replace(attempt, socket.watch());
+      return socket;
+    }
     TlsLedger unseen = new TlsLedger();
-    TlsContext tls = context();
-    return socket(tls == null ? null : tls.recordingTo(unseen), unseen, new Attempt());
+    return owner.socket(tls == null ? null : tls.recordingTo(unseen), unseen);
   }
 
-  private Socket socket(@Nullable TlsContext tls, TlsLedger recorder, Attempt attempt) {
-    return new PostgresSocket(tls, direct, url.loginTimeout(), dialer, recorder, attempt);
+  private PostgresSocket socket(@Nullable TlsContext tls, TlsLedger recorder) {
+    return new PostgresSocket(tls, driverTls, direct, url.loginTimeout(), dialer, recorder);
   }
 
-  /** Hears how one log-in went. */
-  private final class Attempt implements LoginWatch.Listener {
-    private volatile String asked = "";
-    private volatile String accepted = "";
-
-    @Override
-    public void answered() {
-      dialer.answered();
-    }
-
-    @Override
-    public void authenticationRequested(String method) {
-      asked = method;
-    }
-
-    @Override
-    public void accepted(String method) {
-      asked = "";
-      accepted = method;
-      dialer.loggedIn();
-    }
-  }
-
-  /**
-   * Makes a connection, and checks that it is what was asked for.
-   *
-   * @return a connection of pgjdbc, to be closed by the caller
-   * @throws ConnectFailedException if the server cannot be reached, TLS fails, the log-in is
-   *     refused, or {@code channel_binding=require} is not met
-   */
   @Override
   public Connection connect() throws ConnectFailedException {
     long number = attempts.incrementAndGet();
-    Attempt attempt = new Attempt();
-    connecting.put(number, attempt);
+    connecting.put(number, new LoginWatch(dialer));
     try {
-      Connection connection = driver.connect(url.driverUrl(), driverProperties(number));
-      if (connection == null) {
-        throw new ConnectFailedException(url + ": pgjdbc does not know this kind of URL");
-      }
-      if (url.channelBinding().equals("require")
-          && !attempt.accepted.endsWith(PostgresFailure.BINDS_CHANNEL)) {
-        connection.close();
-        throw new ConnectFailedException(
-            HostAddress.list(url.hosts())
-                + ": channel_binding=require was asked for, but the log-in was by "
-                + attempt.accepted);
-      }
+      Connection connection =
+          Objects.requireNonNull(driver.connect(url.driverUrl(), driverProperties(number)));
       connection.setNetworkTimeout(Runnable::run, readTimeoutMillis());
-      ledger().recordLogin(begins() + ", " + attempt.accepted);
+      ledger().recordLogin(begins() + ", " + watch(number).accepted());
       return connection;
     } catch (SQLException e) {
-      ConnectFailedException explained = failure.explain(e, attempt.asked);
+      ConnectFailedException explained = failure.explain(e, watch(number).asked());
       ledger().recordFailure(explained);
       throw explained;
     } finally {
       connecting.remove(number);
     }
+  }
+
+  private LoginWatch watch(long number) {
+    return Objects.requireNonNull(connecting.get(number));
   }
 
   private String begins() {
@@ -194,9 +121,8 @@ public final class PostgresConnections extends JdbcConnections {
 
   private Properties driverProperties(long attempt) {
     Properties properties = url.driverProperties();
-    // Unless TLS is left to pgjdbc, the socket performs the handshake.
+    // The socket performs the handshake.
     PGProperty.SSL_MODE.set(properties, "disable");
-    properties.putAll(driverTls);
     PGProperty.GSS_ENC_MODE.set(properties, "disable");
     PGProperty.SOCKET_FACTORY.set(properties, PostgresSocketFactory.class.getName());
     PGProperty.SOCKET_FACTORY_ARG.set(properties, id + "/" + attempt);
@@ -209,26 +135,17 @@ public final class PostgresConnections extends JdbcConnections {
   }
 
   /** Returns the TLS settings as pgjdbc's own options. */
-  private static Properties driverTls(TlsSettings settings, boolean direct, DriverStores stores) {
+  private static Properties driverTls(TlsSettings settings, DriverStores stores) {
     Properties options = new Properties();
     PGProperty.SSL_MODE.set(
         options,
         settings.trust().allowInvalidCertificates()
             ? "require"
             : settings.trust().allowInvalidHostnames() ? "verify-ca" : "verify-full");
-    PGProperty.SSL_FACTORY.set(options, PostgresSocketFactory.class.getName());
-    PGProperty.SSL_NEGOTIATION.set(options, direct ? "direct" : "postgres");
-    settings
-        .trust()
-        .caFile()
-        .ifPresent(file -> PGProperty.SSL_ROOT_CERT.set(options, file.toString()));
-    stores
-        .keyFile()
-        .ifPresent(
-            file -> {
-              PGProperty.SSL_KEY.set(options, file.toString());
-              PGProperty.SSL_PASSWORD.set(options, stores.password());
-            });
+    PGProperty.SSL_ROOT_CERT.set(
+        options, settings.trust().caFile().map(Path::toString).orElse(null));
+    PGProperty.SSL_KEY.set(options, stores.keyFile().map(Path::toString).orElse(null));
+    PGProperty.SSL_PASSWORD.set(options, stores.password());
     return options;
   }
 

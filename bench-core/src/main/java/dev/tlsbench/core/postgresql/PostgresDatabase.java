@@ -11,9 +11,6 @@ import java.util.Set;
 public final class PostgresDatabase implements Database {
   static final int PORT = 5432;
 
-  /** Called by the service loader. */
-  public PostgresDatabase() {}
-
   @Override
   public String id() {
     return "postgresql";

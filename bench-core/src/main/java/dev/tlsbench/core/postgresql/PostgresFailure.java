@@ -15,16 +15,10 @@ import org.postgresql.util.ServerErrorMessage;
 /** Adds remedies to pgjdbc's exceptions, by SQLSTATE and by what was seen of the log-in. */
 final class PostgresFailure {
   /** The end of the names of SASL mechanisms that bind the log-in to the certificate. */
-  static final String BINDS_CHANNEL = "-PLUS";
+  private static final String BINDS_CHANNEL = "-PLUS";
 
   private static final String PLACES =
       " (in the URL, as postgresql.password, or in ~/.pgpass or another passfile)";
-
-  /** The class of SQLSTATE for refused users and passwords. */
-  private static final String INVALID_AUTHORIZATION = "28";
-
-  private static final String REFUSED = "28000";
-  private static final String REJECTED_BY_DRIVER = "08004";
 
   private static final String OTHER_CERTIFICATE =
       "something between ends TLS: its certificate is not the server's, to which the log-in is"
@@ -57,12 +51,7 @@ final class PostgresFailure {
                     + "something between ends TLS, so that the server sees another connection");
   }
 
-  /**
-   * Explains a failure.
-   *
-   * @param asked the way of authentication that the server last asked for, or the mechanism that
-   *     the client chose; empty for none
-   */
+  /** Explains a failure, with what {@link LoginWatch#asked} says. */
   ConnectFailedException explain(SQLException failure, String asked) {
     // The exception of the socket or the TLS package is more precise than its wrapper.
     return Causes.find(failure, ConnectFailedException.class)
@@ -70,7 +59,8 @@ final class PostgresFailure {
         .orElseGet(
             () ->
                 new ConnectFailedException(
-                    String.valueOf(failure.getSQLState()).startsWith(INVALID_AUTHORIZATION)
+                    // The class of refused users and passwords.
+                    String.valueOf(failure.getSQLState()).startsWith("28")
                         ? Reason.LOGIN
                         : Reason.OTHER,
                     HostAddress.list(url.hosts()) + ": " + reason(failure, asked),
@@ -98,10 +88,11 @@ final class PostgresFailure {
     String message = server == null ? failure.getMessage() : server.getMessage();
     String said = secrets.hide(message).replaceFirst("\\.$", "");
     String state = String.valueOf(failure.getSQLState());
-    if (state.equals(REFUSED)) {
+    if (state.equals("28000")) {
       return said + "; " + (asked.endsWith(BINDS_CHANNEL) ? OTHER_CERTIFICATE : refused);
     }
-    if (state.equals(REJECTED_BY_DRIVER)
+    // The driver itself has ended the log-in.
+    if (state.equals("08004")
         && url.channelBinding().equals("require")
         && !asked.startsWith("SCRAM")) {
       return "channel_binding=require is not met: " + said;

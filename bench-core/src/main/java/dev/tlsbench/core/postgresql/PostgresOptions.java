@@ -9,7 +9,6 @@ import dev.tlsbench.core.url.UrlText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -24,7 +23,7 @@ import org.postgresql.PGProperty;
  * with or without underscores, since libpq and pgjdbc differ in these.
  */
 final class PostgresOptions {
-  static final String CHOICE =
+  private static final String CHOICE =
       "; say sslmode=verify-full (with sslrootcert for an authority of your own), verify-ca or"
           + " require for TLS, or sslmode=disable for plain text";
 
@@ -69,6 +68,9 @@ final class PostgresOptions {
                   "verify-ca", TlsMode.VERIFY_CA,
                   "verify-full", TlsMode.VERIFY_FULL),
               Map.of("allow", FALLS_BACK, "prefer", FALLS_BACK))
+          .silence(
+              "libpq would take sslmode=prefer, which may fall back to plain text without an error"
+                  + CHOICE)
           .word("ssl", "true", "false")
           .option(TlsOption.CA_FILE, "sslrootcert")
           .option(TlsOption.CERTIFICATE_FILE, "sslcert")
@@ -136,6 +138,9 @@ final class PostgresOptions {
                   + " application_name connect_timeout")
               .split(" ", -1));
 
+  private static final Map<String, String> VARIABLES =
+      Map.of("application_name", "PGAPPNAME", "connect_timeout", "PGCONNECT_TIMEOUT");
+
   private static final Map<String, PGProperty> OF_DRIVER =
       Stream.of(PGProperty.values()).collect(Collectors.toMap(PGProperty::getName, key -> key));
 
@@ -172,22 +177,14 @@ final class PostgresOptions {
       whole = user.group(1) + (withoutUser ? "-" : "") + name + "@" + user.group(3);
     }
     UrlText text = UrlText.parse(whole, JDBC.scheme().matcher(whole).lookingAt() ? JDBC : LIBPQ);
-    if (withoutUser) {
-      Optional<String> password = text.decodedPassword().filter(some -> !some.isEmpty());
-      List<UrlOption> given = text.options();
-      text = text.as(null, null);
-      text =
-          password.isEmpty()
-              ? text
-              : text.with(
-                  Stream.concat(Stream.of(UrlOption.of("password", password.get())), given.stream())
-                      .toList());
-    }
-    return text.with(
+    List<UrlOption> options =
         text.options().stream()
             .filter(option -> !isMissing(option))
             .map(option -> isFlag(option) ? UrlOption.of(option.name(), "true") : option)
-            .toList());
+            .toList();
+    String name = withoutUser ? "" : text.user();
+    return new UrlText(
+        text.form(), text.scheme(), name, text.password(), text.hosts(), text.path(), options);
   }
 
   private static boolean isMissing(UrlOption option) {
@@ -268,16 +265,13 @@ final class PostgresOptions {
   static Stream<UrlOption> ofEnvironment(Map<String, String> environment, Set<String> given) {
     return IN_ENVIRONMENT.stream()
         .filter(name -> !given.contains(plain(name)))
-        .map(name -> UrlOption.of(name, environment.getOrDefault(variable(name), "")))
+        .map(
+            name -> {
+              String usual = "PG" + plain(name).toUpperCase(Locale.ROOT);
+              String variable = VARIABLES.getOrDefault(name, usual);
+              return UrlOption.of(name, environment.getOrDefault(variable, ""));
+            })
         .filter(option -> !option.value().isEmpty());
-  }
-
-  private static String variable(String name) {
-    return switch (name) {
-      case "application_name" -> "PGAPPNAME";
-      case "connect_timeout" -> "PGCONNECT_TIMEOUT";
-      default -> "PG" + plain(name).toUpperCase(Locale.ROOT);
-    };
   }
 
   /** Returns whether an option has no effect, as pgjdbc has none of its name. */
@@ -298,7 +292,9 @@ final class PostgresOptions {
    */
   static Properties forDriver(UrlText text) {
     Properties properties = new Properties();
-    text.decodedUser().ifPresent(user -> properties.setProperty("user", user));
+    text.decodedUser()
+        .filter(user -> !user.isEmpty())
+        .ifPresent(user -> properties.setProperty("user", user));
     text.decodedPassword().ifPresent(password -> properties.setProperty("password", password));
     text.decodedPath().ifPresent(name -> properties.setProperty("PGDBNAME", name));
     for (UrlOption option : text.without(TLS::has).options()) {

@@ -5,7 +5,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
@@ -30,46 +29,31 @@ final class PostgresPreamble implements Preamble {
           ByteBuffer.allocate(REQUEST_LENGTH).putInt(REQUEST_LENGTH).putInt(SSL_REQUEST).array());
       out.flush();
       int answer = in.read();
-      switch (answer) {
-        case 'S' -> requireNoMore(in);
+      // Bytes in front of TLS may be of someone in between (CVE-2021-23222).
+      if (answer == 'S' && in.available() == 0) {
+        return Optional.empty();
+      }
+      throw switch (answer) {
+        case 'S' ->
+            new ProtocolException(
+                "the server, or someone in between, sent unencrypted bytes behind its consent to"
+                    + " TLS; the connection was closed");
         case 'N' ->
-            throw new ProtocolException(
+            new ProtocolException(
                 "the server offers no TLS, only plain text; switch it on there (ssl = on), or say"
                     + " sslmode=disable for plain text");
         // Its text comes from an unknown server, so it is not shown (CVE-2024-10977).
         case 'E' ->
-            throw new ProtocolException(
+            new ProtocolException(
                 "the server answers the request for TLS with an error; see its log");
-        case -1 -> throw new EOFException();
+        case -1 -> new EOFException();
         default ->
-            throw new ProtocolException(
+            new ProtocolException(
                 "the server does not speak PostgreSQL's protocol; check host, port and the kind of"
                     + " URL");
-      }
-      return Optional.empty();
-    } catch (ProtocolException e) {
-      throw e;
-    } catch (SocketTimeoutException e) {
-      throw new ProtocolException(
-          "the server accepted the connection but did not answer the request for TLS in time; is"
-              + " this a PostgreSQL port? (connect_timeout)",
-          e);
+      };
     } catch (IOException e) {
-      throw new ProtocolException(
-          "the server closed the connection instead of answering the request for TLS; check that"
-              + " PostgreSQL listens there",
-          e);
-    }
-  }
-
-  /**
-   * Refuses plain text in front of TLS, which someone in between may have sent (CVE-2021-23222).
-   */
-  private static void requireNoMore(InputStream in) throws IOException {
-    if (in.available() > 0) {
-      throw new ProtocolException(
-          "the server, or someone in between, sent unencrypted bytes behind its consent to TLS;"
-              + " the connection was closed");
+      throw ProtocolException.of("PostgreSQL", e);
     }
   }
 
@@ -91,18 +75,8 @@ final class PostgresPreamble implements Preamble {
   }
 
   @Override
-  public boolean answersBeforeLogin() {
-    return true;
-  }
-
-  @Override
   public boolean answerMeansPlainLogin() {
     return false;
-  }
-
-  @Override
-  public boolean allowsDirectTls() {
-    return true;
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.tlsbench.core.postgresql;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.DialedSocket;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.socket.ForwardingSslSocket;
 import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
@@ -14,38 +13,53 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.Properties;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGProperty;
+import org.postgresql.jdbc.SslMode;
+import org.postgresql.ssl.DefaultJavaSSLFactory;
+import org.postgresql.ssl.LibPQFactory;
+import org.postgresql.ssl.PGjdbcHostnameVerifier;
+import org.postgresql.util.PSQLException;
 
 /**
  * A socket for pgjdbc, which asks for TLS and performs the handshake itself: pgjdbc would make a
  * new context for each connection and so never resume a session. Where the settings leave TLS to
- * pgjdbc, it only connects, and {@link #layered} records what pgjdbc negotiates.
+ * pgjdbc, the handshake is just that: of {@code LibPQFactory}, its default, which reads the files
+ * and makes a context for each connection, or of {@code DefaultJavaSSLFactory} for the authorities
+ * of the JVM.
  */
 final class PostgresSocket extends DialedSocket {
-  private final @Nullable TlsContext tls;
+  private final @Nullable Properties driverTls;
   private final boolean direct;
   private final Duration loginTimeout;
   private final LoginWatch watch;
-  private @Nullable Duration tcpConnect;
-  private @Nullable InputStream input;
-  private @Nullable OutputStream output;
 
+  /**
+   * Creates an unconnected socket.
+   *
+   * @param driverTls options of pgjdbc's own TLS; {@code null} if it has none to perform
+   */
   PostgresSocket(
       @Nullable TlsContext tls,
+      @Nullable Properties driverTls,
       boolean direct,
       Duration loginTimeout,
       Dialer dialer,
-      TlsLedger ledger,
-      LoginWatch.Listener listener) {
+      TlsLedger ledger) {
     super(tls, dialer, ledger);
-    this.tls = tls;
+    this.driverTls = driverTls;
     this.direct = direct;
     this.loginTimeout = loginTimeout;
-    this.watch = new LoginWatch(listener);
+    this.watch = new LoginWatch(dialer);
+  }
+
+  LoginWatch watch() {
+    return watch;
   }
 
   /** Limits each answer of the server, until {@link PostgresConnections} lifts the limit. */
@@ -57,7 +71,7 @@ final class PostgresSocket extends DialedSocket {
 
   @Override
   protected void beforeTls(Socket connected, String host, int port) throws ConnectFailedException {
-    if (direct || byDriver()) {
+    if (direct) {
       return;
     }
     try {
@@ -67,115 +81,52 @@ final class PostgresSocket extends DialedSocket {
     }
   }
 
-  private boolean byDriver() {
-    return tls != null && tls.settings().byDriver();
-  }
-
-  /** Leaves the connection in plain text if pgjdbc asks for TLS itself. */
   @Override
   protected Socket encrypted(TlsContext with, String host, int port, Duration connect)
       throws ConnectFailedException {
-    tcpConnect = connect;
-    return byDriver() ? tcp() : super.encrypted(with, host, port, connect);
+    Properties own = driverTls;
+    return own == null
+        ? super.encrypted(with, host, port, connect)
+        : with.startTls(tcp(), host, port, connect, () -> handshake(own, host, port));
+  }
+
+  /** Performs the handshake as pgjdbc does after its request for TLS. */
+  private SSLSocket handshake(Properties options, String host, int port) throws IOException {
+    try {
+      SslMode mode = SslMode.of(options);
+      SSLSocketFactory own =
+          mode.verifyCertificate() && PGProperty.SSL_ROOT_CERT.getOrDefault(options) == null
+              ? new DefaultJavaSSLFactory(options)
+              : new LibPQFactory(options);
+      SSLSocket socket = (SSLSocket) own.createSocket(tcp(), host, port, true);
+      SSLParameters parameters = socket.getSSLParameters();
+      if (direct) {
+        parameters.setApplicationProtocols(PostgresUrl.ALPN.toArray(String[]::new));
+      }
+      socket.setSSLParameters(parameters);
+      socket.startHandshake();
+      if (own instanceof LibPQFactory libpq) {
+        // Its key manager keeps what went wrong with the client's key, and sends no certificate.
+        libpq.throwKeyManagerException();
+      }
+      if (mode.verifyPeerName()
+          && !PGjdbcHostnameVerifier.INSTANCE.verify(host, socket.getSession())) {
+        throw new SSLPeerUnverifiedException(
+            "the host name " + host + " could not be verified by pgjdbc");
+      }
+      return socket;
+    } catch (PSQLException e) {
+      throw (SocketException) new SocketException(e.getMessage()).initCause(e);
+    }
   }
 
   @Override
   public InputStream getInputStream() throws IOException {
-    if (input == null) {
-      input = byDriver() ? super.getInputStream() : watch.input(super.getInputStream());
-    }
-    return input;
+    return watch.input(super.getInputStream());
   }
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    if (output == null) {
-      output = byDriver() ? super.getOutputStream() : watch.output(super.getOutputStream());
-    }
-    return output;
-  }
-
-  /** Returns the TCP socket. */
-  Socket raw() {
-    return tcp();
-  }
-
-  /** A handshake of pgjdbc's own TLS. */
-  interface OwnHandshake {
-    SSLSocket run(SSLParameters parameters) throws IOException;
-  }
-
-  /** Creates the socket that pgjdbc takes for its encrypted one. */
-  Socket layered(String host, int port, OwnHandshake handshake) {
-    return new Layered(Objects.requireNonNull(tls), host, port, handshake);
-  }
-
-  /** An encrypted socket of pgjdbc's own making, whose handshake is recorded. */
-  private final class Layered extends ForwardingSslSocket {
-    private final TlsContext context;
-    private final String host;
-    private final int port;
-    private final OwnHandshake handshake;
-    private @Nullable SSLSocket own;
-    private @Nullable InputStream decrypted;
-    private @Nullable OutputStream toEncrypt;
-
-    Layered(TlsContext context, String host, int port, OwnHandshake handshake) {
-      super(PostgresSocket.this.tcp());
-      this.context = context;
-      this.host = host;
-      this.port = port;
-      this.handshake = handshake;
-    }
-
-    @Override
-    public void startHandshake() throws IOException {
-      SSLParameters parameters = getSSLParameters();
-      own = context.startTls(tcp(), host, port, tcpConnect, () -> handshake.run(parameters));
-      decrypted = watch.input(own.getInputStream());
-      toEncrypt = watch.output(own.getOutputStream());
-    }
-
-    @Override
-    public void connect(SocketAddress endpoint, int timeoutMillis) throws IOException {
-      throw new SocketException("it is connected");
-    }
-
-    @Override
-    public InputStream getInputStream() throws IOException {
-      return connected(decrypted);
-    }
-
-    @Override
-    public OutputStream getOutputStream() throws IOException {
-      return connected(toEncrypt);
-    }
-
-    @Override
-    public SSLSession getSession() {
-      return Objects.requireNonNull(own, "startHandshake comes first").getSession();
-    }
-
-    @Override
-    public @Nullable String getApplicationProtocol() {
-      return own == null ? null : own.getApplicationProtocol();
-    }
-
-    private <T> T connected(@Nullable T part) throws SocketException {
-      if (part == null) {
-        throw new SocketException("startHandshake comes first");
-      }
-      return part;
-    }
-
-    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the other socket synchronizes
-    @Override
-    public void close() throws IOException {
-      if (own == null) {
-        tcp().close();
-      } else {
-        own.close();
-      }
-    }
+    return watch.output(super.getOutputStream());
   }
 }

@@ -12,17 +12,15 @@ import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.TlsMode;
 import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.core.url.TlsOptions;
-import dev.tlsbench.core.url.TlsProperties;
 import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.postgresql.PGProperty;
@@ -45,16 +43,15 @@ import org.postgresql.PGProperty;
  *
  * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
  * and passwords, and so do the messages of all exceptions.
- *
- * @see <a href="https://www.postgresql.org/docs/18/libpq-connect.html">Database Connection Control
- *     Functions</a>
  */
 public final class PostgresUrl implements DatabaseUrl {
   /** Words that make no demand on TLS. */
   private static final Set<String> NO_DEMAND = Set.of("postgres", "disable", "allow", "prefer");
 
   /** The protocol that direct TLS must name. */
-  private static final List<String> ALPN = List.of("postgresql");
+  static final List<String> ALPN = List.of("postgresql");
+
+  private static final Set<String> OF_CERTIFICATE = Set.of("sslcert", "sslkey", "sslpassword");
 
   private static final String USER = "user";
   private static final String PASSWORD = "password";
@@ -71,32 +68,20 @@ public final class PostgresUrl implements DatabaseUrl {
     this.hosts = PostgresOptions.hosts(given);
     this.text =
         given.at(HostAddress.list(hosts).replace("%", "%25")).without(PostgresOptions::isOfHost);
-    List<UrlOption> files = text.options().stream().filter(option -> !isSystem(option)).toList();
-    this.systemAuthorities = files.size() < text.options().size();
-    if (systemAuthorities && files.stream().anyMatch(PostgresUrl::isOfAuthorities)) {
-      throw new InvalidSettingException(
-          "sslrootcert: names a file, and system too; keep one of them");
-    }
-    TlsOptions all = PostgresOptions.TLS.read(text.with(files));
+    TlsOptions all = PostgresOptions.TLS.read(text);
+    this.systemAuthorities =
+        all.get(TlsOption.CA_FILE).filter(file -> file.value().equals("system")).isPresent();
+    boolean withoutCertificate = isWord(all, "sslcertmode", "disable");
     this.tls =
-        all.word("sslcertmode").filter("disable"::equals).isPresent()
-            ? PostgresOptions.TLS.read(text.with(files).without(PostgresUrl::isOfCertificate))
-            : all;
+        PostgresOptions.TLS.read(
+            text.without(
+                name ->
+                    (systemAuthorities && PostgresOptions.plain(name).equals("sslrootcert"))
+                        || (withoutCertificate
+                            && OF_CERTIFICATE.contains(PostgresOptions.plain(name)))));
     this.forDriver = PostgresOptions.forDriver(text);
     this.passwords = new PasswordFile(text.option("passfile"));
     tls();
-  }
-
-  private static boolean isOfCertificate(String name) {
-    return List.of("sslcert", "sslkey", "sslpassword").contains(PostgresOptions.plain(name));
-  }
-
-  private static boolean isOfAuthorities(UrlOption option) {
-    return PostgresOptions.plain(option.name()).equals("sslrootcert");
-  }
-
-  private static boolean isSystem(UrlOption option) {
-    return isOfAuthorities(option) && option.value().equals("system");
   }
 
   /**
@@ -112,23 +97,14 @@ public final class PostgresUrl implements DatabaseUrl {
     return new PostgresUrl(PostgresOptions.parse(url.strip()));
   }
 
-  /**
-   * Sets an option where the URL does not.
-   *
-   * @param name an option of libpq or pgjdbc, such as {@code user} or {@code prepareThreshold}
-   */
+  /** Sets an option of libpq or pgjdbc where the URL does not. */
   public PostgresUrl withDefault(String name, String value) {
     return value(name).or(() -> text.option(name)).isPresent()
         ? this
         : new PostgresUrl(text.with(name, value));
   }
 
-  /**
-   * Sets an option, in place of what the URL says.
-   *
-   * @param name an option of libpq
-   * @throws InvalidSettingException if it cannot have this value, or contradicts another option
-   */
+  /** Sets an option of libpq, in place of what the URL says. */
   public PostgresUrl with(String name, String value) {
     String plain = PostgresOptions.plain(name);
     return new PostgresUrl(
@@ -139,9 +115,6 @@ public final class PostgresUrl implements DatabaseUrl {
    * Adds the environment variables of libpq that concern TLS and the log-in ({@code PGSSLMODE},
    * {@code PGSSLROOTCERT}, {@code PGREQUIREAUTH}, {@code PGUSER}, {@code PGPASSWORD} …) where the
    * URL lacks their options.
-   *
-   * @param environment such as {@code System.getenv()}
-   * @throws InvalidSettingException if an option cannot be used
    */
   public PostgresUrl withEnvironment(Map<String, String> environment) {
     Set<String> given =
@@ -196,9 +169,9 @@ public final class PostgresUrl implements DatabaseUrl {
     tls.get(TlsOption.KEY_FILE)
         .filter(key -> tls.get(TlsOption.CERTIFICATE_FILE).isEmpty())
         .ifPresent(key -> TlsOption.CERTIFICATE_KEY_FILE.set(settings, key.name(), key.value()));
-    settings.certificateMustBeSent(isWord("sslcertmode", "require"));
-    settings.serverName(!isWord("sslsni", "0"));
-    if (isWord("sslnegotiation", "direct")) {
+    settings.certificateMustBeSent(isWord(tls, "sslcertmode", "require"));
+    settings.serverName(!isWord(tls, "sslsni", "0"));
+    if (isWord(tls, "sslnegotiation", "direct")) {
       settings.applicationProtocols(ALPN);
     }
     if (forDriver.containsKey(PGProperty.CONNECT_TIMEOUT.getName())) {
@@ -240,8 +213,12 @@ public final class PostgresUrl implements DatabaseUrl {
               + demand.get()
               + " too; remove it, or switch TLS on");
     }
+    boolean wanted =
+        demand.isPresent()
+            || systemAuthorities
+            || Stream.of(TlsOption.values()).anyMatch(this::has);
     return given
-        .or(() -> demand.or(this::anyFile).map(name -> TlsMode.VERIFY_FULL))
+        .or(() -> wanted ? Optional.of(TlsMode.VERIFY_FULL) : Optional.empty())
         // As in libpq.
         .map(
             mode ->
@@ -250,14 +227,7 @@ public final class PostgresUrl implements DatabaseUrl {
                     : mode);
   }
 
-  /** Returns the name of a TLS option that is not a word, if the URL has one. */
-  private Optional<String> anyFile() {
-    return systemAuthorities
-        ? Optional.of("sslrootcert")
-        : Stream.of(TlsOption.values()).filter(this::has).map(TlsOption::name).findFirst();
-  }
-
-  private boolean isWord(String name, String value) {
+  private static boolean isWord(TlsOptions tls, String name, String value) {
     return tls.word(name).filter(value::equals).isPresent();
   }
 
@@ -279,37 +249,12 @@ public final class PostgresUrl implements DatabaseUrl {
             .toList();
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * @throws InvalidSettingException if neither URL nor properties say whether TLS is wanted, too
-   * @see TlsProperties
-   */
   @Override
   public TlsSettings settings(Map<String, String> properties) {
-    TlsSettings.Builder settings = tls();
-    TlsProperties.override(properties, settings);
-    if (settings.explicitlyEnabled().isEmpty() && !settings.impliesTls()) {
-      throw new InvalidSettingException(
-          this
-              + ": says neither that TLS is wanted nor that it is not; libpq would take"
-              + " sslmode=prefer, which may fall back to plain text without an error"
-              + PostgresOptions.CHOICE);
-    }
-    return inOwnWords(settings::build, option -> !properties.containsKey(option.property()));
+    return tls.build(tls(), properties, this);
   }
 
-  /** Names options of URLs where a message has the properties that mean the same. */
-  static <T> T inOwnWords(Supplier<T> action, Predicate<TlsOption> replaced) {
-    try {
-      return action.get();
-    } catch (InvalidSettingException e) {
-      throw new InvalidSettingException(
-          PostgresOptions.TLS.inOwnWords(String.valueOf(e.getMessage()), replaced), e);
-    }
-  }
-
-  boolean has(TlsOption option) {
+  private boolean has(TlsOption option) {
     return tls.get(option == TlsOption.CERTIFICATE_KEY_FILE ? TlsOption.CERTIFICATE_FILE : option)
         .isPresent();
   }
@@ -322,19 +267,18 @@ public final class PostgresUrl implements DatabaseUrl {
   /** {@inheritDoc} Reads the password file if the URL has no password. */
   @Override
   public List<String> warnings() {
-    Stream<String> unknown =
-        text.options().stream()
-            .filter(option -> PostgresOptions.isUnknown(option.name()))
-            .map(
-                option ->
-                    text.nameOf(option)
-                        + ": ignored, as pgjdbc has no such option; check its spelling, or remove"
-                        + " it");
-    Stream<String> ofFile =
-        value(PASSWORD).isPresent() ? Stream.empty() : passwords.warning().stream();
-    return Stream.of(tls.warnings().stream(), unknown, ofFile)
-        .flatMap(warnings -> warnings)
-        .toList();
+    List<String> warnings = new ArrayList<>(tls.warnings());
+    for (UrlOption option : text.options()) {
+      if (PostgresOptions.isUnknown(option.name())) {
+        warnings.add(
+            text.nameOf(option)
+                + ": ignored, as pgjdbc has no such option; check its spelling, or remove it");
+      }
+    }
+    if (value(PASSWORD).isEmpty()) {
+      passwords.warning().ifPresent(warnings::add);
+    }
+    return warnings;
   }
 
   @Override
@@ -354,7 +298,11 @@ public final class PostgresUrl implements DatabaseUrl {
 
   @Override
   public PostgresConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    return PostgresConnections.open(this, settings, dialer, ledger);
+    // As in libpq, not in pgjdbc.
+    if (!PostgresOptions.isJdbc(text)) {
+      tls.get(TlsOption.KEY_FILE).ifPresent(PasswordFile::requirePrivate);
+    }
+    return tls.inOwnWords(() -> new PostgresConnections(this, settings, dialer, ledger), this::has);
   }
 
   /** {@return the URL with user name and passwords hidden} */
@@ -374,13 +322,6 @@ public final class PostgresUrl implements DatabaseUrl {
   /** Returns {@code disable}, {@code prefer} or {@code require}. */
   String channelBinding() {
     return tls.word("channel_binding").orElse("prefer");
-  }
-
-  /** Returns the name of the client's key if it must be private, as in libpq, not in pgjdbc. */
-  Optional<String> privateKey() {
-    return tls.get(TlsOption.KEY_FILE)
-        .filter(key -> !PostgresOptions.isJdbc(text))
-        .map(UrlOption::name);
   }
 
   Secrets secrets() {

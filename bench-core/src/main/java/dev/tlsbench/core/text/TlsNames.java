@@ -127,8 +127,8 @@ public final class TlsNames {
     return NamedGroup.canBeNegotiated(namedGroupCode(ianaGroup), PROTOCOLS.get(protocol));
   }
 
-  /** Returns OpenSSL's name of a suite, as MySQL shows it in {@code Ssl_cipher}. */
-  static String openSsl(String ianaSuite) {
+  /** {@return OpenSSL's name of a suite, as MySQL shows it in {@code Ssl_cipher}} */
+  public static String openSsl(String ianaSuite) {
     if (isTls13(ianaSuite)) {
       return ianaSuite;
     }

@@ -57,14 +57,9 @@ public record HostAddress(String host, int port) {
     if (host.startsWith("[") && host.endsWith("]")) {
       host = host.substring(1, host.length() - 1);
     }
-    try {
-      return new HostAddress(
-          host, withPort ? Integer.parseInt(text.substring(colon + 1)) : defaultPort);
-    } catch (NumberFormatException e) {
-      // Without the cause: it quotes the port, which may be a password whose at-sign was forgotten.
-      throw new InvalidSettingException(
-          "a URL: the port of " + host + " is not a number from 1 to 65535; correct it");
-    }
+    String port = text.substring(colon + 1);
+    return new HostAddress(
+        host, !withPort ? defaultPort : port.matches("\\d{1,9}") ? Integer.parseInt(port) : -1);
   }
 
   /**
@@ -81,7 +76,6 @@ public record HostAddress(String host, int port) {
         : Optional.empty();
   }
 
-  /** {@return the addresses as text, with commas between them} */
   public static String list(List<HostAddress> addresses) {
     return addresses.stream().map(HostAddress::toString).collect(Collectors.joining(","));
   }

@@ -2,6 +2,8 @@ package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.OneLine;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -91,7 +93,6 @@ public final class Secrets {
     }
   }
 
-  /** {@return whether there are no secrets} */
   public boolean isEmpty() {
     return secrets.isEmpty();
   }

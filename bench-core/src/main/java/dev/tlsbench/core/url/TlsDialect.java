@@ -12,17 +12,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The TLS options in the URLs of one database: tables of names, modes and refusals. Filled where a
  * constant is declared, and not changed afterwards.
  */
 public final class TlsDialect {
-  private static final Pattern PROPERTY = Pattern.compile("tls\\.\\w+");
+  /** A setting in the message of another class. */
+  private static final Pattern SETTING =
+      Pattern.compile("\\btls\\.[A-Za-z]+|\\btls1[23]CipherSuites");
 
   final UnaryOperator<String> spelling;
   final Set<String> modeNames = new LinkedHashSet<>();
@@ -32,6 +35,7 @@ public final class TlsDialect {
   final Map<String, List<String>> words = new HashMap<>();
   final Map<String, String> refused = new HashMap<>();
   final Map<String, String> idle = new HashMap<>();
+  String silence = "";
   private final Map<TlsOption, String> names = new EnumMap<>(TlsOption.class);
   private final Set<String> known = new LinkedHashSet<>();
 
@@ -39,11 +43,7 @@ public final class TlsDialect {
     this.spelling = spelling;
   }
 
-  /**
-   * Starts a dialect.
-   *
-   * @param spelling makes one spelling of all that mean the same name, such as lower case
-   */
+  /** Starts a dialect, with a function that makes one spelling of all that mean the same name. */
   public static TlsDialect spelledBy(UnaryOperator<String> spelling) {
     return new TlsDialect(spelling);
   }
@@ -51,9 +51,8 @@ public final class TlsDialect {
   /**
    * Adds the option that selects a mode.
    *
-   * @param name the name of the option; if called again, another name of it
-   * @param values the modes by value, in lower case
-   * @param refusals the reasons for which other values are refused
+   * @param name if called again, another name of it
+   * @param values by value, in lower case
    */
   public TlsDialect mode(String name, Map<String, TlsMode> values, Map<String, String> refusals) {
     known.add(name);
@@ -99,6 +98,12 @@ public final class TlsDialect {
     return this;
   }
 
+  /** Refuses URLs that do not say whether TLS is wanted, with the reason and what to do. */
+  public TlsDialect silence(String reason) {
+    silence = reason;
+    return this;
+  }
+
   /** Warns of an option that has no effect, with the reason. */
   public TlsDialect idle(String name, String reason) {
     idle.put(spelling.apply(name), reason);
@@ -133,20 +138,20 @@ public final class TlsDialect {
   }
 
   /**
-   * Replaces the properties in a message, such as {@code tls.caFile}, by the names of this dialect.
+   * Replaces the settings in a message, such as {@code tls.caFile}.
    *
-   * @param replaced accepts the options to be replaced
+   * @param names an empty one keeps the setting
    */
-  public String inOwnWords(String message, Predicate<TlsOption> replaced) {
-    return PROPERTY
+  static String renamed(String message, Function<TlsOption, String> names) {
+    return SETTING
         .matcher(message)
         .replaceAll(
             found ->
                 Matcher.quoteReplacement(
-                    names.entrySet().stream()
-                        .filter(name -> name.getKey().property().equals(found.group()))
-                        .filter(name -> replaced.test(name.getKey()))
-                        .map(Map.Entry::getValue)
+                    Stream.of(TlsOption.values())
+                        .filter(option -> option.isCalled(found.group()))
+                        .map(names)
+                        .filter(name -> !name.isEmpty())
                         .findFirst()
                         .orElse(found.group())));
   }
@@ -154,13 +159,12 @@ public final class TlsDialect {
   /** Names the options of this dialect in the message of a failure to connect. */
   public ConnectFailedException inOwnWords(ConnectFailedException failure) {
     String message = String.valueOf(failure.getMessage());
-    String own = inOwnWords(message, option -> true);
+    String own = renamed(message, this::name);
     return own.equals(message)
         ? failure
         : new ConnectFailedException(failure.reason(), own, failure);
   }
 
-  /** {@return the name of an option, for messages} */
   public String name(TlsOption option) {
     return names.getOrDefault(option, option.property());
   }

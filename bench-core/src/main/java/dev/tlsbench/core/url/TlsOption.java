@@ -17,25 +17,19 @@ import java.util.function.BiFunction;
 
 /** A TLS option, independent of its name in a URL or property. */
 public enum TlsOption {
-  /** TLS on or off. */
   ENABLED("tls.enabled", "tls", TlsSettings.Builder::enabled),
-  /** The trusted authorities. */
   CA_FILE("tls.caFile", "tlsCAFile", TlsOption::path, TlsSettings.Builder::caFile),
-  /** The password of their store. */
   CA_FILE_PASSWORD(
       "tls.caFilePassword",
       "tlsCAFilePassword",
       TlsOption::text,
       TlsSettings.Builder::caFilePassword),
-  /** The client's certificate and key in one file. */
   CERTIFICATE_KEY_FILE(
       "tls.certificateKeyFile",
       "tlsCertificateKeyFile",
       TlsOption::path,
       TlsSettings.Builder::certificateKeyFile),
-  /** The client's certificate. */
   CERTIFICATE_FILE("", "", TlsOption::path, TlsSettings.Builder::certificateFile),
-  /** The client's key. */
   KEY_FILE("", "", TlsOption::path, TlsSettings.Builder::keyFile),
   /** The password of the client's key, or of its store. */
   KEY_PASSWORD(
@@ -43,12 +37,10 @@ public enum TlsOption {
       "tlsCertificateKeyFilePassword",
       TlsOption::text,
       TlsSettings.Builder::keyPassword),
-  /** Accepts any chain. */
   ALLOW_INVALID_CERTIFICATES(
       "tls.allowInvalidCertificates",
       "tlsAllowInvalidCertificates",
       TlsSettings.Builder::allowInvalidCertificates),
-  /** Accepts any host name. */
   ALLOW_INVALID_HOSTNAMES(
       "tls.allowInvalidHostnames",
       "tlsAllowInvalidHostnames",
@@ -68,11 +60,8 @@ public enum TlsOption {
       "tls.disableOCSPEndpointCheck",
       "tlsDisableOCSPEndpointCheck",
       (to, off) -> to.revocationCheck(off ? RevocationCheck.STAPLED : RevocationCheck.OCSP)),
-  /** Revocation lists. */
   CRL_FILE("tls.crlFile", "tlsCRLFile", TlsOption::path, TlsSettings.Builder::crlFile),
-  /** A directory of revocation lists. */
   CRL_DIRECTORY("", "", TlsOption::path, TlsSettings.Builder::crlDirectory),
-  /** The protocols to offer. */
   PROTOCOLS("tls.protocols", "tlsProtocols", TlsOption::list, TlsSettings.Builder::protocols),
   /** The cipher suites to offer under any protocol. */
   CIPHER_SUITES(
@@ -81,12 +70,10 @@ public enum TlsOption {
   TLS12_CIPHER_SUITES("", "", TlsOption::list, TlsSettings.Builder::tls12CipherSuites),
   /** The cipher suites to offer under TLS 1.3. */
   TLS13_CIPHER_SUITES("", "", TlsOption::list, TlsSettings.Builder::tls13CipherSuites),
-  /** The groups to offer. */
   NAMED_GROUPS(
       "tls.namedGroups", "tlsNamedGroups", TlsOption::list, TlsSettings.Builder::namedGroups),
   /** The TLS implementation, or {@code driver} for the driver's own TLS. */
   PROVIDER("tls.provider", "tlsProvider", TlsOption::text, TlsOption::provider),
-  /** Session resumption on or off. */
   RESUMPTION("tls.resumption", "tlsResumption", TlsSettings.Builder::resumption),
   /** The time limit of a handshake, in milliseconds. */
   HANDSHAKE_TIMEOUT(
@@ -141,9 +128,8 @@ public enum TlsOption {
   /**
    * Parses a value and sets it.
    *
-   * @param to the settings, changed by this call
-   * @param value its value: a boolean as {@code true} or {@code false}, a list with commas, colons
-   *     or blanks between the names
+   * @param value a boolean as {@code true} or {@code false}, a list with commas, colons or blanks
+   *     between the names
    * @throws InvalidSettingException if the value has the wrong type
    */
   public void set(TlsSettings.Builder to, String name, String value) {
@@ -158,6 +144,11 @@ public enum TlsOption {
   /** {@return the name in the URLs of MongoDB and of databases without a standard; or empty} */
   public String inUrl() {
     return inUrl;
+  }
+
+  /** Returns whether a message of the settings means this option. */
+  boolean isCalled(String setting) {
+    return property.equals(setting) || name().replace("_", "").equalsIgnoreCase(setting);
   }
 
   public boolean isBoolean() {
@@ -198,7 +189,6 @@ public enum TlsOption {
    * Splits a list.
    *
    * @param value names with commas, colons or blanks between them
-   * @return the names, at least one
    * @throws InvalidSettingException if there is none
    */
   public static List<String> list(String name, String value) {

@@ -1,5 +1,8 @@
 package dev.tlsbench.core.url;
 
+import static dev.tlsbench.core.url.TlsOption.ALLOW_INVALID_CERTIFICATES;
+import static dev.tlsbench.core.url.TlsOption.INSECURE;
+
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.util.ArrayList;
@@ -9,25 +12,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The TLS options of one URL, read by its dialect. Immutable. */
 public final class TlsOptions {
-  /** Options that need a server whose certificate is checked. */
-  private static final Set<TlsOption> LISTS = Set.of(TlsOption.CRL_FILE, TlsOption.CRL_DIRECTORY);
-
-  private static final Set<TlsOption> ACCEPT_ANY =
-      Set.of(TlsOption.INSECURE, TlsOption.ALLOW_INVALID_CERTIFICATES);
-
-  /** A setting in the message of another class. */
-  private static final Pattern SETTING =
-      Pattern.compile("\\btls\\.[A-Za-z]+|\\btls1[23]CipherSuites");
-
   private final TlsDialect dialect;
   private final UrlText url;
   private final Map<String, UrlOption> given = new HashMap<>();
@@ -138,30 +131,16 @@ public final class TlsOptions {
   public TlsSettings.Builder settings(Optional<TlsMode> effective) {
     TlsSettings.Builder to = TlsSettings.builder();
     effective.ifPresent(chosen -> chosen.apply(to));
-    String shown = mode == null ? "TLS is off" : mode.name() + "=" + mode.value().strip();
     if (effective.filter(TlsMode.DISABLED::equals).isPresent() && !options.isEmpty()) {
       throw new InvalidSettingException(
-          shown
+          (mode == null ? "TLS is off" : mode.name() + "=" + mode.value().strip())
               + ": the URL has the TLS option "
               + options.values().iterator().next().name()
               + " too; remove it, or switch TLS on");
     }
-    Optional<String> any =
-        ACCEPT_ANY.stream()
-            .filter(this::isOn)
-            .flatMap(option -> get(option).stream())
-            .map(option -> option.name() + "=true")
-            .findFirst()
-            .or(() -> effective.filter(TlsMode.REQUIRED::equals).map(required -> shown));
-    Optional<UrlOption> list = LISTS.stream().flatMap(option -> get(option).stream()).findFirst();
-    if (any.isPresent() && list.isPresent()) {
-      throw new InvalidSettingException(
-          "%s: accepts any certificate, revoked ones too, which contradicts %s; remove one of them"
-              .formatted(any.get(), list.get().name()));
-    }
     // The name in an unverified certificate proves nothing. mongosh and pymongo do not check it,
     // so a URL that works there works here.
-    if (isOn(TlsOption.ALLOW_INVALID_CERTIFICATES)) {
+    if (isOn(ALLOW_INVALID_CERTIFICATES)) {
       to.allowInvalidHostnames(true);
     }
     // In the order of the constants: a list of revoked certificates replaces a directory of lists.
@@ -179,37 +158,49 @@ public final class TlsOptions {
     } catch (InvalidSettingException e) {
       // Messages of the settings begin with the name of the property.
       String message = String.valueOf(e.getMessage()).replaceFirst("^[^:]*:", text.name() + ":");
-      throw url.refusal(text, inWordsOfUrl(message, Set.of()));
+      throw url.refusal(text, inOwnWords(message, any -> true));
     }
   }
 
   /**
-   * Builds settings of this URL. Messages name its options, where they would name properties.
+   * Builds settings of this URL, overridden by properties. Messages name its options, where they
+   * would name properties that are not given.
    *
-   * @param properties the names of those that are given
-   * @throws InvalidSettingException if two settings contradict each other
+   * @param settings of this URL; changed by this call
+   * @param shown the URL without secrets, for messages
+   * @throws InvalidSettingException if a {@code tls.*} property cannot be used, two settings
+   *     contradict each other, or the dialect demands that one says whether TLS is wanted
+   * @see TlsProperties
    */
-  public TlsSettings build(TlsSettings.Builder settings, Set<String> properties) {
+  public TlsSettings build(
+      TlsSettings.Builder settings, Map<String, String> properties, Object shown) {
+    TlsProperties.override(properties, settings);
+    if (!dialect.silence.isEmpty()
+        && settings.explicitlyEnabled().isEmpty()
+        && !settings.impliesTls()) {
+      throw new InvalidSettingException(
+          shown + ": says neither that TLS is wanted nor that it is not; " + dialect.silence);
+    }
+    return inOwnWords(settings::build, option -> !properties.containsKey(option.property()));
+  }
+
+  /** Runs an action, whose errors name options of this URL instead of properties. */
+  public <T> T inOwnWords(Supplier<T> action, Predicate<TlsOption> replaced) {
     try {
-      return settings.build();
+      return action.get();
     } catch (InvalidSettingException e) {
-      throw new InvalidSettingException(inWordsOfUrl(String.valueOf(e.getMessage()), properties));
+      throw new InvalidSettingException(inOwnWords(String.valueOf(e.getMessage()), replaced), e);
     }
   }
 
-  private String inWordsOfUrl(String message, Set<String> properties) {
-    return SETTING.matcher(message).replaceAll(setting -> wordOfUrl(setting.group(), properties));
+  private String inOwnWords(String message, Predicate<TlsOption> replaced) {
+    return TlsDialect.renamed(message, option -> replaced.test(option) ? name(option) : "");
   }
 
-  private String wordOfUrl(String setting, Set<String> properties) {
-    return Stream.of(TlsOption.values())
-        .filter(option -> !properties.contains(setting))
-        .filter(
-            option ->
-                option.property().equals(setting)
-                    || option.name().replace("_", "").equalsIgnoreCase(setting))
-        .findFirst()
-        .map(option -> get(option).map(UrlOption::name).orElseGet(() -> dialect.name(option)))
-        .orElse(setting);
+  private String name(TlsOption option) {
+    return get(option)
+        .or(() -> option == ALLOW_INVALID_CERTIFICATES ? get(INSECURE) : Optional.empty())
+        .map(UrlOption::name)
+        .orElseGet(() -> dialect.name(option));
   }
 }

@@ -46,20 +46,14 @@ public final class TlsProperties {
    */
   public static void override(Map<String, String> properties, TlsSettings.Builder settings) {
     Map<TlsOption, String> given = new EnumMap<>(TlsOption.class);
-    OPTIONS.forEach(
-        (name, option) -> {
-          if (properties.containsKey(name)) {
-            given.put(option, name);
-          }
-        });
+    for (String name : properties.keySet()) {
+      if (name.startsWith(PREFIX) && !name.equals(VERBOSE)) {
+        given.put(option(name), name);
+      }
+    }
     TlsOption.requireNoConflict(given);
     Optional<Boolean> urlEnables = settings.explicitlyEnabled();
-    properties.forEach(
-        (name, value) -> {
-          if (name.startsWith(PREFIX) && !name.equals(VERBOSE)) {
-            option(name).set(settings, name, value);
-          }
-        });
+    given.forEach((option, name) -> option.set(settings, name, properties.getOrDefault(name, "")));
     if (urlEnables.isPresent() && !urlEnables.equals(settings.explicitlyEnabled())) {
       throw new InvalidSettingException(
           "tls.enabled="

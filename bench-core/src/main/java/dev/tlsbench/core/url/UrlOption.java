@@ -20,18 +20,6 @@ public record UrlOption(String name, String value, String text) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
   /**
-   * Parses the part of a URL after the question mark.
-   *
-   * @param query options as they were written; may be empty
-   * @param separators the characters between two options
-   * @return the options in their order
-   * @throws InvalidSettingException if an option has no value or its percent-encoding is broken
-   */
-  public static List<UrlOption> parse(String query, String separators) {
-    return parse(query, separators, name -> false);
-  }
-
-  /**
    * Parses the part of a URL after the question mark, where some options need no value.
    *
    * @param query options as they were written; may be empty

@@ -2,7 +2,6 @@ package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.HostName;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,9 +14,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A URL of any database, taken apart once: {@code scheme://user:password@hosts/path?options}.
- * Immutable.
+ *
+ * <p>Each part is as it is written in the URL. Immutable.
+ *
+ * @param scheme with both slashes
+ * @param user {@code null} for none
+ * @param password secret; {@code null} for none
+ * @param path without the slash
  */
-public final class UrlText {
+public record UrlText(
+    Form form,
+    String scheme,
+    @Nullable String user,
+    @Nullable String password,
+    String hosts,
+    String path,
+    List<UrlOption> options) {
   private static final String NOT_SHOWN =
       " (not shown, as it may be part of a password; write '&' in one as %26, '?' as %3F)";
 
@@ -28,57 +40,9 @@ public final class UrlText {
       Pattern.compile(
           "(?<authority>[^/?]*)(?:/(?<path>[^?]*))?(?:\\?(?<query>.*))?", Pattern.DOTALL);
 
-  private final Form form;
-  private final String scheme;
-  private final @Nullable String user;
-  private final @Nullable String password;
-  private final String hosts;
-  private final String path;
-  private final List<UrlOption> options;
-  private final Secrets secrets;
-
-  /** The options up to the last at-sign and behind the first secret may be parts of a password. */
-  private final int lastAt;
-
-  private final int firstSecret;
-
-  /**
-   * Puts parts together, each as it is written in a URL.
-   *
-   * @param scheme with both slashes
-   * @param user {@code null} for none
-   * @param password secret; {@code null} for none
-   * @param path without the slash
-   */
-  public UrlText(
-      Form form,
-      String scheme,
-      @Nullable String user,
-      @Nullable String password,
-      String hosts,
-      String path,
-      List<UrlOption> options) {
-    this.form = form;
-    this.scheme = scheme;
-    this.user = user;
-    this.password = password;
-    this.hosts = hosts;
-    this.path = path;
-    this.options = List.copyOf(options);
-    List<String> passwords = new ArrayList<>(UrlOption.secrets(options));
-    if (password != null) {
-      passwords.add(password);
-      passwords.add(decoded(password));
-    }
-    this.secrets = Secrets.of(passwords);
-    int at = -1;
-    int secret = Integer.MAX_VALUE;
-    for (int i = 0; i < options.size(); i++) {
-      at = options.get(i).text().contains("@") ? i : at;
-      secret = secret > i && options.get(i).isSecret() ? i : secret;
-    }
-    this.lastAt = at;
-    this.firstSecret = secret;
+  /** Copies the options. */
+  public UrlText {
+    options = List.copyOf(options);
   }
 
   /**
@@ -86,8 +50,6 @@ public final class UrlText {
    *
    * @param product in messages, such as {@code MySQL}
    * @param scheme matches the beginning, both slashes included
-   * @param example a whole URL, for messages
-   * @param port the default port
    * @param separators the characters between options, as a character class
    * @param flags the options that may stand without a value
    * @param userInFront true if one user stands before all hosts; otherwise an at-sign belongs to a
@@ -169,40 +131,10 @@ public final class UrlText {
             UrlOption.parse(
                 form.plusIsBlank ? query : query.replace("+", "%2B"), form.separators, form.flags));
     text.decodedUser();
+    text.decodedPassword();
     return text;
   }
 
-  /** {@return how such URLs are written} */
-  public Form form() {
-    return form;
-  }
-
-  /** {@return the beginning as it was written, both slashes included} */
-  public String scheme() {
-    return scheme;
-  }
-
-  /** {@return the user as it was written; {@code null} for none} */
-  public @Nullable String user() {
-    return user;
-  }
-
-  /** {@return the path as it was written, without the slash} */
-  public String path() {
-    return path;
-  }
-
-  /** {@return the hosts as they were written} */
-  public String hosts() {
-    return hosts;
-  }
-
-  /** {@return the options in their order} */
-  public List<UrlOption> options() {
-    return options;
-  }
-
-  /** {@return the URL with other options} */
   public UrlText with(List<UrlOption> some) {
     return new UrlText(form, scheme, user, password, hosts, path, some);
   }
@@ -212,12 +144,10 @@ public final class UrlText {
     return with(Stream.concat(options.stream(), Stream.of(UrlOption.of(name, value))).toList());
   }
 
-  /** {@return the URL without the options of these names} */
   public UrlText without(Predicate<String> names) {
     return with(options.stream().filter(option -> !names.test(option.name())).toList());
   }
 
-  /** {@return the URL with other hosts} */
   public UrlText at(String others) {
     return new UrlText(form, scheme, user, password, others, path, options);
   }
@@ -236,12 +166,10 @@ public final class UrlText {
     return text == null ? null : UrlOption.encode(text);
   }
 
-  /** {@return the user, not encoded} */
   public Optional<String> decodedUser() {
     return Optional.ofNullable(user).map(this::decoded);
   }
 
-  /** {@return the password, not encoded; secret} */
   public Optional<String> decodedPassword() {
     return Optional.ofNullable(password).map(this::decoded);
   }
@@ -274,11 +202,7 @@ public final class UrlText {
     return Stream.of(hosts.split(",", -1)).map(host -> address(host, form.port)).toList();
   }
 
-  /**
-   * Reads one host.
-   *
-   * @param host the host with or without a port, percent-encoded or not
-   */
+  /** Reads one host. */
   public HostAddress address(String host, int port) {
     if (STRAY_PERCENT.matcher(host).find()) {
       throw form.malformed();
@@ -302,14 +226,17 @@ public final class UrlText {
     }
   }
 
+  /** The options up to the last at-sign and behind the first secret may be parts of a password. */
   private boolean isDoubtful(UrlOption option) {
     int index = options.indexOf(option);
-    return index <= lastAt || index > firstSecret;
+    return index < 0
+        || options.stream().skip(index).anyMatch(later -> later.text().contains("@"))
+        || options.stream().limit(index).anyMatch(UrlOption::isSecret);
   }
 
   /** {@return the name of an unknown option, for messages, or a substitute} */
   public String nameOf(UrlOption unknown) {
-    return isDoubtful(unknown) ? "an option" + NOT_SHOWN : secrets.hide(unknown.name());
+    return isDoubtful(unknown) ? "an option" + NOT_SHOWN : secrets().hide(unknown.name());
   }
 
   /** {@return the value of an option in quotes, for messages, or a substitute} */
@@ -317,11 +244,10 @@ public final class UrlText {
     return quoted(option, option.value());
   }
 
-  /** {@return a part of the value of an option, as {@link #valueOf} shows it} */
   public String quoted(UrlOption option, String part) {
     return option.isSecret() || isDoubtful(option)
         ? "the value" + NOT_SHOWN
-        : "'" + secrets.hide(part) + "'";
+        : "'" + secrets().hide(part) + "'";
   }
 
   /**
@@ -334,12 +260,18 @@ public final class UrlText {
     return new InvalidSettingException(
         option.isSecret() || isDoubtful(option)
             ? option.name() + ": " + valueOf(option) + " cannot be used; correct it"
-            : secrets.hideIn(message));
+            : secrets().hideIn(message));
   }
 
   /** {@return the passwords, both encoded and decoded} */
   public Secrets secrets() {
-    return secrets;
+    return Secrets.of(
+        Stream.of(
+                Stream.ofNullable(password),
+                decodedPassword().stream(),
+                UrlOption.secrets(options).stream())
+            .flatMap(some -> some)
+            .toList());
   }
 
   /** {@return the whole URL; may hold a password, so it must not be printed} */

@@ -112,7 +112,7 @@ class MySqlConnectionsTest {
   @Test
   void saysWhatToDoAboutThePublicKey() {
     MySqlFailure failure =
-        new MySqlFailure(false, Duration.ofSeconds(1), Secrets.of(List.of(SECRET)), List.of());
+        new MySqlFailure(false, Duration.ofSeconds(1), Secrets.of(List.of(SECRET)));
     assertThat(failure.explain("h:1", new SQLException("Public Key Retrieval is not allowed")))
         .hasMessageStartingWith("h:1: ")
         .hasMessageContainingAll(

@@ -34,7 +34,7 @@ class MySqlOptionsTest {
       trustCertificateKeyStoreUrl useSSL verifyServerCertificate
       """;
 
-  /** Without effect, because connections and TLS are made here; those of the X DevAPI besides. */
+  /** Without effect, because connections and TLS are made here. */
   private static final String REFUSED =
       """
       KeyManagerFactoryProvider fipsCompliantJsse keyStoreProvider namedPipePath path
@@ -42,13 +42,10 @@ class MySqlOptionsTest {
       trustManagerFactoryProvider
       """;
 
-  /** Read by Connector/J for the X DevAPI only. */
-  private static final String IGNORED = "address priority";
-
   /** Works through a socket factory and a TLS context of one's own. */
   private static final String PASSED_ON =
       """
-      allowLoadLocalInfile allowLoadLocalInfileInPath allowMultiQueries allowNanAndInf
+      address allowLoadLocalInfile allowLoadLocalInfileInPath allowMultiQueries allowNanAndInf
       allowPublicKeyRetrieval allowReplicaDownConnections allowSourceDownConnections
       allowUrlInLocalInfile alwaysSendSetIsolation authenticationOpenidConnectCallbackHandler
       authenticationPlugins authenticationWebAuthnCallbackHandler autoClosePStmtStreams
@@ -83,7 +80,7 @@ class MySqlOptionsTest {
       overrideSupportsIntegrityEnhancementFacility packetDebugBufferSize padCharsWithSpace
       paranoid parseInfoCacheFactory password password1 password2 password3
       passwordCharacterEncoding pedantic pinGlobalTxToPhysicalConnection
-      populateInsertRowWithDefaultValues port prepStmtCacheSize prepStmtCacheSqlLimit
+      populateInsertRowWithDefaultValues port priority prepStmtCacheSize prepStmtCacheSqlLimit
       preserveInstants processEscapeCodesForPrepStmts profileSQL profilerEventHandler
       propertiesTransform protocol queriesBeforeRetrySource queryInfoCacheFactory
       queryInterceptors queryTimeoutKillsConnection readFromSourceWhenNoReplicas
@@ -109,13 +106,10 @@ class MySqlOptionsTest {
     assertThat(names(name -> isTls(name)))
         .as("TLS options that are translated")
         .containsExactlyInAnyOrderElementsOf(words(TLS));
-    assertThat(names(name -> isRefused(name) && !name.startsWith("xdevapi")))
+    assertThat(refused())
         .as("options that are refused")
         .containsExactlyInAnyOrderElementsOf(words(REFUSED));
-    assertThat(names(name -> isIdle(name)))
-        .as("options that Connector/J does not read from a jdbc:mysql: URL")
-        .containsExactlyInAnyOrderElementsOf(words(IGNORED));
-    assertThat(names(name -> !MySqlTls.DIALECT.has(name)))
+    assertThat(passedOn())
         .as("options that go to Connector/J; does a new one work with MySqlSocketFactory?")
         .containsExactlyInAnyOrderElementsOf(words(PASSED_ON));
   }
@@ -143,7 +137,7 @@ class MySqlOptionsTest {
   }
 
   static List<String> passedOn() {
-    return names(name -> !MySqlTls.DIALECT.has(name));
+    return names(name -> !MySqlTls.DIALECT.has(name) && !name.startsWith("xdevapi"));
   }
 
   @ParameterizedTest
@@ -307,13 +301,6 @@ class MySqlOptionsTest {
         .startsWith(name + ": ignored")
         .contains(";")
         .doesNotContain("Quetzal77", "\n");
-    assertThat(
-            MySqlUrl.parse("jdbc:mysql://(host=h," + name + "=Quetzal77)/d?sslMode=DISABLED")
-                .warnings())
-        .singleElement()
-        .asString()
-        .contains("an option of a single host is ignored")
-        .doesNotContain("Quetzal77", "\n");
   }
 
   @ParameterizedTest
@@ -341,11 +328,7 @@ class MySqlOptionsTest {
   }
 
   private static boolean isTls(String name) {
-    return MySqlTls.DIALECT.has(name) && !isRefused(name) && !isIdle(name);
-  }
-
-  private static boolean isIdle(String name) {
-    return List.of("address", "priority").contains(name);
+    return MySqlTls.DIALECT.has(name) && !isRefused(name);
   }
 
   private static boolean isRefused(String name) {

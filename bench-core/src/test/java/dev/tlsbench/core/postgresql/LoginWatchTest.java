@@ -2,6 +2,7 @@ package dev.tlsbench.core.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.database.Dialer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,20 +20,15 @@ class LoginWatchTest {
   private final List<String> heard = new ArrayList<>();
   private final LoginWatch watch =
       new LoginWatch(
-          new LoginWatch.Listener() {
+          new Dialer() {
             @Override
             public void answered() {
               heard.add("answered");
             }
 
             @Override
-            public void authenticationRequested(String method) {
-              heard.add(method + "?");
-            }
-
-            @Override
-            public void accepted(String method) {
-              heard.add(method);
+            public void loggedIn() {
+              heard.add("logged in");
             }
           });
 
@@ -61,15 +57,19 @@ class LoginWatchTest {
   void readsTheMechanismThatTheClientChose() throws IOException {
     client(START_UP);
     server(hex("52 00000017 0000000a 534352414d2d5348412d32353600 00"));
+    assertThat(watch.asked()).isEqualTo("SASL");
     client(hex("70 0000001b 534352414d2d5348412d3235362d504c555300 00000000"));
+    assertThat(watch.asked()).isEqualTo("SCRAM-SHA-256-PLUS");
+    assertThat(watch.accepted()).isEmpty();
     server(hex("52 0000000a 0000000b 7878"));
     client(hex("70 00000006 7878"));
     server(hex("52 0000000a 0000000c 7878"));
     server(OK);
     server(hex("52 00000008 00000003"));
 
-    assertThat(heard)
-        .containsExactly("answered", "SASL?", "SCRAM-SHA-256-PLUS?", "SCRAM-SHA-256-PLUS");
+    assertThat(heard).containsExactly("answered", "logged in");
+    assertThat(watch.accepted()).isEqualTo("SCRAM-SHA-256-PLUS");
+    assertThat(watch.asked()).isEmpty();
   }
 
   @Test
@@ -77,7 +77,8 @@ class LoginWatchTest {
     client(START_UP);
     server(OK);
 
-    assertThat(heard).containsExactly("answered", "trust");
+    assertThat(heard).containsExactly("answered", "logged in");
+    assertThat(watch.accepted()).isEqualTo("trust");
   }
 
   @Test
@@ -85,9 +86,10 @@ class LoginWatchTest {
     client(START_UP);
     server(hex("52 0000000c 00000005 01020304"));
     client(hex("70 00000009 6d64350000"));
+    assertThat(watch.asked()).isEqualTo("md5");
     server(OK);
 
-    assertThat(heard).containsExactly("answered", "md5?", "md5");
+    assertThat(watch.accepted()).isEqualTo("md5");
   }
 
   @Test
@@ -97,5 +99,6 @@ class LoginWatchTest {
     server(OK);
 
     assertThat(heard).containsExactly("answered");
+    assertThat(watch.accepted()).isEmpty();
   }
 }

@@ -1,6 +1,7 @@
 package dev.tlsbench.embedded.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.process.ServerHome;
@@ -147,7 +148,11 @@ public final class EmbeddedMySql extends EmbeddedSql {
     @Override
     public EmbeddedMySql start() throws IOException {
       check();
-      WolfSsl.check(keyType, protocols, cipherSuites);
+      if (keyType == KeyType.ED25519) {
+        throw new InvalidSettingException(
+            "keyType: MariaDB's wolfSSL takes no Ed25519 certificate; choose RSA or P_256");
+      }
+      requireKnown("MariaDB's wolfSSL", WolfSsl.cipherSuites());
       MariaDbBinaries binaries =
           MariaDbBinaries.in(null, System.getProperty("os.name"), System.getProperty("os.arch"));
       ServerHome home = ServerHome.open(directory);

@@ -1,23 +1,17 @@
 package dev.tlsbench.embedded.postgresql;
 
+import java.util.Locale;
+
 /** Ways of authenticating clients, as methods of {@code pg_hba.conf}. */
 public enum Authentication {
   /** The password, by SCRAM (RFC 7677), with channel binding if the client asks for it. */
-  SCRAM_SHA_256("scram-sha-256"),
-
+  SCRAM_SHA_256,
   /** The password, by its MD5 hash; deprecated by PostgreSQL. */
-  MD5("md5"),
-
+  MD5,
   /** Nothing. */
-  TRUST("trust");
-
-  private final String method;
-
-  Authentication(String method) {
-    this.method = method;
-  }
+  TRUST;
 
   String method() {
-    return method;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

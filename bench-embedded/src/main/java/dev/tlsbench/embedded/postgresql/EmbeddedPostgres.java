@@ -58,9 +58,7 @@ public final class EmbeddedPostgres extends EmbeddedSql {
    * {@inheritDoc}
    *
    * @return {@code postgresql://ycsb:PASSWORD@127.0.0.1:PORT/ycsb}, with {@code
-   *     sslmode=verify-full} and {@code sslrootcert}, or {@code sslmode=disable} if the server is
-   *     plain; with {@link Builder#requireClientCertificate} as {@link #x509User}, with {@code
-   *     sslcert} and {@code sslkey}
+   *     sslmode=verify-full} and {@code sslrootcert}
    */
   @Override
   public String url() {
@@ -98,8 +96,6 @@ public final class EmbeddedPostgres extends EmbeddedSql {
 
   /** Options of a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedSql.Builder<Builder> {
-    private static final int MOST_CONNECTIONS = 262_143;
-
     private Authentication authentication = Authentication.SCRAM_SHA_256;
 
     /** Creates a builder with the defaults; also called by the service loader. */
@@ -128,31 +124,14 @@ public final class EmbeddedPostgres extends EmbeddedSql {
     }
 
     /**
-     * Sets the maximum number of concurrent clients ({@code max_connections}).
+     * {@inheritDoc}
      *
-     * @param count 1 to 262,143, the server's limits; default 300
-     * @throws InvalidSettingException if the number is out of range
-     */
-    @Override
-    public Builder maxConnections(int count) {
-      if (count < 1 || count > MOST_CONNECTIONS) {
-        throw new InvalidSettingException(
-            "maxConnections: " + count + " is not between 1 and " + MOST_CONNECTIONS);
-      }
-      return super.maxConnections(count);
-    }
-
-    /**
-     * Sets the password of both users.
-     *
-     * @param text default 18 random bytes, in Base64; not empty, and without U+0000
-     * @throws InvalidSettingException if PostgreSQL does not take the password
+     * @throws InvalidSettingException if the password is empty, as PostgreSQL would store none
      */
     @Override
     public Builder password(String text) {
-      if (text.isEmpty() || text.indexOf('\0') >= 0) {
-        throw new InvalidSettingException(
-            "password: PostgreSQL takes no empty one, and none with U+0000; give another");
+      if (text.isEmpty()) {
+        throw new InvalidSettingException("password: PostgreSQL takes no empty one; give another");
       }
       return super.password(text);
     }
@@ -174,6 +153,7 @@ public final class EmbeddedPostgres extends EmbeddedSql {
     @Override
     public EmbeddedPostgres start() throws IOException {
       check();
+      requireKnown("the embedded PostgreSQL", OpenSsl.cipherSuites());
       Map<String, String> options = new LinkedHashMap<>();
       options.put("max_connections", Integer.toString(maxConnections));
       options.putAll(OpenSsl.options(protocols, cipherSuites));

@@ -15,12 +15,14 @@ final class PostgresBinaries {
   private static final ServerProgram PROGRAM =
       new ServerProgram(PostgresBinaries.class, "PostgreSQL", 60);
 
+  private static final int HEADER = 512;
+
   private PostgresBinaries() {}
 
   /**
    * Finds the files, or unpacks them.
    *
-   * @param cache the directory to keep them in; null for the user's
+   * @param cache null for the user's
    * @throws StartFailedException if there is no PostgreSQL for this machine
    */
   static Path in(@Nullable Path cache, String os, String architecture) throws IOException {
@@ -43,29 +45,31 @@ final class PostgresBinaries {
     }
   }
 
-  /** Unpacks files and symbolic links in tar's ustar format (POSIX.1-1988). */
+  /**
+   * Unpacks files and symbolic links in tar's ustar format (POSIX.1-1988). The fields of a header
+   * are the name at 0, the mode at 100, the size at 124, the type at 156 and the link at 157.
+   */
   private static void unpack(InputStream tar, Path target) throws IOException {
-    byte[] header = tar.readNBytes(Header.SIZE);
-    while (header.length == Header.SIZE && header[0] != 0) {
-      Path file = target.resolve(text(header, Header.NAME, Header.MODE));
+    byte[] header = tar.readNBytes(HEADER);
+    while (header.length == HEADER && header[0] != 0) {
+      Path file = target.resolve(text(header, 0, 100));
       Files.createDirectories(file.resolveSibling("."));
-      int size = octal(header, Header.LENGTH, Header.TIME);
+      int size = octal(header, 124, 136);
       byte[] content = tar.readNBytes(size);
-      tar.skipNBytes(Math.floorMod(-size, Header.SIZE));
-      switch (header[Header.TYPE]) {
+      tar.skipNBytes(Math.floorMod(-size, HEADER));
+      switch (header[156]) {
         case '0' -> {
           Files.write(file, content);
-          boolean executable = (octal(header, Header.MODE, Header.OWNER) & 0100) != 0;
+          boolean executable = (octal(header, 100, 108) & 0100) != 0;
           if (executable && !file.toFile().setExecutable(true, true)) {
             throw new StartFailedException(target + ": its files cannot be made executable");
           }
         }
-        case '2' ->
-            Files.createSymbolicLink(file, Path.of(text(header, Header.LINK, Header.LINK + 100)));
+        case '2' -> Files.createSymbolicLink(file, Path.of(text(header, 157, 257)));
         case '5' -> Files.createDirectories(file);
         default -> throw new IOException(file + ": unknown type of file in the library");
       }
-      header = tar.readNBytes(Header.SIZE);
+      header = tar.readNBytes(HEADER);
     }
   }
 
@@ -79,17 +83,5 @@ final class PostgresBinaries {
       end++;
     }
     return new String(header, from, end - from, StandardCharsets.UTF_8);
-  }
-
-  /** Offsets of the fields of a file's header. */
-  private static final class Header {
-    static final int SIZE = 512;
-    static final int NAME = 0;
-    static final int MODE = 100;
-    static final int OWNER = 108;
-    static final int LENGTH = 124;
-    static final int TIME = 136;
-    static final int TYPE = 156;
-    static final int LINK = 157;
   }
 }

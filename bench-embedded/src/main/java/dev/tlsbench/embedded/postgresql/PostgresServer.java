@@ -2,7 +2,6 @@ package dev.tlsbench.embedded.postgresql;
 
 import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.process.ServerHome;
-import dev.tlsbench.embedded.process.ServerTls;
 import dev.tlsbench.embedded.process.Watchdog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,12 +25,14 @@ final class PostgresServer {
   private final Path programs;
   private final List<String> prefix;
   private final Path data;
+  private final Path hbaFile;
 
   PostgresServer(ServerHome home, Path programs, List<String> prefix) {
     this.home = home;
     this.programs = programs;
     this.prefix = prefix;
     this.data = home.resolve("data");
+    this.hbaFile = home.resolve("pg_hba.conf");
   }
 
   /**
@@ -40,7 +41,6 @@ final class PostgresServer {
   void prepare(
       String database, String user, String x509User, Authentication authentication, String password)
       throws IOException {
-    StringBuilder sql = new StringBuilder();
     if (!Files.isDirectory(data)) {
       Path draft = home.resolve("data.partial");
       PrivateFiles.deleteRecursively(draft);
@@ -57,14 +57,11 @@ final class PostgresServer {
               .formatted(database, user, x509User));
       Files.move(draft, data, StandardCopyOption.ATOMIC_MOVE);
     }
-    if (authentication == Authentication.MD5) {
-      sql.append("SET password_encryption = 'md5'\n");
-    }
+    String sql = authentication == Authentication.MD5 ? "SET password_encryption = 'md5'\n" : "";
     for (String role : List.of(user, x509User)) {
-      sql.append("ALTER ROLE ").append(role).append(" PASSWORD ").append(literal(password));
-      sql.append('\n');
+      sql += "ALTER ROLE " + role + " PASSWORD " + literal(password) + "\n";
     }
-    execute(data, sql.toString());
+    execute(data, sql);
   }
 
   /** Writes {@code pg_hba.conf}. */
@@ -75,11 +72,7 @@ final class PostgresServer {
     if (home.tls().isPresent()) {
       lines += line.formatted("hostssl", x509User, " clientcert=verify-ca");
     }
-    PrivateFiles.write(hbaFile(), lines.getBytes(StandardCharsets.US_ASCII));
-  }
-
-  private Path hbaFile() {
-    return home.resolve("pg_hba.conf");
+    PrivateFiles.write(hbaFile, lines.getBytes(StandardCharsets.US_ASCII));
   }
 
   /**
@@ -89,11 +82,18 @@ final class PostgresServer {
    */
   int run(Map<String, String> options, int port) throws IOException {
     Map<String, String> all = new LinkedHashMap<>(options);
-    all.put("hba_file", hbaFile().toString());
+    all.put("hba_file", hbaFile.toString());
     all.put("listen_addresses", ADDRESS);
     all.put("unix_socket_directories", "");
     all.put("superuser_reserved_connections", "0");
-    home.tls().ifPresent(files -> addTls(all, files));
+    home.tls()
+        .ifPresent(
+            files -> {
+              all.put("ssl", "on");
+              all.put("ssl_cert_file", files.certificateFile().toString());
+              all.put("ssl_key_file", files.keyFile().toString());
+              all.put("ssl_ca_file", files.caFile().toString());
+            });
     return home.runAt(
         port,
         "postgres",
@@ -110,23 +110,11 @@ final class PostgresServer {
         "could not bind");
   }
 
-  private static void addTls(Map<String, String> options, ServerTls files) {
-    options.put("ssl", "on");
-    options.put("ssl_cert_file", files.certificateFile().toString());
-    options.put("ssl_key_file", files.keyFile().toString());
-    options.put("ssl_ca_file", files.caFile().toString());
-  }
-
   private void initialize(Path directory) throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(programs.resolve("initdb").toString());
-    command.add("--pgdata=" + directory);
-    command.add("--username=" + ROOT_ROLE);
-    command.add("--encoding=UTF8");
-    command.add("--no-locale");
-    command.add("--auth=reject");
-    command.add("--no-sync");
-    command.add("--no-instructions");
+    command.addAll(List.of("--pgdata=" + directory, "--username=" + ROOT_ROLE, "--encoding=UTF8"));
+    command.addAll(List.of("--no-locale", "--auth=reject", "--no-sync", "--no-instructions"));
     home.runToEnd("initdb", command, new byte[0]);
   }
 

@@ -59,23 +59,19 @@ final class Unprivileged {
             + " can change the user here; start as another user, or give the URL of a server");
   }
 
-  private static boolean works(List<String> way) throws IOException {
+  private static boolean works(List<String> way) throws StartFailedException {
     List<String> command = new ArrayList<>(way);
     command.addAll(List.of("sh", "-c", "[ \"$(id -u)\" != 0 ]"));
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    Process process;
     try {
-      process = builder.start();
+      return new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor()
+          == 0;
     } catch (IOException e) {
       return false; // There is no such program.
-    }
-    try {
-      return process.waitFor() == 0;
     } catch (InterruptedException e) {
-      process.destroyForcibly();
       Thread.currentThread().interrupt();
       throw new StartFailedException("PostgreSQL: the start was interrupted");
     }

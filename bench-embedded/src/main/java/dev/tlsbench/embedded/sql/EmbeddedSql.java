@@ -1,10 +1,12 @@
 package dev.tlsbench.embedded.sql;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.process.LocalServer;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.UrlEncoding;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An embedded server of an SQL database, with one database and two users. */
@@ -115,6 +117,29 @@ public abstract class EmbeddedSql extends LocalServer {
     public B password(String text) {
       this.password = text;
       return self();
+    }
+
+    /**
+     * Refuses protocols and suites that the server would pass over in silence.
+     *
+     * @param server in messages
+     * @param suites the IANA names of those that it has
+     * @throws InvalidSettingException if one is none of these
+     */
+    protected final void requireKnown(String server, List<String> suites) {
+      requireKnown(server, "protocols", protocols, List.of("TLSv1.2", "TLSv1.3"));
+      requireKnown(server, "cipherSuites", cipherSuites, suites);
+    }
+
+    private static void requireKnown(
+        String server, String option, List<String> given, List<String> all) {
+      for (String name : given) {
+        if (!all.contains(name)) {
+          throw new InvalidSettingException(
+              "%s: %s has no '%s'; choose from %s"
+                  .formatted(option, server, name, String.join(", ", all)));
+        }
+      }
     }
 
     /** {@return the password, or a new one if none was set} */

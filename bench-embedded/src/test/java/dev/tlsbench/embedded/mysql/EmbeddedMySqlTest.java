@@ -72,30 +72,29 @@ class EmbeddedMySqlTest extends SqlServerSuite<EmbeddedMySql.Builder> {
   @CsvSource(
       delimiter = '|',
       value = {
-        "queryInterceptors=no.such.Class|there is no class no.such.Class",
+        "queryInterceptors=no.such.Class|no.such.Class",
         "defaultAuthenticationPlugin=no_such|\"no_such\" is neither one of the built-in plugins",
-        "sessionVariables=no_such=1|the server refuses the value: Unknown system variable 'no_such'",
-        "sessionVariables=foo|the server refuses the value: You have an error in your SQL syntax"
+        "sessionVariables=no_such=1|Unknown system variable 'no_such'",
+        "sessionVariables=foo|You have an error in your SQL syntax"
       })
-  void namesTheOptionThatTheDriverOrTheServerRefuses(String option, String reason) {
+  void saysWhatTheDriverOrTheServerRefuses(String option, String reason) {
     MySqlUrl url = MySqlUrl.parse(shared.url() + "&" + option);
     try (MySqlConnections connections =
         url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger())) {
       assertThatThrownBy(connections::connect)
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageStartingWith(option.substring(0, option.indexOf('=')) + ": ")
+          .isInstanceOf(ConnectFailedException.class)
           .hasMessageContaining(reason);
     }
   }
 
   @Test
-  void blamesTheLocalAddressForItsOwnFailure() {
+  void saysThatTheLocalAddressIsNoneOfThisMachine() {
     MySqlUrl url = MySqlUrl.parse(shared.url() + "&localSocketAddress=192.0.2.1");
     try (MySqlConnections connections =
         url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger())) {
       assertThatThrownBy(connections::connect)
           .isInstanceOf(ConnectFailedException.class)
-          .hasMessageStartingWith("localSocketAddress: cannot connect from '192.0.2.1'");
+          .hasMessageContaining("assign requested address");
     }
   }
 

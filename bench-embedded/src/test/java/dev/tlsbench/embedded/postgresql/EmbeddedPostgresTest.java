@@ -11,8 +11,10 @@ import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.embedded.SqlServerSuite;
+import dev.tlsbench.embedded.StartFailedException;
 import dev.tlsbench.embedded.TlsProbe;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -195,21 +197,22 @@ class EmbeddedPostgresTest extends SqlServerSuite<EmbeddedPostgres.Builder> {
   @Test
   void endsHandshakeWithCertificateOfAnotherAuthority() throws Exception {
     IssuedCertificate foreign = CertificateAuthority.create().issueClient("alice");
+    // The server may close the connection before the client has written all.
     assertThatThrownBy(() -> new TlsProbe(CA, foreign).greetPostgres(shared))
-        .isInstanceOf(SSLException.class);
+        .isInstanceOfAny(SSLException.class, SocketException.class);
     new TlsProbe(CA, CA.issueClient("alice")).greetPostgres(shared);
   }
 
   @Test
   void refusesSettingsThatPostgresDoesNotTake() {
-    assertThatThrownBy(() -> builder().maxConnections(0))
+    assertThatThrownBy(() -> builder().maxConnections(0).start())
+        .isInstanceOf(StartFailedException.class)
+        .hasMessageContaining("max_connections");
+    assertThatThrownBy(() -> builder().password("a\0b").start())
+        .isInstanceOf(StartFailedException.class);
+    assertThatThrownBy(() -> builder().password(""))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessage("maxConnections: 0 is not between 1 and 262143");
-    for (String password : List.of("", "a\0b")) {
-      assertThatThrownBy(() -> builder().password(password))
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageStartingWith("password: ");
-    }
+        .hasMessageStartingWith("password: ");
     assertThatThrownBy(
             () -> builder().protocols("TLSv1.2").cipherSuites("TLS_AES_128_GCM_SHA256").start())
         .isInstanceOf(InvalidSettingException.class)

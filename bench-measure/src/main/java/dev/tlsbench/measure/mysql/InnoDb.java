@@ -41,7 +41,7 @@ final class InnoDb implements StorageEngine {
    * @param properties the properties of a client that can connect
    */
   static InnoDb open(Properties properties) throws ConnectFailedException {
-    return new InnoDb(new JdbcQueries(MeasuredMySql.url(properties), properties));
+    return new InnoDb(new JdbcQueries(MeasuredMySql.BINDING.url(properties), properties));
   }
 
   /** Queries how many pages were read and written. */

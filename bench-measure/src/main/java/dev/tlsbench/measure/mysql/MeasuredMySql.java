@@ -7,30 +7,27 @@ import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.measure.driver.Access;
-import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.driver.StorageEngine;
-import dev.tlsbench.measure.jdbc.JdbcAccess;
+import dev.tlsbench.measure.jdbc.MeasuredJdbc;
+import dev.tlsbench.ycsb.mysql.MySqlBinding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
 /** MySQL and MariaDB as they are measured. */
-public final class MeasuredMySql implements MeasuredDatabase {
+public final class MeasuredMySql extends MeasuredJdbc {
+  static final MySqlBinding BINDING = new MySqlBinding();
+
   private static final long SLOW_NANOS = 1_000_000_000L;
 
   /** Called by the service loader. */
-  public MeasuredMySql() {}
-
-  @Override
-  public String databaseId() {
-    return "mysql";
+  public MeasuredMySql() {
+    super(BINDING);
   }
 
   @Override
@@ -39,20 +36,10 @@ public final class MeasuredMySql implements MeasuredDatabase {
   }
 
   @Override
-  public Access access(Properties properties, Route route) throws ConnectFailedException {
-    MySqlUrl url =
-        url(properties)
-            .withDefaults(Map.of("socketTimeout", Integer.toString(Route.READ_TIMEOUT_MILLIS)));
-    return JdbcAccess.open(
-        url,
-        url.settings(RunProperties.strings(properties)),
-        "`"
-            + properties
-                .getProperty("mysql.table", Access.table(properties))
-                .strip()
-                .replace("`", "``")
-            + "`",
-        route);
+  protected MySqlUrl withReadTimeout(Properties properties) {
+    return BINDING
+        .url(properties)
+        .withDefaults(Map.of("socketTimeout", Integer.toString(Route.READ_TIMEOUT_MILLIS)));
   }
 
   /**
@@ -80,7 +67,7 @@ public final class MeasuredMySql implements MeasuredDatabase {
   private static boolean hasTried(Properties client) throws ConnectFailedException {
     long start = System.nanoTime();
     try {
-      MySqlUrl url = url(client);
+      MySqlUrl url = BINDING.url(client);
       TlsSettings tls = url.settings(RunProperties.strings(client));
       if (!tls.enabled()) {
         return false;
@@ -100,28 +87,6 @@ public final class MeasuredMySql implements MeasuredDatabase {
     }
   }
 
-  /** Parses the URL, and adds user and password of the properties. */
-  static MySqlUrl url(Properties properties) {
-    Map<String, String> defaults = new HashMap<>();
-    for (String option : List.of("user", "password")) {
-      String value = properties.getProperty("mysql." + option);
-      if (value != null) {
-        defaults.put(option, value);
-      }
-    }
-    return MySqlUrl.parse(properties.getProperty("mysql.url")).withDefaults(defaults);
-  }
-
-  @Override
-  public boolean canReconnect() {
-    return true;
-  }
-
-  @Override
-  public boolean canRepeat() {
-    return true;
-  }
-
   @Override
   public boolean hasStorage() {
     return true;
@@ -138,14 +103,5 @@ public final class MeasuredMySql implements MeasuredDatabase {
         "hello is the server's greeting, over TLS with the request to change to TLS, which in"
             + " MySQL comes before the handshake; session set-up consists of Connector/J's"
             + " queries before it hands a connection out.");
-  }
-
-  @Override
-  public List<String> notesOnScript() {
-    return List.of(
-        "The script is for MongoDB; here only-connection is building a client and"
-            + " connecting completely, and first-query is one query.",
-        "reused is a mean over all queries of one connection. All handshakes here are full"
-            + " ones.");
   }
 }

@@ -45,7 +45,7 @@ final class MySqlView implements ServerView {
 
   /** Connects with the properties of a run. */
   MySqlView(Properties properties) throws ConnectFailedException {
-    queries = new JdbcQueries(MeasuredMySql.url(properties), properties);
+    queries = new JdbcQueries(MeasuredMySql.BINDING.url(properties), properties);
   }
 
   @Override

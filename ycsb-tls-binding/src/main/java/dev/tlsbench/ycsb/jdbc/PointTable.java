@@ -1,7 +1,6 @@
 package dev.tlsbench.ycsb.jdbc;
 
 import dev.tlsbench.ycsb.store.GeoPolygon;
-import dev.tlsbench.ycsb.store.LoadMark;
 import dev.tlsbench.ycsb.store.PointStore;
 import dev.tlsbench.ycsb.store.TerrainPoint;
 import java.sql.Connection;
@@ -11,17 +10,9 @@ import java.sql.Statement;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A table of points with a spatial index. */
-final class PointTable implements PointStore {
+record PointTable(SqlConnection sql, TableMark mark) implements PointStore {
   private static final int COLUMNS = 4;
   private static final int ROW_LENGTH = 64;
-
-  private final SqlConnection sql;
-  private final TableMark mark;
-
-  PointTable(SqlConnection sql, String table) {
-    this.sql = sql;
-    this.mark = new TableMark(sql, table);
-  }
 
   @Override
   public void create() throws SQLException {
@@ -29,11 +20,6 @@ final class PointTable implements PointStore {
     for (String index : sql.dialect().indexPoints(mark.table())) {
       sql.execute(index);
     }
-  }
-
-  @Override
-  public LoadMark mark() {
-    return mark;
   }
 
   @Override

@@ -15,11 +15,12 @@ import java.util.function.Predicate;
  * <p>Names of tables are passed as they stand in statements, with quotes where they need them.
  */
 public interface SqlDialect {
-  /** {@return short pieces of SQL} */
   SqlWords words();
 
   /** {@return the storage that the run's properties require of tables} */
-  TableStorage storage();
+  default TableStorage storage() {
+    return TableStorage.DEFAULT;
+  }
 
   /**
    * Returns the end of {@code CREATE TABLE}, after the columns.
@@ -30,18 +31,12 @@ public interface SqlDialect {
    */
   String tableOptions(String table, String engine, String comment, String storage);
 
-  /**
-   * Returns the statement that changes the comment of a table.
-   *
-   * @param comment its new comment, without quotes
-   */
+  /** Returns the statement that changes the comment of a table, which has no quotes. */
   String comment(String table, String comment);
 
   /**
    * Makes the driver return rows as they arrive, instead of all at once. May switch off the
    * connection's auto-commit, which the caller restores.
-   *
-   * @param select a statement that has not been executed
    */
   void stream(Statement select) throws SQLException;
 
@@ -62,25 +57,21 @@ public interface SqlDialect {
   boolean preparesBegin();
 
   /** {@return the storage engine of sysbench's tables; empty if there is no choice} */
-  String engine();
+  default String engine() {
+    return "";
+  }
 
   /** {@return accepts errors, such as deadlocks, after which sysbench repeats a transaction} */
   Predicate<SQLException> repeatable();
 
-  /**
-   * Explains the failure of an operation.
-   *
-   * @return its message, the default, or a better one
-   */
+  /** Explains the failure of an operation; with its message by default. */
   default String explain(SQLException failure) {
     return String.valueOf(failure.getMessage());
   }
 
   /**
    * Returns the statements that create the index of a table of points, where {@link
-   * SqlWords#pointColumns} cannot.
-   *
-   * @return the statements; none by default
+   * SqlWords#pointColumns} cannot; none by default.
    */
   default List<String> indexPoints(String table) {
     return List.of();
@@ -88,9 +79,7 @@ public interface SqlDialect {
 
   /**
    * Returns the statement that updates the statistics for the planner, where they are missing after
-   * a load.
-   *
-   * @return the statement; empty by default, for a server that updates them soon enough
+   * a load; empty by default, for a server that updates them soon enough.
    */
   default String analyze(String table) {
     return "";

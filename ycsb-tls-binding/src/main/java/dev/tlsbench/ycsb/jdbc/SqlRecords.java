@@ -167,7 +167,7 @@ final class SqlRecords implements Records {
 
   @Override
   public PointStore points(String name) throws Exception {
-    return run(to -> new PointTable(to.sql(), name));
+    return run(to -> new PointTable(to.sql(), new TableMark(to.sql(), name)));
   }
 
   @Override

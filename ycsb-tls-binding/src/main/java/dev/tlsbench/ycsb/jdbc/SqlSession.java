@@ -12,10 +12,11 @@ import dev.tlsbench.ycsb.session.Session;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Properties;
 
 /** Opens connections to an SQL database, one for each thread. */
-public final class SqlSession implements Session {
+final class SqlSession implements Session {
   private static final String CHANGE = ": cannot create or drop this table as required: ";
 
   private final JdbcConnections connections;
@@ -26,22 +27,6 @@ public final class SqlSession implements Session {
   private final FailureLog failureLog;
   private final ConnectionListener listener;
 
-  private SqlSession(
-      JdbcConnections connections,
-      TlsSettings settings,
-      SqlDialect dialect,
-      SqlOptions options,
-      Properties properties,
-      ConnectionListener listener) {
-    this.connections = connections;
-    this.settings = settings;
-    this.dialect = dialect;
-    this.options = options;
-    this.table = SqlTable.of(properties);
-    this.failureLog = new FailureLog(properties, this::explain);
-    this.listener = listener;
-  }
-
   /**
    * Opens a session, and creates the table if the options require it.
    *
@@ -49,7 +34,7 @@ public final class SqlSession implements Session {
    * @throws ConnectFailedException if the table cannot be created, or exists with other storage
    *     than required
    */
-  public static SqlSession open(
+  SqlSession(
       JdbcConnections connections,
       TlsSettings settings,
       SqlDialect dialect,
@@ -57,14 +42,18 @@ public final class SqlSession implements Session {
       Properties properties,
       ConnectionListener listener)
       throws ConnectFailedException {
+    this.connections = connections;
+    this.settings = settings;
+    this.dialect = dialect;
+    this.options = options;
+    this.listener = listener;
     try {
-      SqlSession session =
-          new SqlSession(connections, settings, dialect, options, properties, listener);
+      this.table = SqlTable.of(properties);
+      this.failureLog = new FailureLog(properties, this::explain);
       connections.ledger().onConnection(listener::negotiated);
       if (options.createTable()) {
-        session.create();
+        create();
       }
-      return session;
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;
@@ -93,30 +82,24 @@ public final class SqlSession implements Session {
 
   @Override
   public boolean isEmpty(String name) throws ConnectFailedException {
-    return readOr(name, sql -> sql.isEmpty(quoted(name)), true);
+    return emptiness(name).orElse(true);
   }
 
   @Override
   public boolean exists(String name) throws ConnectFailedException {
-    return readOr(
-        name,
-        sql -> {
-          sql.isEmpty(quoted(name));
-          return true;
-        },
-        false);
+    return emptiness(name).isPresent();
   }
 
-  private boolean readOr(String name, Query<Boolean> query, boolean ifMissing)
-      throws ConnectFailedException {
+  /** Returns whether a table is empty; nothing if it does not exist. */
+  private Optional<Boolean> emptiness(String name) throws ConnectFailedException {
     return query(
         name + ": cannot be read: ",
         sql -> {
           try {
-            return query.run(sql);
+            return Optional.of(sql.isEmpty(quoted(name)));
           } catch (SQLException e) {
             if (dialect.words().noSuchTable().equals(e.getSQLState())) {
-              return ifMissing;
+              return Optional.empty();
             }
             throw e;
           }
@@ -139,24 +122,14 @@ public final class SqlSession implements Session {
 
   @Override
   public void clear(String name) throws ConnectFailedException {
-    query(
-        name + CHANGE,
-        sql -> {
-          sql.execute("DROP TABLE IF EXISTS " + quoted(name));
-          return true;
-        });
+    execute(name + CHANGE, "DROP TABLE IF EXISTS " + quoted(name));
   }
 
   @Override
   public void analyze(String name) throws ConnectFailedException {
     String statement = dialect.analyze(quoted(name));
     if (!statement.isEmpty()) {
-      query(
-          name + ": cannot be analyzed: ",
-          sql -> {
-            sql.execute(statement);
-            return true;
-          });
+      execute(name + ": cannot be analyzed: ", statement);
     }
   }
 
@@ -177,6 +150,15 @@ public final class SqlSession implements Session {
               table.create(quoted, dialect.words())
                   + dialect.tableOptions(quoted, "", "", storage));
           dialect.storage().check(sql.connection(), name);
+          return true;
+        });
+  }
+
+  private void execute(String problem, String statement) throws ConnectFailedException {
+    query(
+        problem,
+        sql -> {
+          sql.execute(statement);
           return true;
         });
   }

@@ -5,12 +5,17 @@ import java.sql.SQLException;
 
 /** The storage of tables that the run's properties require, such as encryption at rest. */
 public interface TableStorage {
+  /** The server's default. */
+  TableStorage DEFAULT = new TableStorage() {};
+
   /**
    * Returns the part of {@code CREATE TABLE} for this storage.
    *
    * @return the clause with a blank before it; empty if the server decides
    */
-  String clause(Connection connection) throws SQLException;
+  default String clause(Connection connection) throws SQLException {
+    return "";
+  }
 
   /**
    * Verifies the storage of a table, which may be older.
@@ -18,8 +23,10 @@ public interface TableStorage {
    * @param name the name of the table, without quotes; it may be missing
    * @throws SQLException if it exists with other storage
    */
-  void check(Connection connection, String name) throws SQLException;
+  default void check(Connection connection, String name) throws SQLException {}
 
   /** {@return its part of the mark of a loaded table; empty if the server decides} */
-  String inMark();
+  default String inMark() {
+    return "";
+  }
 }

@@ -1,40 +1,26 @@
 package dev.tlsbench.ycsb.postgresql;
 
-import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresDatabase;
 import dev.tlsbench.core.postgresql.PostgresUrl;
-import dev.tlsbench.core.tls.TlsLedger;
-import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.jdbc.SqlBinding;
+import dev.tlsbench.ycsb.jdbc.SqlDialect;
 import dev.tlsbench.ycsb.jdbc.SqlOptions;
-import dev.tlsbench.ycsb.jdbc.SqlSession;
-import dev.tlsbench.ycsb.session.Binding;
-import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.RunProperties;
-import dev.tlsbench.ycsb.session.Session;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
-/** {@code postgresql-tls}: PostgreSQL; all connections of a session share one TLS context. */
-public final class PostgresBinding implements Binding {
-  private static final String PREFIX = "postgresql.";
-  private static final String ENVIRONMENT = PREFIX + "environment";
+/** {@code postgresql-tls}: PostgreSQL. */
+public final class PostgresBinding extends SqlBinding {
+  private static final String ENVIRONMENT = "postgresql.environment";
   private static final String NEGOTIATION = "sslnegotiation";
   private static final String CHANNEL_BINDING = "channel_binding";
   private static final Set<String> PROPERTIES =
-      SqlOptions.names(PREFIX, ENVIRONMENT, PREFIX + NEGOTIATION, PREFIX + CHANNEL_BINDING);
+      SqlOptions.names(
+          "postgresql.", ENVIRONMENT, "postgresql." + NEGOTIATION, "postgresql." + CHANNEL_BINDING);
   private static final Database DATABASE = new PostgresDatabase();
-  private static final Logger LOGGER = System.getLogger(PostgresBinding.class.getName());
-
-  /** Called by the service loader. */
-  public PostgresBinding() {}
 
   @Override
   public Database database() {
@@ -54,51 +40,31 @@ public final class PostgresBinding implements Binding {
    */
   @Override
   public PostgresUrl url(Properties properties) {
-    String given = properties.getProperty(urlProperty());
-    if (given == null) {
-      throw new InvalidSettingException(
-          urlProperty()
-              + ": not given; name a server, such as"
-              + " postgresql://localhost/ycsb?sslmode=verify-full&sslrootcert=ca.pem");
+    PostgresUrl url = (PostgresUrl) super.url(properties);
+    boolean tls = RunProperties.bool(properties, "tls.enabled", true);
+    for (String option : tls ? List.of("user", CHANNEL_BINDING, NEGOTIATION) : List.of("user")) {
+      String value = properties.getProperty(property(option));
+      url = value == null ? url : url.with(option, value);
     }
-    RunProperties.requireKnown(properties.stringPropertyNames(), PREFIX, PROPERTIES);
-    PostgresUrl url = override(PostgresUrl.parse(given), "user", properties);
-    if (RunProperties.bool(properties, "tls.enabled", true)) {
-      url = override(url, CHANNEL_BINDING, properties);
-      url = override(url, NEGOTIATION, properties);
-    }
-    String password = properties.getProperty(PREFIX + "password");
+    String password = properties.getProperty(property("password"));
     url = password == null ? url : url.withDefault("password", password);
     return RunProperties.bool(properties, ENVIRONMENT, false)
         ? url.withEnvironment(System.getenv())
         : url;
   }
 
-  private static PostgresUrl override(PostgresUrl url, String option, Properties properties) {
-    String value = properties.getProperty(PREFIX + option);
-    return value == null ? url : url.with(option, value);
+  @Override
+  protected PostgresUrl withDefaults(Properties properties, SqlOptions options) {
+    return url(properties).withDefault("reWriteBatchedInserts", "true");
   }
 
-  /** Logs warnings about the URL through {@link System.Logger}, under the name of this class. */
   @Override
-  public Session open(Properties properties, ConnectionListener listener)
-      throws ConnectFailedException {
-    PostgresUrl url = url(properties).withDefault("reWriteBatchedInserts", "true");
-    SqlOptions options = SqlOptions.of(PREFIX, properties);
-    url.warnings().forEach(warning -> LOGGER.log(Level.WARNING, warning));
-    TlsSettings settings = url.settings(RunProperties.strings(properties));
-    PostgresConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger());
-    return SqlSession.open(
-        connections, settings, new PostgresDialect(), options, properties, listener);
+  public SqlDialect dialect(Properties properties) {
+    return new PostgresDialect();
   }
 
   @Override
   public Map<String, String> directTls() {
-    return Map.of(PREFIX + NEGOTIATION, "direct");
-  }
-
-  @Override
-  public List<String> warnings(Properties properties) {
-    return url(properties).warnings();
+    return Map.of(property(NEGOTIATION), "direct");
   }
 }

@@ -2,7 +2,6 @@ package dev.tlsbench.ycsb.postgresql;
 
 import dev.tlsbench.ycsb.jdbc.SqlDialect;
 import dev.tlsbench.ycsb.jdbc.SqlWords;
-import dev.tlsbench.ycsb.jdbc.TableStorage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -25,22 +24,6 @@ final class PostgresDialect implements SqlDialect {
   /** A prepared statement exists already, or does not exist. */
   private static final Set<String> POOLED = Set.of("42P05", "26000");
 
-  private static final TableStorage STORAGE =
-      new TableStorage() {
-        @Override
-        public String clause(Connection connection) {
-          return "";
-        }
-
-        @Override
-        public void check(Connection connection, String name) {}
-
-        @Override
-        public String inMark() {
-          return "";
-        }
-      };
-
   @Override
   public SqlWords words() {
     return new SqlWords(
@@ -54,11 +37,6 @@ final class PostgresDialect implements SqlDialect {
             + " WHERE pg_table_is_visible(c.oid) AND c.relname = ?",
         "(location POINT NOT NULL, elevation INTEGER NOT NULL, ent_id INTEGER NOT NULL,"
             + " time_sec INTEGER NOT NULL)");
-  }
-
-  @Override
-  public TableStorage storage() {
-    return STORAGE;
   }
 
   @Override
@@ -100,11 +78,6 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public boolean preparesBegin() {
     return true;
-  }
-
-  @Override
-  public String engine() {
-    return "";
   }
 
   @Override

@@ -23,6 +23,11 @@ public interface DirectClient {
    */
   <C> Status direct(String operation, Class<C> type, Use<C> use);
 
+  /** Runs an operation as {@link #direct}; returns false if it failed or its statements did. */
+  default <C> boolean succeeds(String operation, Class<C> type, Check<C> check) {
+    return direct(operation, type, lent -> check.holds(lent) ? Status.OK : Status.NOT_FOUND).isOk();
+  }
+
   /**
    * Opens another client of the same session with its own connection, for a second thread of an
    * operation. It is not measured.
@@ -39,6 +44,11 @@ public interface DirectClient {
      * @param connection valid until this returns
      */
     Status with(C connection) throws Exception;
+  }
+
+  /** Statements on a connection that succeed or not. */
+  interface Check<C> {
+    boolean holds(C connection) throws Exception;
   }
 
   /**

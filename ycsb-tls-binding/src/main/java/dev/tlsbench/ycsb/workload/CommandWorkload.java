@@ -13,9 +13,6 @@ import site.ycsb.DB;
 public final class CommandWorkload extends TablelessWorkload {
   private static final String OPERATION = "COMMAND";
 
-  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
-  public CommandWorkload() {}
-
   @Override
   public String description() {
     return "a command that reads no records";

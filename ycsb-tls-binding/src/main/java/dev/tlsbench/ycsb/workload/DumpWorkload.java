@@ -1,6 +1,5 @@
 package dev.tlsbench.ycsb.workload;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -32,15 +31,6 @@ public final class DumpWorkload extends CoreWorkload {
   private final AtomicLong bytes = new AtomicLong();
   private boolean export;
 
-  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
-  public DumpWorkload() {}
-
-  /**
-   * Reads the properties.
-   *
-   * @throws InvalidSettingException if {@value #EXPORT} is neither {@code true} nor {@code false}
-   * @throws WorkloadException if another one is invalid
-   */
   @Override
   public void init(Properties properties) throws WorkloadException {
     super.init(properties);

@@ -1,6 +1,5 @@
 package dev.tlsbench.ycsb.workload;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.Connection;
@@ -33,14 +32,6 @@ public final class RepeatWorkload extends TablelessWorkload {
   private int length;
   private String query = "";
 
-  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
-  public RepeatWorkload() {}
-
-  /**
-   * Reads the property.
-   *
-   * @throws InvalidSettingException if it is not a length
-   */
   @Override
   public void init(Properties properties) {
     length = RunProperties.number(properties, LENGTH, 1 << 20, 1);

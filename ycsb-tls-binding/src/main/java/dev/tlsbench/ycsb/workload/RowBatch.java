@@ -29,11 +29,7 @@ public final class RowBatch {
     return sql.length() == head.length();
   }
 
-  /**
-   * Tests whether a row fits; the first row always does.
-   *
-   * @return false if the statement would be longer than its maximum
-   */
+  /** Tests whether a row fits; the first row always does. */
   public boolean fits(CharSequence row) {
     return isEmpty() || sql.length() + 1 + row.length() <= length;
   }

@@ -8,11 +8,7 @@ public interface SelfLoading {
   /** {@return the number of inserts that create and fill all tables; 0 if there are none} */
   int loads();
 
-  /**
-   * Tests whether the load is complete.
-   *
-   * @return true if all tables exist and were filled completely, with the options of this workload
-   */
+  /** {@return whether all tables exist and were filled completely, with these options} */
   boolean isLoaded(DirectClient client);
 
   /**

@@ -7,9 +7,6 @@ public final class Tally {
   private final LongAdder rows = new LongAdder();
   private final LongAdder ignoredErrors = new LongAdder();
 
-  /** Creates counters at 0. */
-  public Tally() {}
-
   /**
    * A snapshot of the counters.
    *
@@ -22,11 +19,7 @@ public final class Tally {
     }
   }
 
-  /**
-   * Counts rows that an operation wrote or read.
-   *
-   * @param count 0 or more
-   */
+  /** Counts rows that an operation wrote or read. */
   public void addRows(long count) {
     rows.add(count);
   }

@@ -40,10 +40,10 @@ class MySqlDialectTest {
     Properties properties = properties(name, value);
     properties.setProperty("mysql.url", "mysql://localhost/ycsb?ssl-mode=DISABLED");
 
-    assertThatThrownBy(() -> MySqlSession.open(properties, ConnectionListener.NONE))
+    assertThatThrownBy(() -> new MySqlBinding().open(properties, ConnectionListener.NONE))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(name + ": '" + value + "'");
-    assertThatThrownBy(() -> MySqlSession.warnings(properties))
+    assertThatThrownBy(() -> new MySqlBinding().warnings(properties))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(name + ": '" + value + "'");
   }

@@ -24,7 +24,8 @@ record GeoOptions(String table, int rows, int batch, int limit) {
   private static final int MOST_BATCH = 100_000;
 
   static GeoOptions of(Properties properties) {
-    int batch = batchSize(properties);
+    int batch =
+        (int) RunProperties.whole(BATCH, properties.getProperty(BATCH, "10000"), 1, MOST_BATCH);
     int limit = RunProperties.number(properties, LIMIT, 0, 0);
     if (limit > 0 && limit < batch) {
       throw new InvalidSettingException(
@@ -40,19 +41,6 @@ record GeoOptions(String table, int rows, int batch, int limit) {
         RunProperties.number(properties, ROWS, 200_000, LEAST_ROWS),
         batch,
         limit);
-  }
-
-  private static int batchSize(Properties properties) {
-    int batch = RunProperties.number(properties, BATCH, 10_000, 1);
-    if (batch > MOST_BATCH) {
-      throw new InvalidSettingException(
-          BATCH
-              + ": '"
-              + batch
-              + "' is too many for one command; give a number from 1 to "
-              + MOST_BATCH);
-    }
-    return batch;
   }
 
   /** Returns the options of another table, for inserts: the table for reads must not grow. */

@@ -3,16 +3,10 @@ package dev.tlsbench.ycsb.workload.geo;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.store.PointStore;
-import site.ycsb.Status;
 
 /** Runs operations on the table or collection that the options name. */
 final class PointStores {
   private PointStores() {}
-
-  /** A check of the store. */
-  interface Check {
-    boolean holds(PointStore store) throws Exception;
-  }
 
   /** A change or read of the store. */
   interface Task {
@@ -20,13 +14,13 @@ final class PointStores {
   }
 
   /** Checks the store; returns false also on failure. */
-  static boolean check(DirectClient client, String operation, GeoOptions options, Check check) {
-    return client
-        .direct(
-            operation,
-            Records.class,
-            records -> check.holds(records.points(options.table())) ? Status.OK : Status.NOT_FOUND)
-        .isOk();
+  static boolean check(
+      DirectClient client,
+      String operation,
+      GeoOptions options,
+      DirectClient.Check<PointStore> check) {
+    return client.succeeds(
+        operation, Records.class, records -> check.holds(records.points(options.table())));
   }
 
   /** Runs a task; returns false on failure. */

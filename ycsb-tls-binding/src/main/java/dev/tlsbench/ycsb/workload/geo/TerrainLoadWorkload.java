@@ -43,9 +43,6 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   private final AtomicInteger remaining = new AtomicInteger();
   private GeoOptions options = GeoOptions.of(new Properties()).growing();
 
-  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
-  public TerrainLoadWorkload() {}
-
   @Override
   public void init(Properties properties) {
     options = GeoOptions.of(properties).growing();

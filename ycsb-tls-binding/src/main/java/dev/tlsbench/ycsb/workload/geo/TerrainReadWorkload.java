@@ -40,9 +40,6 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
   private GeoOptions options = GeoOptions.of(new Properties());
   private PointLoad load = new PointLoad(options, tally);
 
-  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
-  public TerrainReadWorkload() {}
-
   @Override
   public void init(Properties properties) {
     options = GeoOptions.of(properties);

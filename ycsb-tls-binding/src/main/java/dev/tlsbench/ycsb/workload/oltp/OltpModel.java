@@ -3,85 +3,47 @@ package dev.tlsbench.ycsb.workload.oltp;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 
 /** sysbench's models, each the script of the same name. */
 enum OltpModel {
-  OLTP_READ_WRITE {
-    @Override
-    void run(OltpTransaction transaction) throws SQLException {
-      transaction.begin();
-      transaction.pointSelects(transaction.counts().pointSelects());
-      transaction.ranges();
-      transaction.indexUpdates();
-      transaction.nonIndexUpdates();
-      transaction.deleteInserts();
-      transaction.commit();
-    }
-  },
-  OLTP_READ_ONLY {
-    @Override
-    void run(OltpTransaction transaction) throws SQLException {
-      transaction.begin();
-      transaction.pointSelects(transaction.counts().pointSelects());
-      transaction.ranges();
-      transaction.commit();
-    }
-  },
-  OLTP_WRITE_ONLY {
-    @Override
-    void run(OltpTransaction transaction) throws SQLException {
-      transaction.begin();
-      transaction.indexUpdates();
-      transaction.nonIndexUpdates();
-      transaction.deleteInserts();
-      transaction.commit();
-    }
-  },
+  OLTP_READ_WRITE(
+      OltpTransaction::begin,
+      OltpTransaction::reads,
+      OltpTransaction::writes,
+      OltpTransaction::commit),
+  OLTP_READ_ONLY(OltpTransaction::begin, OltpTransaction::reads, OltpTransaction::commit),
+  OLTP_WRITE_ONLY(OltpTransaction::begin, OltpTransaction::writes, OltpTransaction::commit),
   /** One point select, regardless of {@code point_selects}. */
-  OLTP_POINT_SELECT {
-    @Override
-    void run(OltpTransaction transaction) throws SQLException {
-      transaction.pointSelects(1);
-    }
-  },
-  OLTP_UPDATE_INDEX {
-    @Override
-    void run(OltpTransaction transaction) throws SQLException {
-      transaction.indexUpdates();
-    }
-  },
-  OLTP_UPDATE_NON_INDEX {
-    @Override
-    void run(OltpTransaction transaction) throws SQLException {
-      transaction.nonIndexUpdates();
-    }
-  },
+  OLTP_POINT_SELECT(transaction -> transaction.pointSelects(1)),
+  OLTP_UPDATE_INDEX(OltpTransaction::indexUpdates),
+  OLTP_UPDATE_NON_INDEX(OltpTransaction::nonIndexUpdates),
   /** Rows get unordered numbers if the server does not number them; tables are initially empty. */
-  OLTP_INSERT {
-    @Override
-    void run(OltpTransaction transaction) throws SQLException {
-      transaction.insert();
-    }
+  OLTP_INSERT(OltpTransaction::insert),
+  OLTP_DELETE(OltpTransaction::delete);
 
-    @Override
-    boolean isEmptyAtFirst(OltpOptions.Tables tables) {
-      return !tables.autoInc();
-    }
-  },
-  OLTP_DELETE {
-    @Override
-    void run(OltpTransaction transaction) throws SQLException {
-      transaction.delete();
-    }
-  };
+  @SuppressWarnings("ImmutableEnumChecker") // functions without state
+  private final List<Part> parts;
+
+  OltpModel(Part... parts) {
+    this.parts = List.of(parts);
+  }
+
+  private interface Part {
+    void run(OltpTransaction transaction) throws SQLException;
+  }
 
   /** Runs one transaction, or one statement if the model has no more. */
-  abstract void run(OltpTransaction transaction) throws SQLException;
+  void run(OltpTransaction transaction) throws SQLException {
+    for (Part part : parts) {
+      part.run(transaction);
+    }
+  }
 
   /** Returns true if the model starts with empty tables. */
   boolean isEmptyAtFirst(OltpOptions.Tables tables) {
-    return false;
+    return this == OLTP_INSERT && !tables.autoInc();
   }
 
   /** Returns sysbench's spelling. */

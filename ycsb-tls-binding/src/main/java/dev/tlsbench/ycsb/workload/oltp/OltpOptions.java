@@ -4,11 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Properties;
 
-/**
- * The options of sysbench's {@code oltp_common.lua}, with their defaults.
- *
- * @param serverPrepared true if the server prepares statements
- */
+/** The options of sysbench's {@code oltp_common.lua}, with their defaults. */
 record OltpOptions(Tables tables, Transactions transactions, boolean serverPrepared) {
   /**
    * The tables.
@@ -41,11 +37,6 @@ record OltpOptions(Tables tables, Transactions transactions, boolean serverPrepa
     }
   }
 
-  /**
-   * The transactions.
-   *
-   * @param skipTrx true to send statements without a transaction
-   */
   record Transactions(Counts counts, boolean rangeSelects, int rangeSize, boolean skipTrx) {
     private static Transactions of(SysbenchOptions options) {
       return new Transactions(

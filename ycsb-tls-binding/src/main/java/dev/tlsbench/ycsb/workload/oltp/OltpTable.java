@@ -13,46 +13,35 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 
-/** One of the tables {@code sbtest1}, {@code sbtest2} and so on, created as in sysbench. */
-final class OltpTable {
+/**
+ * One of the tables {@code sbtest1}, {@code sbtest2} and so on, created as in sysbench.
+ *
+ * @param number from 1
+ */
+record OltpTable(OltpOptions.Tables options, int number, int rows, SqlConnection sql) {
   /** Some ten statements. */
   private static final int ROWS_FOR_TWO = 25_000;
 
-  private final OltpOptions.Tables options;
-  private final int number;
-  private final int rows;
-  private final SqlConnection sql;
-  private final TableMark mark;
-
-  /**
-   * Creates a description of a table.
-   *
-   * @param number from 1
-   */
-  OltpTable(OltpOptions.Tables options, int number, int rows, SqlConnection sql) {
-    this.options = options;
-    this.number = number;
-    this.rows = rows;
-    this.sql = sql;
-    this.mark = new TableMark(sql, options.name(number));
+  private TableMark mark() {
+    return new TableMark(sql, options.name(number));
   }
 
   boolean isLoaded() throws SQLException {
-    return mark.isLoaded(content());
+    return mark().isLoaded(content());
   }
 
   boolean isLoading() throws SQLException {
-    return mark.isLoading();
+    return mark().isLoading();
   }
 
   /** Creates the table, drops an earlier one, fills it, and then creates the index of {@code k}. */
   void load(DirectClient client, Distribution numbers) throws SQLException {
-    mark.create(columns(), sql.dialect().engine());
+    mark().create(columns(), sql.dialect().engine());
     fill(client, numbers);
     if (options.createSecondary()) {
-      sql.execute("CREATE INDEX k_" + number + " ON " + mark.table() + "(k)");
+      sql.execute("CREATE INDEX k_" + number + " ON " + mark().table() + "(k)");
     }
-    mark.loaded(content());
+    mark().loaded(content());
   }
 
   private String content() {
@@ -90,7 +79,7 @@ final class OltpTable {
     try {
       second = client.another();
     } catch (DBException e) {
-      throw new SQLException("the load of " + mark.table() + ": " + e.getMessage(), e);
+      throw new SQLException("the load of " + mark().table() + ": " + e.getMessage(), e);
     }
     CompletableFuture<Status> half =
         CompletableFuture.supplyAsync(
@@ -104,7 +93,7 @@ final class OltpTable {
       cleanUp(second);
     }
     if (!complete) {
-      throw new SQLException("the load of " + mark.table() + " failed on its second connection");
+      throw new SQLException("the load of " + mark().table() + " failed on its second connection");
     }
   }
 
@@ -121,7 +110,9 @@ final class OltpTable {
     private final Distribution numbers;
     private final RowBatch batch =
         new RowBatch(
-            "INSERT INTO " + mark.table() + (options.autoInc() ? "(k, c, pad)" : "(id, k, c, pad)"),
+            "INSERT INTO "
+                + mark().table()
+                + (options.autoInc() ? "(k, c, pad)" : "(id, k, c, pad)"),
             RowBatch.STATEMENT_LENGTH);
     private int next = 1;
 

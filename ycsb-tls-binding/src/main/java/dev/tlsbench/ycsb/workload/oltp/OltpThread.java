@@ -8,13 +8,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 /** The state of one thread of a workload: the connections lent to it, and their statements. */
-final class OltpThread {
-  private final OltpOptions options;
-  private final OltpModel model;
-  private final Distribution rows;
-  private final IntSupplier uniqueIds;
-  private final TransactionThread<OltpConnection> thread;
-
+record OltpThread(
+    OltpOptions options,
+    OltpModel model,
+    Distribution rows,
+    IntSupplier uniqueIds,
+    TransactionThread<OltpConnection> thread) {
   /**
    * Creates a state without connections.
    *
@@ -27,16 +26,12 @@ final class OltpThread {
       IntSupplier uniqueIds,
       BooleanSupplier stopped,
       Runnable onIgnored) {
-    this.options = options;
-    this.model = model;
-    this.rows = rows;
-    this.uniqueIds = uniqueIds;
-    this.thread =
-        new TransactionThread<>(lent -> new OltpConnection(lent, options), stopped, onIgnored);
-  }
-
-  Distribution rows() {
-    return rows;
+    this(
+        options,
+        model,
+        rows,
+        uniqueIds,
+        new TransactionThread<>(lent -> new OltpConnection(lent, options), stopped, onIgnored));
   }
 
   /** Runs the model once; repeats it after an ignored error. */

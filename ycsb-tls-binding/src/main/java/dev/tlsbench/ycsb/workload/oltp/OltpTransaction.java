@@ -10,22 +10,10 @@ import java.util.function.IntSupplier;
  * The parts of sysbench's models, on one connection. Each part draws its table once, and a row for
  * each of its statements.
  */
-final class OltpTransaction {
-  private final OltpOptions options;
-  private final Distribution rows;
-  private final IntSupplier uniqueIds;
-  private final OltpConnection connection;
-
-  OltpTransaction(
-      OltpOptions options, Distribution rows, IntSupplier uniqueIds, OltpConnection connection) {
-    this.options = options;
-    this.rows = rows;
-    this.uniqueIds = uniqueIds;
-    this.connection = connection;
-  }
-
+record OltpTransaction(
+    OltpOptions options, Distribution rows, IntSupplier uniqueIds, OltpConnection connection) {
   /** Returns the number of statements of each kind. */
-  OltpOptions.Counts counts() {
+  private OltpOptions.Counts counts() {
     return options.transactions().counts();
   }
 
@@ -41,6 +29,17 @@ final class OltpTransaction {
     }
   }
 
+  void reads() throws SQLException {
+    pointSelects(counts().pointSelects());
+    ranges();
+  }
+
+  void writes() throws SQLException {
+    indexUpdates();
+    nonIndexUpdates();
+    deleteInserts();
+  }
+
   void pointSelects(int count) throws SQLException {
     int table = table();
     for (int i = 0; i < count; i++) {
@@ -51,7 +50,7 @@ final class OltpTransaction {
   }
 
   /** Runs all four kinds, unless ranges are switched off. */
-  void ranges() throws SQLException {
+  private void ranges() throws SQLException {
     if (options.transactions().rangeSelects()) {
       ranges(Query.SIMPLE_RANGE, counts().simpleRanges());
       ranges(Query.SUM_RANGE, counts().sumRanges());
@@ -91,7 +90,7 @@ final class OltpTransaction {
   }
 
   /** Deletes a row and inserts it again with other values. */
-  void deleteInserts() throws SQLException {
+  private void deleteInserts() throws SQLException {
     int table = table();
     for (int i = 0; i < counts().deleteInserts(); i++) {
       int row = row();

@@ -7,7 +7,6 @@ import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
@@ -15,7 +14,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import site.ycsb.DB;
-import site.ycsb.Status;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 
@@ -60,9 +58,6 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
   private OltpModel model = OltpModel.OLTP_READ_WRITE;
   private RandType randType = RandType.SPECIAL;
   private OltpOptions options = OltpOptions.of(properties);
-
-  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
-  public OltpWorkload() {}
 
   @Override
   public void init(Properties given) {
@@ -118,24 +113,18 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
     return !every(client, table -> !table.isLoading());
   }
 
-  private boolean every(DirectClient client, TableCheck check) {
-    return client
-        .direct(
-            LOAD,
-            SqlConnection.class,
-            sql -> {
-              for (int number = 1; number <= options.tables().count(); number++) {
-                if (!check.holds(table(number, sql))) {
-                  return Status.NOT_FOUND;
-                }
-              }
-              return Status.OK;
-            })
-        .isOk();
-  }
-
-  private interface TableCheck {
-    boolean holds(OltpTable table) throws SQLException;
+  private boolean every(DirectClient client, DirectClient.Check<OltpTable> check) {
+    return client.succeeds(
+        LOAD,
+        SqlConnection.class,
+        sql -> {
+          for (int number = 1; number <= options.tables().count(); number++) {
+            if (!check.holds(table(number, sql))) {
+              return false;
+            }
+          }
+          return true;
+        });
   }
 
   @Override
@@ -147,28 +136,25 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
     }
     Distribution rows = ((OltpThread) state).rows();
     DirectClient client = DirectClient.of(db);
-    return client
-        .direct(
-            LOAD,
-            SqlConnection.class,
-            sql -> {
-              table(number, sql).load(client, rows);
-              return Status.OK;
-            })
-        .isOk();
+    return client.succeeds(
+        LOAD,
+        SqlConnection.class,
+        sql -> {
+          table(number, sql).load(client, rows);
+          return true;
+        });
   }
 
   @Override
   public boolean doTransaction(DB db, Object state) {
     return DirectClient.of(db)
-        .direct(
+        .succeeds(
             model.name(),
             SqlConnection.class,
             sql -> {
               ((OltpThread) state).run(sql);
-              return Status.OK;
-            })
-        .isOk();
+              return true;
+            });
   }
 
   private OltpTable table(int number, SqlConnection sql) {

@@ -44,12 +44,7 @@ enum RandType {
 
   /** Draws numbers with the thread's random generator. */
   interface Distribution {
-    /**
-     * Draws a number.
-     *
-     * @param low the minimum
-     * @param high the maximum, {@code low} or more
-     */
+    /** Draws a number from {@code low} to {@code high}. */
     int next(int low, int high);
   }
 }

@@ -8,7 +8,6 @@ import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
 import dev.tlsbench.ycsb.workload.TransactionThread;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +16,6 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import site.ycsb.DB;
-import site.ycsb.Status;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 
@@ -46,9 +44,6 @@ public final class TpccWorkload extends Workload
   private TpccOptions options = TpccOptions.of(new Properties());
   private TpccLoad load = new TpccLoad(options);
   private TpccRandom random = TpccRandom.ofRun();
-
-  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
-  public TpccWorkload() {}
 
   /** Throws {@link InvalidSettingException} if one of the properties is wrong. */
   @Override
@@ -93,38 +88,29 @@ public final class TpccWorkload extends Workload
 
   @Override
   public boolean isLoaded(DirectClient client) {
-    return ok(client, LOAD, load::isLoaded);
+    return client.succeeds(LOAD, SqlConnection.class, load::isLoaded);
   }
 
   /** Throws {@link InvalidSettingException} if there was no load, or one of other sizes. */
   @Override
   public boolean isPartlyLoaded(DirectClient client) {
-    return !ok(client, LOAD, load::isWhole);
+    return !client.succeeds(LOAD, SqlConnection.class, load::isWhole);
   }
 
   @Override
   public List<String> violations(DirectClient client) {
     List<String> violations = new ArrayList<>();
-    Statements check = sql -> TpccConsistency.check(sql, options.prefix(), violations::add);
-    return ok(client, "CHECK", check)
+    return client.succeeds(
+            "CHECK",
+            SqlConnection.class,
+            sql -> TpccConsistency.check(sql, options.prefix(), violations::add))
         ? violations
         : List.of("the consistency conditions of TPC-C's clause 3.3.2 could not be checked");
   }
 
   @Override
   public boolean doInsert(DB db, Object state) {
-    return ok(DirectClient.of(db), LOAD, load::next);
-  }
-
-  /** Statements that return true if they succeeded. */
-  private interface Statements {
-    boolean run(SqlConnection sql) throws SQLException;
-  }
-
-  private static boolean ok(DirectClient client, String operation, Statements all) {
-    return client
-        .direct(operation, SqlConnection.class, sql -> all.run(sql) ? Status.OK : Status.NOT_FOUND)
-        .isOk();
+    return DirectClient.of(db).succeeds(LOAD, SqlConnection.class, load::next);
   }
 
   @Override
@@ -134,12 +120,15 @@ public final class TpccWorkload extends Workload
     TpccTransaction drawn = TpccTransaction.draw();
     await(drawn.keyingNanos());
     TransactionThread.Transaction<TpccConnection> input = drawn.input(options, random);
-    Statements transaction =
-        sql -> {
-          thread.run(sql, input);
-          return true;
-        };
-    boolean done = ok(DirectClient.of(db), drawn.name(), transaction);
+    boolean done =
+        DirectClient.of(db)
+            .succeeds(
+                drawn.name(),
+                SqlConnection.class,
+                sql -> {
+                  thread.run(sql, input);
+                  return true;
+                });
     await(drawn.thinkNanos(ThreadLocalRandom.current().nextDouble()));
     return done;
   }
