@@ -43,9 +43,7 @@ class CassandraConnectionsTest {
     ConnectFailedException failure =
         refusal("127.0.0.1:" + ClosedPort.next() + ",127.0.0.1:" + ClosedPort.next(), "");
 
-    assertThat(failure)
-        .hasMessageContaining(": connection refused; ")
-        .hasMessageEndingWith(" (all 2 servers of the URL have failed)");
+    assertThat(failure).hasMessageContaining(": connection refused; ");
   }
 
   @ParameterizedTest

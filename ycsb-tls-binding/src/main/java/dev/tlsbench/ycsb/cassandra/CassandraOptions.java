@@ -61,9 +61,9 @@ record CassandraOptions(
           PASSWORD + ": given without " + USER + "; give both, or write them in the URL");
     }
     CassandraUrl completed =
-        url.withDefault("keyspace", properties.getProperty(PREFIX + "keyspace", "ycsb").strip());
-    if (!user.isEmpty() && url.user().isEmpty()) {
-      completed = completed.withDefault("user", user).withDefault("password", password);
+        url.withKeyspace(properties.getProperty(PREFIX + "keyspace", "ycsb").strip());
+    if (!user.isEmpty()) {
+      completed = completed.withUser(user, password);
     }
     String connect = properties.getProperty(CONNECT_TIMEOUT);
     if (connect != null) {
