@@ -49,6 +49,9 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   /** The port; 0 for a free one. */
   protected int port;
 
+  /** True if plain clients are let in beside those with TLS. */
+  protected boolean plainAllowed;
+
   /** True if clients that do not start TLS are refused. */
   protected boolean secureTransportRequired;
 
@@ -115,12 +118,14 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Accepts plain clients too, so that both can be compared on one server. A server that does so
-   * anyway ignores it.
+   * Accepts plain clients too, on the same port, so that both can be compared on one server. A
+   * server that does so anyway ignores it. {@link EmbeddedServer#url} still asks for TLS, and only
+   * clients that use TLS need a required client certificate.
    *
    * @return this
    */
   public B allowPlain() {
+    this.plainAllowed = true;
     return self();
   }
 

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.Vector;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,11 @@ class CassandraTlsClientTest extends BindingContract {
   @BeforeAll
   static void start() throws Exception {
     server = SharedServers.cassandra();
+  }
+
+  @Override
+  Set<Ability> lacks() {
+    return Set.of(Ability.values());
   }
 
   @Override

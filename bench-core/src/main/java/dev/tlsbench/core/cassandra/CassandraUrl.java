@@ -175,11 +175,6 @@ public final class CassandraUrl implements DatabaseUrl {
     return settings;
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * @see TlsProperties
-   */
   @Override
   public TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder settings = tls();

@@ -135,13 +135,6 @@ public final class MongoUrl implements DatabaseUrl {
     return settings;
   }
 
-  /**
-   * Returns the TLS options of the URL, overridden by properties.
-   *
-   * @throws InvalidSettingException if a {@code tls.*} property cannot be used, or if URL and
-   *     properties contradict each other
-   * @see TlsProperties
-   */
   @Override
   public TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder settings = tls();

@@ -141,9 +141,6 @@ class EmbeddedCassandraTest {
 
   @Test
   void refusesOptionsThatContradictEachOther() {
-    assertThatThrownBy(() -> EmbeddedCassandra.builder().plain().allowPlain().start())
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("leave out plain");
     assertThatThrownBy(() -> EmbeddedCassandra.builder().plain().requireSecureTransport().start())
         .isInstanceOf(InvalidSettingException.class);
     for (String suite : List.of("TLS_AES_512_ROT13", "TLS_AES_128_GCM_SHA256")) {

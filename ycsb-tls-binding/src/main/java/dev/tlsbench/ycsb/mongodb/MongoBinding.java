@@ -3,10 +3,10 @@ package dev.tlsbench.ycsb.mongodb;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.mongodb.MongoDb;
+import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -48,6 +48,11 @@ public final class MongoBinding implements Binding {
   }
 
   @Override
+  public MongoUrl url(Properties properties) {
+    return MongoProperties.of(properties).url();
+  }
+
+  @Override
   public Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException {
     return MongoSession.open(properties, listener);
@@ -57,10 +62,5 @@ public final class MongoBinding implements Binding {
   @Override
   public Map<String, String> directTls() {
     return Map.of();
-  }
-
-  @Override
-  public List<String> warnings(Properties properties) {
-    return MongoSession.warnings(properties);
   }
 }

@@ -23,16 +23,11 @@ import dev.tlsbench.ycsb.session.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.List;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The connections of all threads to MongoDB: one client of the driver, one pool. */
 public final class MongoSession implements Session {
-  /** The properties that start with {@code mongodb.}; any other has no effect. */
-  public static final Set<String> PROPERTIES = MongoProperties.NAMES;
-
   private static final Logger LOGGER = System.getLogger(MongoSession.class.getName());
 
   private final MongoProperties properties;
@@ -88,15 +83,6 @@ public final class MongoSession implements Session {
       connections.close();
       throw e;
     }
-  }
-
-  /**
-   * Returns the warnings that {@link #open} logs, without access to files or network.
-   *
-   * @return one line for each; empty if there are none
-   */
-  public static List<String> warnings(Properties properties) {
-    return MongoProperties.of(properties).url().warnings();
   }
 
   @Override

@@ -17,7 +17,6 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -95,10 +94,5 @@ public final class PostgresBinding implements Binding {
   @Override
   public Map<String, String> directTls() {
     return Map.of(PREFIX + NEGOTIATION, "direct");
-  }
-
-  @Override
-  public List<String> warnings(Properties properties) {
-    return url(properties).warnings();
   }
 }
