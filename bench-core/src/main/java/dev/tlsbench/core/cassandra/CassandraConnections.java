@@ -57,7 +57,17 @@ public final class CassandraConnections implements Connections {
   private volatile @Nullable CqlSession ready;
   private volatile boolean closed;
 
-  private CassandraConnections(
+  /**
+   * Prepares to connect as {@link CassandraUrl#open} does, with driver options that a URL cannot
+   * express.
+   *
+   * @param connected receives the time of each connection, from the start of its TCP connect until
+   *     the driver can use it; called on the driver's threads, before {@link #session} returns for
+   *     those that it opens
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  public CassandraConnections(
       CassandraUrl url,
       TlsSettings settings,
       Dialer dialer,
@@ -73,27 +83,6 @@ public final class CassandraConnections implements Connections {
     settings.requireDefaultsOfDriver("Cassandra's driver");
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure = new CassandraFailure(url, settings);
-  }
-
-  /**
-   * Prepares to connect as {@link CassandraUrl#open} does, with driver options that a URL cannot
-   * express.
-   *
-   * @param connected receives the time of each connection, from the start of its TCP connect until
-   *     the driver can use it; called on the driver's threads, before {@link #session} returns for
-   *     those that it opens
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
-  public static CassandraConnections open(
-      CassandraUrl url,
-      TlsSettings settings,
-      Dialer dialer,
-      TlsLedger ledger,
-      Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer,
-      Consumer<Duration> connected) {
-    return new CassandraConnections(url, settings, dialer, ledger, customizer, connected);
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.tlsbench.core.cassandra;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.NoNodeAvailableException;
-import com.datastax.oss.driver.api.core.UnsupportedProtocolVersionException;
 import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.connection.ConnectionInitException;
@@ -46,10 +45,6 @@ final class CassandraFailure {
                   Reason.LOGIN,
                   "authentication failed: {0}; check user name and password in the URL, or"
                       + " cassandra.username and cassandra.password"),
-              new Row(
-                  UnsupportedProtocolVersionException.class,
-                  Reason.OTHER,
-                  "{0}; leave protocolVersion out, so that both agree on one"),
               new Row(
                   NoNodeAvailableException.class,
                   Reason.OTHER,

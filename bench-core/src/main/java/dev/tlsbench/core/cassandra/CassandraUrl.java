@@ -102,8 +102,7 @@ public final class CassandraUrl implements DatabaseUrl {
             text.nameOf(option)
                 + ": there is no such option of a Cassandra URL; did you mean "
                 + NearestName.of(option.name(), TLS.names())
-                + "? The options are "
-                + String.join(", ", TLS.names()));
+                + "?");
       }
     }
     this.tls = TLS.read(text);
@@ -203,7 +202,7 @@ public final class CassandraUrl implements DatabaseUrl {
 
   @Override
   public CassandraConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    return CassandraConnections.open(this, settings, dialer, ledger, driver -> {}, time -> {});
+    return new CassandraConnections(this, settings, dialer, ledger, driver -> {}, time -> {});
   }
 
   /** {@return the URL with user name and passwords hidden} */

@@ -85,7 +85,15 @@ public final class MongoConnections implements Connections {
       CompletableFuture<Document> answer,
       @Nullable ConnectFailedException earlier) {}
 
-  private MongoConnections(
+  /**
+   * Prepares to connect as {@link MongoUrl#open} does, with driver options that a URL cannot
+   * express.
+   *
+   * @param ledger its listeners receive the first connection too
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  public MongoConnections(
       MongoUrl url,
       TlsSettings settings,
       Dialer dialer,
@@ -98,24 +106,6 @@ public final class MongoConnections implements Connections {
     settings.requireDefaultsOfDriver("MongoDB's driver");
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure = new MongoFailure(settings, url.secrets());
-  }
-
-  /**
-   * Prepares to connect as {@link MongoUrl#open} does, with driver options that a URL cannot
-   * express.
-   *
-   * @param ledger its listeners receive the first connection too
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
-  public static MongoConnections open(
-      MongoUrl url,
-      TlsSettings settings,
-      Dialer dialer,
-      TlsLedger ledger,
-      Consumer<MongoClientSettings.Builder> customizer) {
-    return new MongoConnections(url, settings, dialer, ledger, customizer);
   }
 
   private Started started() throws ConnectFailedException {

@@ -176,7 +176,7 @@ public final class MongoUrl implements DatabaseUrl {
 
   @Override
   public MongoConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    return MongoConnections.open(this, settings, dialer, ledger, driver -> {});
+    return new MongoConnections(this, settings, dialer, ledger, driver -> {});
   }
 
   /**

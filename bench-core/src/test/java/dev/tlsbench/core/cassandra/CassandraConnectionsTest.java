@@ -106,8 +106,7 @@ class CassandraConnectionsTest {
   void saysThatNoVersionOfTheProtocolFits(String options) throws IOException {
     byte[] error = error("Invalid or unsupported protocol version (5); the lowest is 9");
     try (ServerSocket server = answering(error)) {
-      assertThat(refusal("127.0.0.1:" + server.getLocalPort(), options))
-          .hasMessageContainingAll("V4", "leave protocolVersion out");
+      assertThat(refusal("127.0.0.1:" + server.getLocalPort(), options)).hasMessageContaining("V4");
     }
   }
 

@@ -25,8 +25,6 @@ final class CassandraJvm {
   private static final List<String> FOLDERS =
       List.of(
           "/usr/lib/jvm",
-          "/usr/java",
-          "/opt/java",
           "/opt",
           System.getProperty("user.home") + "/.sdkman/candidates/java",
           System.getProperty("user.home") + "/.jdks");

@@ -43,7 +43,7 @@ class MongoLookUpTest {
       throws ConnectFailedException {
     MongoUrl parsed = MongoUrl.parse(url);
     MongoConnections connections =
-        MongoConnections.open(
+        new MongoConnections(
             parsed,
             parsed.settings(Map.of()),
             Dialer.DIRECT,

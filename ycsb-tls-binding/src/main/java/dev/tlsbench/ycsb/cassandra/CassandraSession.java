@@ -60,7 +60,7 @@ final class CassandraSession implements Session {
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(listener::negotiated);
     CassandraConnections connections =
-        CassandraConnections.open(
+        new CassandraConnections(
             url, settings, Dialer.DIRECT, ledger, options::applyTo, listener::connected);
     try {
       CassandraSession opened = new CassandraSession(options, settings, connections, properties);

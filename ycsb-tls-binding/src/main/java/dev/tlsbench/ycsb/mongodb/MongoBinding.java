@@ -38,15 +38,6 @@ public final class MongoBinding implements Binding {
     return Set.of("org.mongodb.driver.uri");
   }
 
-  /**
-   * The driver warns of a password with X.509 for GSSAPI too, where the MongoDB Authentication
-   * specification allows one.
-   */
-  @Override
-  public boolean isTrueWarning(String message) {
-    return !message.startsWith("Password in connection string not used");
-  }
-
   @Override
   public MongoUrl url(Properties properties) {
     return MongoProperties.of(properties).url();

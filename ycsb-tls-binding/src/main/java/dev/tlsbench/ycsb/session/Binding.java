@@ -89,15 +89,6 @@ public interface Binding {
   }
 
   /**
-   * Tests a warning of a {@linkplain #urlLoggers logger}.
-   *
-   * @return false if it is wrong
-   */
-  default boolean isTrueWarning(String message) {
-    return true;
-  }
-
-  /**
    * Returns the property that makes the session create the workload's table.
    *
    * @return its name; empty if the database creates tables by itself
