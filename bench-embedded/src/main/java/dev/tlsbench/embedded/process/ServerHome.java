@@ -72,10 +72,15 @@ public final class ServerHome implements AutoCloseable {
   public MatchResult run(
       String name, List<String> command, Map<String, String> environment, Pattern ready)
       throws IOException {
+    return begin(name, command, environment).awaitLine(ready);
+  }
+
+  private ServerProcess begin(String name, List<String> command, Map<String, String> environment)
+      throws IOException {
     ServerProcess started = ServerProcess.start(name, command, environment, path(), logFile());
     process = started;
     directory.usedBy(started.handle());
-    return started.awaitLine(ready);
+    return started;
   }
 
   /**
@@ -105,16 +110,12 @@ public final class ServerHome implements AutoCloseable {
 
   /** Asks before a server does, some of which take seconds until they bind their port. */
   private static void requireFree(String name, int port) throws IOException {
-    try (ServerSocket socket = new ServerSocket(port, 1, localhost())) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
       socket.getLocalPort();
     } catch (BindException e) {
       throw new StartFailedException(
           name + ": 127.0.0.1:" + port + ": " + e.getMessage() + "; give another port");
     }
-  }
-
-  private static InetAddress localhost() throws IOException {
-    return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
   }
 
   /**
@@ -124,7 +125,7 @@ public final class ServerHome implements AutoCloseable {
   public static int freePort() throws IOException {
     for (int attempt = 1; ; attempt++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, PORTS_END);
-      try (ServerSocket socket = new ServerSocket(port, 1, localhost())) {
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
         return socket.getLocalPort();
       } catch (BindException e) {
         if (attempt == PORTS_TRIED) {
@@ -136,10 +137,7 @@ public final class ServerHome implements AutoCloseable {
 
   /** Runs a command that reads all of its input and then ends. */
   public void runToEnd(String name, List<String> command, byte[] input) throws IOException {
-    ServerProcess started = ServerProcess.start(name, command, Map.of(), path(), logFile());
-    process = started;
-    directory.usedBy(started.handle());
-    started.feed(input);
+    begin(name, command, Map.of()).feed(input);
   }
 
   public Path path() {
