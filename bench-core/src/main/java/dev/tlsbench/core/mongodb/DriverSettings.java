@@ -4,13 +4,16 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.spi.dns.InetAddressResolver;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsContext;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the driver's settings: URL, TLS and time-outs. */
@@ -42,9 +45,12 @@ final class DriverSettings {
             .applyToSslSettings(ssl -> ssl.enabled(tls != null))
             .applyToConnectionPoolSettings(
                 pool -> pool.maintenanceFrequency(MAINTENANCE_SECONDS, TimeUnit.SECONDS));
-    if ((tls != null || dialed) && url.getProxyHost() != null) {
-      throw new InvalidSettingException(
-          "proxyHost: TLS through a SOCKS5 proxy is not supported; connect directly");
+    if (tls != null || dialed) {
+      if (url.getProxyHost() != null) {
+        throw new InvalidSettingException(
+            "proxyHost: TLS through a SOCKS5 proxy is not supported; connect directly");
+      }
+      requireContextOfJvm();
     }
     if (tls != null) {
       builder.applyToSslSettings(
@@ -57,6 +63,23 @@ final class DriverSettings {
           to -> to.serverSelectionTimeout(SELECTION_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS));
     }
     return builder;
+  }
+
+  /**
+   * Requires the JVM's own TLS context: the driver creates it for each connection, even if it then
+   * uses another one.
+   */
+  private static void requireContextOfJvm() {
+    try {
+      SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      throw new InvalidSettingException(
+          "javax.net.ssl: MongoDB's driver needs the JVM's own key store and trust store, which"
+              + " cannot be opened (%s); check keyStore and trustStore, or leave them out and name"
+                  .formatted(Causes.root(e).getMessage())
+              + " tls.caFile and tls.certificateKeyFile",
+          e);
+    }
   }
 
   /**
