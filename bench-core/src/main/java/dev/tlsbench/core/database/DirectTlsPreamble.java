@@ -35,7 +35,9 @@ public record DirectTlsPreamble(
 
   @Override
   public void exchange(InputStream in, OutputStream out) throws IOException {
-    out.write(request.array());
+    byte[] message = new byte[request.capacity()];
+    request.get(0, message);
+    out.write(message);
     out.flush();
     int length = lengthOfBody.applyAsInt(ByteBuffer.wrap(read(in, headerLength)));
     if (length < 0 || length > LONGEST_ANSWER) {

@@ -110,12 +110,16 @@ public final class ServerHome implements AutoCloseable {
 
   /** Asks before a server does, some of which take seconds until they bind their port. */
   private static void requireFree(String name, int port) throws IOException {
-    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket socket = new ServerSocket(port, 1, localhost())) {
       socket.getLocalPort();
     } catch (BindException e) {
       throw new StartFailedException(
           name + ": 127.0.0.1:" + port + ": " + e.getMessage() + "; give another port");
     }
+  }
+
+  private static InetAddress localhost() throws IOException {
+    return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
   }
 
   /**
@@ -125,7 +129,7 @@ public final class ServerHome implements AutoCloseable {
   public static int freePort() throws IOException {
     for (int attempt = 1; ; attempt++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, PORTS_END);
-      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+      try (ServerSocket socket = new ServerSocket(port, 1, localhost())) {
         return socket.getLocalPort();
       } catch (BindException e) {
         if (attempt == PORTS_TRIED) {
