@@ -49,6 +49,9 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   /** The port; 0 for a free one. */
   protected int port;
 
+  /** True if plain clients are let in beside those with TLS. */
+  protected boolean plainAllowed;
+
   /** True if clients that do not start TLS are refused. */
   protected boolean secureTransportRequired;
 
@@ -105,30 +108,28 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Returns whether a server needs so long until its code is compiled that measurements keep its
-   * process, instead of starting one for each of their own.
-   *
-   * @return {@code false} unless a server says otherwise
+   * {@return whether a server needs so long until its code is compiled that measurements keep its
+   * process, instead of starting one for each of their own}
    */
   public boolean isSlowToWarmUp() {
     return false;
   }
 
   /**
-   * Accepts plain clients too, so that both can be compared on one server. A server that does so
-   * anyway ignores it.
+   * Accepts plain clients too, on the same port, so that both can be compared on one server. A
+   * server that does so anyway ignores it. {@link EmbeddedServer#url} still asks for TLS, and only
+   * clients that use TLS need a required client certificate.
    *
    * @return this
    */
   public B allowPlain() {
+    this.plainAllowed = true;
     return self();
   }
 
   /**
-   * Refuses clients that do not start TLS. A server that does so anyway ignores it.
-   *
-   * @return this
-   * @throws InvalidSettingException from {@link #start}, if the server is plain
+   * {@return this, for a server that refuses clients that do not start TLS} A server that does so
+   * anyway ignores it.
    */
   public B requireSecureTransport() {
     this.secureTransportRequired = true;
@@ -136,10 +137,8 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Makes the {@linkplain EmbeddedServer#url URL} one with which only clients that present a
-   * certificate of the authority are accepted.
-   *
-   * @return this
+   * {@return this, for a {@linkplain EmbeddedServer#url URL} with which only clients that present a
+   * certificate of the authority are accepted}
    */
   public B requireClientCertificate() {
     this.clientCertificateRequired = true;
@@ -147,20 +146,15 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Starts on the port, and with the password, of an earlier server of the same kind.
+   * {@return this, with port and password of an earlier server of the same kind}
    *
    * @param earlier a server, running or closed
-   * @return this
    */
   public B like(EmbeddedServer earlier) {
     return port(earlier.port());
   }
 
-  /**
-   * Switches TLS off.
-   *
-   * @return this
-   */
+  /** {@return this, with TLS off} */
   public B plain() {
     this.tls = false;
     return self();
@@ -190,10 +184,9 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Sets the type of key of the server's certificate.
+   * {@return this, with a key of the server's certificate}
    *
    * @param type default {@link KeyType#P_256}
-   * @return this
    */
   public B keyType(KeyType type) {
     this.keyType = type;
@@ -201,11 +194,10 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Limits the protocols that the server accepts.
+   * {@return this, with the protocols that the server accepts}
    *
    * @param names such as {@code TLSv1.2} and {@code TLSv1.3}; none, the default, for the server's
    *     own choice
-   * @return this
    */
   public B protocols(String... names) {
     this.protocols = List.of(names);
@@ -213,10 +205,9 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Limits the cipher suites that the server accepts.
+   * {@return this, with the cipher suites that the server accepts}
    *
    * @param names IANA names; none, the default, for the server's own choice
-   * @return this
    */
   public B cipherSuites(String... names) {
     this.cipherSuites = List.of(names);
@@ -267,23 +258,19 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * @throws InvalidSettingException if they contradict each other
    */
   protected final void check() {
-    if (!tls && secureTransportRequired) {
+    if (!tls
+        && (secureTransportRequired
+            || clientCertificateRequired
+            || authority != null
+            || !protocols.isEmpty()
+            || !cipherSuites.isEmpty())) {
       throw new InvalidSettingException(
-          "requireSecureTransport: a plain server has no TLS to require; leave out plain");
-    }
-    if (!tls && clientCertificateRequired) {
-      throw new InvalidSettingException(
-          "requireClientCertificate: a plain server sees no certificates; leave out plain");
+          "plain: a server without TLS requires none, and has no authority, protocols or cipher"
+              + " suites; leave them out");
     }
     if (serverCertificate != null && authority == null) {
       throw new InvalidSettingException(
-          "serverCertificate: the authority that clients should trust is missing; give authority"
-              + " too");
-    }
-    if (!tls && (authority != null || !protocols.isEmpty() || !cipherSuites.isEmpty())) {
-      throw new InvalidSettingException(
-          "plain: a server without TLS has no authority, protocols or cipher suites; leave them"
-              + " out");
+          "serverCertificate: the authority that clients should trust is missing; give it too");
     }
   }
 }

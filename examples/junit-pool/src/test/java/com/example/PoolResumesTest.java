@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class PoolResumesTest {
   @RegisterExtension
   static final TlsServer mysql =
-      TlsServer.mysql().mysqlOptions(options -> options.protocols("TLSv1.2")).build();
+      TlsServer.mysql().options(options -> options.protocols("TLSv1.2")).build();
 
   @Test
   @RequireTls(protocol = "TLSv1.2", resumedAtLeast = 1)

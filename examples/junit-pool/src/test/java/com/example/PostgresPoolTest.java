@@ -18,7 +18,7 @@ class PostgresPoolTest {
   @RegisterExtension
   static final TlsServer postgresql =
       TlsServer.postgresql()
-          .postgresqlOptions(options -> options.requireSecureTransport())
+          .options(options -> options.requireSecureTransport())
           .build();
 
   @Test

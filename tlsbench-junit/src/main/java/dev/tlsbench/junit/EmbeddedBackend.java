@@ -21,12 +21,12 @@ final class EmbeddedBackend implements Backend {
   private static final String TRUST_STORE = "trust.p12";
   private static final String CLIENT_STORE = "client.p12";
 
-  private final TlsServer.Builder options;
+  private final TlsServer.Builder<?> options;
   private @Nullable CertificateAuthority authority;
   private @Nullable EmbeddedServer server;
   private @Nullable Path directory;
 
-  EmbeddedBackend(TlsServer.Builder options) {
+  EmbeddedBackend(TlsServer.Builder<?> options) {
     this.options = options;
   }
 

@@ -88,41 +88,27 @@ public final class TlsServer
     this.name = name;
   }
 
-  /**
-   * Begins to describe an embedded server that speaks MySQL's protocol: MariaDB.
-   *
-   * @return a builder with the defaults
-   */
-  public static Builder mysql() {
-    return new Builder(EmbeddedMySql::builder);
+  /** {@return a builder of a MariaDB, which speaks MySQL's protocol, with the defaults} */
+  public static Builder<EmbeddedMySql.Builder> mysql() {
+    return new Builder<>(EmbeddedMySql::builder);
+  }
+
+  /** {@return a builder of a PostgreSQL with the defaults} */
+  public static Builder<EmbeddedPostgres.Builder> postgresql() {
+    return new Builder<>(EmbeddedPostgres::builder);
+  }
+
+  /** {@return a builder of a server that speaks MongoDB's protocol, with the defaults} */
+  public static Builder<EmbeddedMongo.Builder> mongodb() {
+    return new Builder<>(EmbeddedMongo::builder);
   }
 
   /**
-   * Begins to describe an embedded PostgreSQL.
-   *
-   * @return a builder with the defaults
+   * {@return a builder of a Cassandra with the defaults; its library {@code cassandra-server} must
+   * be on the class path}
    */
-  public static Builder postgresql() {
-    return new Builder(EmbeddedPostgres::builder);
-  }
-
-  /**
-   * Begins to describe an embedded server that speaks MongoDB's protocol.
-   *
-   * @return a builder with the defaults
-   */
-  public static Builder mongodb() {
-    return new Builder(EmbeddedMongo::builder);
-  }
-
-  /**
-   * Begins to describe an embedded Cassandra, whose library {@code cassandra-server} must be on the
-   * class path.
-   *
-   * @return a builder with the defaults
-   */
-  public static Builder cassandra() {
-    return new Builder(EmbeddedCassandra::builder);
+  public static Builder<EmbeddedCassandra.Builder> cassandra() {
+    return new Builder<>(EmbeddedCassandra::builder);
   }
 
   /**
@@ -313,18 +299,22 @@ public final class TlsServer
     return TapRoute.in(store, backend, Arrays.asList(all).contains(Relay.class)).tap();
   }
 
-  /** Options of an embedded server. Not safe to share between threads. */
-  public static final class Builder {
-    private Supplier<? extends EmbeddedServerBuilder<?>> builder;
+  /**
+   * Options of an embedded server. Not safe to share between threads.
+   *
+   * @param <B> the builder of the server, with the options that only it has
+   */
+  public static final class Builder<B extends EmbeddedServerBuilder<B>> {
+    private Supplier<B> builder;
     ServerCertificate certificate = ServerCertificate.VALID;
     boolean clientCertificates;
     @Nullable CertificateAuthority authority;
 
-    private Builder(Supplier<? extends EmbeddedServerBuilder<?>> builder) {
+    private Builder(Supplier<B> builder) {
       this.builder = builder;
     }
 
-    private Builder(Builder other) {
+    private Builder(Builder<B> other) {
       this.builder = other.builder;
       this.certificate = other.certificate;
       this.clientCertificates = other.clientCertificates;
@@ -332,20 +322,8 @@ public final class TlsServer
     }
 
     /** Returns a new builder of the server, with the user's options. */
-    EmbeddedServerBuilder<?> builder() {
+    B builder() {
       return builder.get();
-    }
-
-    private <B extends EmbeddedServerBuilder<B>> Builder options(
-        String name, Class<B> type, UnaryOperator<B> options) {
-      Supplier<? extends EmbeddedServerBuilder<?>> before = builder;
-      EmbeddedServerBuilder<?> sample = before.get();
-      if (!type.isInstance(sample)) {
-        throw new IllegalStateException(
-            name + ": the server is one for the database " + sample.databaseId());
-      }
-      builder = () -> options.apply(type.cast(before.get()));
-      return this;
     }
 
     /**
@@ -355,7 +333,7 @@ public final class TlsServer
      * @param shown default false
      * @return this
      */
-    public Builder clientCertificates(boolean shown) {
+    public Builder<B> clientCertificates(boolean shown) {
       clientCertificates = shown;
       return this;
     }
@@ -366,7 +344,7 @@ public final class TlsServer
      * @param kind default {@link ServerCertificate#VALID}
      * @return this
      */
-    public Builder certificate(ServerCertificate kind) {
+    public Builder<B> certificate(ServerCertificate kind) {
       certificate = kind;
       return this;
     }
@@ -377,57 +355,22 @@ public final class TlsServer
      * @param ca default a new one for each server
      * @return this
      */
-    public Builder authority(CertificateAuthority ca) {
+    public Builder<B> authority(CertificateAuthority ca) {
       authority = ca;
       return this;
     }
 
     /**
-     * Sets further options of MariaDB, such as protocols and cipher suites.
+     * Sets further options of the server, such as protocols and cipher suites.
      *
      * @param options applied before each start, after those of earlier calls; directory, port,
      *     authority and certificate are set after it
      * @return this
-     * @throws IllegalStateException if the server is not MariaDB
      */
-    public Builder mysqlOptions(UnaryOperator<EmbeddedMySql.Builder> options) {
-      return options("mysqlOptions", EmbeddedMySql.Builder.class, options);
-    }
-
-    /**
-     * Sets further options of PostgreSQL, such as its authentication, protocols and cipher suites.
-     *
-     * @param options applied before each start, after those of earlier calls; directory, port,
-     *     authority and certificate are set after it
-     * @return this
-     * @throws IllegalStateException if the server is not PostgreSQL
-     */
-    public Builder postgresqlOptions(UnaryOperator<EmbeddedPostgres.Builder> options) {
-      return options("postgresqlOptions", EmbeddedPostgres.Builder.class, options);
-    }
-
-    /**
-     * Sets further options of the MongoDB-compatible server, such as protocols and groups.
-     *
-     * @param options applied before each start, after those of earlier calls; directory, port,
-     *     authority and certificate are set after it
-     * @return this
-     * @throws IllegalStateException if the server is another
-     */
-    public Builder mongodbOptions(UnaryOperator<EmbeddedMongo.Builder> options) {
-      return options("mongodbOptions", EmbeddedMongo.Builder.class, options);
-    }
-
-    /**
-     * Sets further options of Cassandra, such as protocols and those of its JVM.
-     *
-     * @param options applied before each start, after those of earlier calls; directory, port,
-     *     authority and certificate are set after it
-     * @return this
-     * @throws IllegalStateException if the server is not Cassandra
-     */
-    public Builder cassandraOptions(UnaryOperator<EmbeddedCassandra.Builder> options) {
-      return options("cassandraOptions", EmbeddedCassandra.Builder.class, options);
+    public Builder<B> options(UnaryOperator<B> options) {
+      Supplier<B> before = builder;
+      builder = () -> options.apply(before.get());
+      return this;
     }
 
     /**
@@ -436,7 +379,7 @@ public final class TlsServer
      * @return an extension, to register with {@code @RegisterExtension}
      */
     public TlsServer build() {
-      return new TlsServer(new EmbeddedBackend(new Builder(this)), "");
+      return new TlsServer(new EmbeddedBackend(new Builder<>(this)), "");
     }
   }
 }

@@ -107,7 +107,7 @@ class TlsServerTest {
   static class PoolsOfConnections {
     @RegisterExtension
     static final TlsServer mysql =
-        TlsServer.mysql().mysqlOptions(options -> options.protocols("TLSv1.2")).build();
+        TlsServer.mysql().options(options -> options.protocols("TLSv1.2")).build();
 
     @Test
     @RequireTls(protocol = "TLSv1.2", resumedAtLeast = 0.9)
@@ -182,7 +182,7 @@ class TlsServerTest {
     static final TlsServer postgresql =
         TlsServer.postgresql()
             .clientCertificates(true)
-            .postgresqlOptions(options -> options.cipherSuites("TLS_AES_128_GCM_SHA256"))
+            .options(options -> options.cipherSuites("TLS_AES_128_GCM_SHA256"))
             .build();
 
     @Test
@@ -231,9 +231,7 @@ class TlsServerTest {
   static class CassandraSessions {
     @RegisterExtension
     static final TlsServer cassandra =
-        TlsServer.cassandra()
-            .cassandraOptions(options -> options.allowPlain().protocols("TLSv1.3"))
-            .build();
+        TlsServer.cassandra().options(options -> options.allowPlain().protocols("TLSv1.3")).build();
 
     private static void use(String url) throws Exception {
       try (Connections connections = Database.ofUrl(url).parse(url).open()) {
@@ -567,7 +565,7 @@ class TlsServerTest {
   static class Broken {
     @RegisterExtension
     static final TlsServer mongodb =
-        TlsServer.mongodb().mongodbOptions(options -> options.protocols("TLSv9")).build();
+        TlsServer.mongodb().options(options -> options.protocols("TLSv9")).build();
 
     @Test
     void neverRuns() {}

@@ -16,10 +16,8 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +29,8 @@ import org.jspecify.annotations.Nullable;
  * call that fails leaves nothing behind, and the next one tries again.
  *
  * <p>Defaults, unless the URL says otherwise: {@code connectTimeoutMS} is 10 000, and the local
- * data centre is that of the hosts. A TLS handshake takes at most 10 s, since the driver limits it.
- * All else is the driver's default: one control connection, and one connection to each server of
- * the local data centre.
+ * data centre is that of the hosts. All else is the driver's default: one control connection, and
+ * one connection to each server of the local data centre.
  *
  * <p>Over TLS all connections share one {@link TlsContext}, so sessions resume. The ledger records
  * every connection, the control connection too, without the duration of its TCP connect, which the
@@ -49,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 public final class CassandraConnections implements Connections {
   private final CassandraUrl url;
   private final Dialer dialer;
+  private final TlsSettings settings;
   private final TlsLedger ledger;
   private final @Nullable TlsContext context;
   private final Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer;
@@ -59,7 +57,17 @@ public final class CassandraConnections implements Connections {
   private volatile @Nullable CqlSession ready;
   private volatile boolean closed;
 
-  private CassandraConnections(
+  /**
+   * Prepares to connect as {@link CassandraUrl#open} does, with driver options that a URL cannot
+   * express.
+   *
+   * @param connected receives the time of each connection, from the start of its TCP connect until
+   *     the driver can use it; called on the driver's threads, before {@link #session} returns for
+   *     those that it opens
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  public CassandraConnections(
       CassandraUrl url,
       TlsSettings settings,
       Dialer dialer,
@@ -68,33 +76,13 @@ public final class CassandraConnections implements Connections {
       Consumer<Duration> connected) {
     this.url = url;
     this.dialer = dialer;
+    this.settings = settings;
     this.ledger = ledger;
     this.customizer = customizer;
     this.connected = connected;
     settings.requireDefaultsOfDriver("Cassandra's driver");
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure = new CassandraFailure(url, settings);
-  }
-
-  /**
-   * Prepares to connect as {@link CassandraUrl#open} does, with driver options that a URL cannot
-   * express.
-   *
-   * @param connected receives the time of each connection, from the start of its TCP connect until
-   *     the driver can use it; called on the driver's threads, before {@link #session} returns for
-   *     those that it opens
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
-  public static CassandraConnections open(
-      CassandraUrl url,
-      TlsSettings settings,
-      Dialer dialer,
-      TlsLedger ledger,
-      Consumer<ProgrammaticDriverConfigLoaderBuilder> customizer,
-      Consumer<Duration> connected) {
-    return new CassandraConnections(url, settings, dialer, ledger, customizer, connected);
   }
 
   /**
@@ -130,12 +118,12 @@ public final class CassandraConnections implements Connections {
     ConnectFailedException earlier = ledger.lastFailure().orElse(null);
     Throwable thrown;
     try {
-      CqlSession session = start().get();
+      CqlSession session = start().toCompletableFuture().get();
       try {
-        requireDatacenter(session);
+        // With a data centre that does not exist, the driver has connected to no server for this.
         session.execute("SELECT release_version FROM system.local");
         return session;
-      } catch (ConnectFailedException | RuntimeException e) {
+      } catch (RuntimeException e) {
         session.close();
         throw e;
       }
@@ -150,32 +138,19 @@ public final class CassandraConnections implements Connections {
     throw failure.explain(thrown, ledger.lastFailure().filter(last -> last != earlier));
   }
 
-  /** Starts the driver. It is stopped early if the only server takes too long for the handshake. */
-  private CompletableFuture<CqlSession> start() {
-    CompletableFuture<Boolean> late = new CompletableFuture<>();
+  private CompletionStage<CqlSession> start() {
     int timeout = (int) url.connectTimeout().toMillis();
     CqlSessionBuilder builder =
-        new TimedSessionBuilder(connected)
+        new TimedSessionBuilder(connected, settings.handshakeTimeout())
             .withConfigLoader(options())
             .withAuthProvider(new LogIn(url, this::loggedIn));
     url.hosts()
         .forEach(host -> builder.addContactEndPoint(new ServerEndPoint(host, dialer, timeout)));
     url.database().ifPresent(builder::withKeyspace);
-    TlsContext tls = context;
-    if (tls != null) {
-      builder.withSslEngineFactory(
-          new TlsEngines(
-              tls,
-              server -> {
-                ledger.recordFailure(CassandraFailure.late(server, tls.settings()));
-                if (url.hosts().size() == 1) {
-                  late.complete(true);
-                }
-              }));
+    if (context != null) {
+      builder.withSslEngineFactory(new TlsEngines(context));
     }
-    CompletableFuture<CqlSession> session = builder.buildAsync().toCompletableFuture();
-    CompletableFuture<Void> unused = late.thenRun(() -> session.cancel(true));
-    return session;
+    return builder.buildAsync();
   }
 
   /** Records a log-in, and a plain connection, of which the driver has no other news. */
@@ -216,21 +191,6 @@ public final class CassandraConnections implements Connections {
             version -> options.withString(DefaultDriverOption.PROTOCOL_VERSION, "V" + version));
     customizer.accept(options);
     return options.build();
-  }
-
-  /** With a data centre that does not exist, the driver would use no server. */
-  private void requireDatacenter(CqlSession session) throws ConnectFailedException {
-    Optional<String> wanted = url.localDatacenter();
-    List<String> found =
-        session.getMetadata().getNodes().values().stream()
-            .map(node -> String.valueOf(node.getDatacenter()))
-            .distinct()
-            .sorted()
-            .toList();
-    if (wanted.isPresent() && !found.contains(wanted.get())) {
-      throw new ConnectFailedException(
-          hosts() + ": " + CassandraFailure.noDatacenter(wanted.get(), found));
-    }
   }
 
   /** Returns {@link #session} for {@code CqlSession}. */

@@ -41,7 +41,7 @@ public final class CassandraDatabase implements Database {
 
   @Override
   public Preamble preamble() {
-    return new CassandraPreamble();
+    return CassandraPreamble.create();
   }
 
   @Override

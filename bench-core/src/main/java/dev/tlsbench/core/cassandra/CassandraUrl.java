@@ -101,8 +101,7 @@ public final class CassandraUrl implements DatabaseUrl {
             text.nameOf(option)
                 + ": there is no such option of a Cassandra URL; did you mean "
                 + NearestName.of(option.name(), TLS.names())
-                + "? The options are "
-                + String.join(", ", TLS.names()));
+                + "?");
       }
     }
     this.tls = TLS.read(text);
@@ -127,29 +126,20 @@ public final class CassandraUrl implements DatabaseUrl {
   /**
    * Sets an option where the URL does not.
    *
-   * @param name an option such as {@code connectTimeoutMS}, or {@code user}, {@code password} or
-   *     {@code keyspace}; a password without a user has no effect
    * @throws InvalidSettingException if there is no such option, or it cannot have this value
    */
   public CassandraUrl withDefault(String name, String value) {
-    Optional<String> user = user();
-    boolean has =
-        switch (name) {
-          case "user" -> user.isPresent();
-          case "password" -> user.isEmpty() || password().isPresent();
-          case "keyspace" -> database().isPresent();
-          default -> text.option(name).isPresent();
-        };
-    if (has) {
-      return this;
-    }
-    return new CassandraUrl(
-        switch (name) {
-          case "user" -> text.as(value, null);
-          case "password" -> text.as(user.orElseThrow(), value);
-          case "keyspace" -> text.to(value);
-          default -> text.with(name, value);
-        });
+    return text.option(name).isPresent() ? this : new CassandraUrl(text.with(name, value));
+  }
+
+  /** Names the user and the password, which is secret, unless the URL names a user. */
+  public CassandraUrl withUser(String user, String password) {
+    return user().isPresent() ? this : new CassandraUrl(text.as(user, password));
+  }
+
+  /** Names the keyspace unless the URL does. */
+  public CassandraUrl withKeyspace(String name) {
+    return database().isPresent() ? this : new CassandraUrl(text.to(name));
   }
 
   @Override
@@ -209,7 +199,7 @@ public final class CassandraUrl implements DatabaseUrl {
 
   @Override
   public CassandraConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    return CassandraConnections.open(this, settings, dialer, ledger, driver -> {}, time -> {});
+    return new CassandraConnections(this, settings, dialer, ledger, driver -> {}, time -> {});
   }
 
   /** {@return the URL with user name and passwords hidden} */

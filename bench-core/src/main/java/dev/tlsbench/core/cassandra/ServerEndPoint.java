@@ -41,17 +41,6 @@ record ServerEndPoint(HostAddress server, Dialer dialer, int timeoutMillis) impl
     return toString().replace('.', '_');
   }
 
-  /** Compares servers alone: the driver keeps one pool for equal end points. */
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof ServerEndPoint that && server.equals(that.server);
-  }
-
-  @Override
-  public int hashCode() {
-    return server.hashCode();
-  }
-
   @Override
   public String toString() {
     return server.toString();
@@ -64,11 +53,6 @@ record ServerEndPoint(HostAddress server, Dialer dialer, int timeoutMillis) impl
     @Override
     public void connect(SocketAddress address, int timeout) {
       to = (InetSocketAddress) address;
-    }
-
-    @Override
-    public void connect(SocketAddress address) {
-      connect(address, 0);
     }
   }
 }

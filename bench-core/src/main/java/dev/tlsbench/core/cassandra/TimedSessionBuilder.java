@@ -11,17 +11,23 @@ import com.datastax.oss.driver.shaded.netty.channel.Channel;
 import com.datastax.oss.driver.shaded.netty.channel.ChannelHandlerContext;
 import com.datastax.oss.driver.shaded.netty.channel.ChannelOutboundHandlerAdapter;
 import com.datastax.oss.driver.shaded.netty.channel.ChannelPromise;
+import com.datastax.oss.driver.shaded.netty.handler.ssl.SslHandler;
 import com.datastax.oss.driver.shaded.netty.util.concurrent.PromiseNotifier;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Builds sessions that report how long each connection took, which the driver does not. */
+/**
+ * Builds sessions that report how long each connection took, and limit handshakes; the driver's
+ * options do neither.
+ */
 final class TimedSessionBuilder extends CqlSessionBuilder {
   private final Consumer<Duration> connected;
+  private final Duration longestHandshake;
 
-  TimedSessionBuilder(Consumer<Duration> connected) {
+  TimedSessionBuilder(Consumer<Duration> connected, Duration longestHandshake) {
     this.connected = connected;
+    this.longestHandshake = longestHandshake;
   }
 
   @Override
@@ -33,6 +39,10 @@ final class TimedSessionBuilder extends CqlSessionBuilder {
           @Override
           public void afterChannelInitialized(Channel channel) {
             channel.pipeline().addLast(new ConnectTimer());
+            SslHandler tls = channel.pipeline().get(SslHandler.class);
+            if (tls != null) {
+              tls.setHandshakeTimeoutMillis(longestHandshake.toMillis());
+            }
           }
         };
       }

@@ -8,8 +8,6 @@ import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsEngine;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
-import java.time.Duration;
-import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
@@ -19,16 +17,11 @@ import org.jspecify.annotations.Nullable;
  * SSLContext}. The context's ledger records both.
  */
 final class TlsEngines implements SslEngineFactory {
-  /** Less than Netty's own limit of 10 s, which cannot be changed and has no message of its own. */
-  private static final Duration LONGEST = Duration.ofMillis(9_900);
-
   private final TlsContext context;
   private final @Nullable SslEngineFactory driver;
-  private final Consumer<HostAddress> late;
 
-  TlsEngines(TlsContext context, Consumer<HostAddress> late) {
+  TlsEngines(TlsContext context) {
     this.context = context;
-    this.late = late;
     TlsSettings settings = context.settings();
     this.driver =
         settings.byDriver()
@@ -40,18 +33,13 @@ final class TlsEngines implements SslEngineFactory {
   @Override
   public SSLEngine newSslEngine(EndPoint endPoint) {
     HostAddress server = ServerEndPoint.server(endPoint);
-    TlsEngine engine =
-        driver == null
-            ? context.engine(server.host(), server.port())
-            : TlsEngine.ofDriver(
-                context,
-                server.host(),
-                server.port(),
-                driver.newSslEngine(new ServerEndPoint(server, Dialer.DIRECT, 0)));
-    Duration limit = context.settings().handshakeTimeout();
-    engine.limitHandshake(
-        limit.compareTo(LONGEST) < 0 ? limit : LONGEST, () -> late.accept(server));
-    return engine;
+    return driver == null
+        ? context.engine(server.host(), server.port())
+        : TlsEngine.ofDriver(
+            context,
+            server.host(),
+            server.port(),
+            driver.newSslEngine(new ServerEndPoint(server, Dialer.DIRECT, 0)));
   }
 
   @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the driver's settings: URL, TLS and time-outs. */
 final class DriverSettings {
-  private static final long DEFAULT_TIMEOUT_MILLIS = 10_000;
+  private static final long SELECTION_TIMEOUT_MILLIS = 10_000;
 
   /**
    * The interval at which the driver checks a pool's minimum size. The check at start may leave the
@@ -58,13 +58,9 @@ final class DriverSettings {
               ssl.context(tls.sslContext())
                   .invalidHostNameAllowed(tls.settings().trust().allowInvalidHostnames()));
     }
-    if (url.getConnectTimeout() == null) {
-      builder.applyToSocketSettings(
-          to -> to.connectTimeout(DEFAULT_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS));
-    }
     if (url.getServerSelectionTimeout() == null) {
       builder.applyToClusterSettings(
-          to -> to.serverSelectionTimeout(DEFAULT_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS));
+          to -> to.serverSelectionTimeout(SELECTION_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS));
     }
     return builder;
   }
@@ -77,11 +73,10 @@ final class DriverSettings {
     try {
       SSLContext.getDefault();
     } catch (NoSuchAlgorithmException e) {
-      Throwable reason = Causes.of(e).reduce(e, (above, cause) -> cause);
       throw new InvalidSettingException(
           "javax.net.ssl: MongoDB's driver needs the JVM's own key store and trust store, which"
               + " cannot be opened (%s); check keyStore and trustStore, or leave them out and name"
-                  .formatted(reason.getMessage())
+                  .formatted(Causes.root(e).getMessage())
               + " tls.caFile and tls.certificateKeyFile",
           e);
     }

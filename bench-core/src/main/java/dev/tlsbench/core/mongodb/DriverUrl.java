@@ -1,9 +1,7 @@
 package dev.tlsbench.core.mongodb;
 
 import com.mongodb.ConnectionString;
-import com.mongodb.MongoException;
 import com.mongodb.spi.dns.DnsClient;
-import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.UrlOption;
@@ -40,16 +38,6 @@ final class DriverUrl {
       return true;
     } catch (IllegalArgumentException e) {
       return false;
-    }
-  }
-
-  /** Reads a {@code mongodb+srv} URL, which needs a DNS query for a TXT record. */
-  static ConnectionString online(String url, UrlText text, SrvFailure failure)
-      throws ConnectFailedException {
-    try {
-      return new ConnectionString(url);
-    } catch (MongoException | IllegalArgumentException e) {
-      throw new ConnectFailedException(text.hosts() + ": " + failure.ofOptions(e));
     }
   }
 }

@@ -3,34 +3,34 @@ package dev.tlsbench.core.mongodb;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
-import com.mongodb.event.ConnectionPoolListener;
-import com.mongodb.event.ConnectionReadyEvent;
-import com.mongodb.spi.dns.InetAddressResolver;
+import com.mongodb.event.ClusterDescriptionChangedEvent;
+import com.mongodb.event.ClusterListener;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.DialedSocket;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.socket.FactoryContext;
+import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
@@ -68,19 +68,32 @@ public final class MongoConnections implements Connections {
 
   private final MongoFailure failure;
   private final Object connecting = new Object();
-  private @Nullable Started pending;
-  private volatile @Nullable Started ready;
-  private boolean closed;
+  private volatile @Nullable Started latest;
+  private boolean usable;
+  private volatile boolean closed;
 
-  /** The driver's client after a server has answered. */
+  /**
+   * The driver's client.
+   *
+   * @param answer completed by the first answer of a server, or by the failure of all
+   * @param earlier the last failure before this client was made
+   */
   private record Started(
       MongoClientSettings settings,
       MongoClient client,
-      ServerWatch servers,
       PoolWatch pool,
+      CompletableFuture<Document> answer,
       @Nullable ConnectFailedException earlier) {}
 
-  private MongoConnections(
+  /**
+   * Prepares to connect as {@link MongoUrl#open} does, with driver options that a URL cannot
+   * express.
+   *
+   * @param ledger its listeners receive the first connection too
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  public MongoConnections(
       MongoUrl url,
       TlsSettings settings,
       Dialer dialer,
@@ -95,99 +108,86 @@ public final class MongoConnections implements Connections {
     this.failure = new MongoFailure(settings, url.secrets());
   }
 
-  /**
-   * Prepares to connect as {@link MongoUrl#open} does, with driver options that a URL cannot
-   * express.
-   *
-   * @param ledger its listeners receive the first connection too
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
-  public static MongoConnections open(
-      MongoUrl url,
-      TlsSettings settings,
-      Dialer dialer,
-      TlsLedger ledger,
-      Consumer<MongoClientSettings.Builder> customizer) {
-    return new MongoConnections(url, settings, dialer, ledger, customizer);
-  }
-
   private Started started() throws ConnectFailedException {
-    Started known = ready;
-    if (known != null) {
-      return known;
-    }
     synchronized (connecting) {
-      known = ready;
-      return known == null ? connect() : known;
+      requireOpen();
+      Started known = latest;
+      if (known != null && usable) {
+        return known;
+      }
+      Started fresh = start();
+      latest = fresh;
+      try {
+        requireOpen();
+        awaitAnswer(fresh);
+        usable = true;
+        return fresh;
+      } catch (ConnectFailedException | RuntimeException e) {
+        fresh.client().close();
+        requireOpen();
+        throw e;
+      }
     }
   }
 
-  /** Connects; meanwhile {@link #close} does not wait. */
-  private Started connect() throws ConnectFailedException {
-    requireOpen();
-    Started fresh = start();
-    setPending(fresh);
-    try {
-      requireOpen();
-      awaitServer(fresh);
-      ping(fresh);
-      use(fresh);
-      return fresh;
-    } catch (ConnectFailedException | RuntimeException e) {
-      fresh.client().close();
-      requireOpen();
-      throw e;
-    } finally {
-      setPending(null);
-    }
-  }
-
-  private synchronized void setPending(@Nullable Started client) {
-    pending = client;
-  }
-
-  private synchronized void use(Started client) throws ConnectFailedException {
-    requireOpen();
-    ready = client;
-  }
-
-  private synchronized void requireOpen() throws ConnectFailedException {
+  private void requireOpen() throws ConnectFailedException {
     if (closed) {
       throw new ConnectFailedException(hosts() + ": this MongoConnections is closed; open another");
     }
   }
 
-  private Started start() throws ConnectFailedException {
+  private ConnectionString driverUrl() throws ConnectFailedException {
     try {
-      ConnectionString driverUrl = url.connectionString();
-      ServerWatch servers = new ServerWatch(driverUrl.getRequiredReplicaSetName());
-      PoolWatch pool = new PoolWatch();
+      return url.isSrv() ? new ConnectionString(url.driverUrl()) : url.parsed();
+    } catch (MongoException | IllegalArgumentException e) {
+      throw failure.ofDns(hosts(), e);
+    }
+  }
+
+  private Started start() throws ConnectFailedException {
+    ConnectionString driverUrl = driverUrl();
+    PoolWatch pool = new PoolWatch(this::pooled);
+    CompletableFuture<Document> answer = new CompletableFuture<>();
+    ConnectFailedException earlier = ledger.lastFailure().orElse(null);
+    try {
       MongoClientSettings.Builder builder =
           DriverSettings.of(driverUrl, context, dialer != Dialer.DIRECT);
       dial(builder);
-      builder.applyToClusterSettings(to -> to.addClusterListener(servers));
-      builder.applyToServerSettings(to -> to.addServerListener(servers));
+      builder.applyToClusterSettings(to -> to.addClusterListener(failing(answer)));
       customizer.accept(builder);
       // Last, so that a connection counts as ready only after the caller's listeners were
       // notified.
       builder.applyToConnectionPoolSettings(to -> to.addConnectionPoolListener(pool));
       MongoClientSettings settings = builder.build();
-      return new Started(
-          settings,
-          MongoClients.create(settings),
-          servers,
-          pool,
-          ledger.lastFailure().orElse(null));
+      return new Started(settings, MongoClients.create(settings), pool, answer, earlier);
+    } catch (InvalidSettingException e) {
+      throw e;
     } catch (IllegalArgumentException | IllegalStateException | MongoException e) {
-      if (e instanceof InvalidSettingException own) {
-        throw own;
-      }
       throw new InvalidSettingException(
           "%s: the MongoDB driver refuses these settings: %s; correct them"
               .formatted(url, url.secrets().hide(e.getMessage())));
     }
+  }
+
+  /** Ends waiting when all servers have failed, long before the driver gives up selecting one. */
+  private ClusterListener failing(CompletableFuture<Document> answer) {
+    return new ClusterListener() {
+      @Override
+      public void clusterDescriptionChanged(ClusterDescriptionChangedEvent event) {
+        ClusterDescription cluster = event.getNewDescription();
+        List<ServerDescription> servers = cluster.getServerDescriptions();
+        Throwable lookUp = cluster.getSrvResolutionException();
+        if (lookUp != null) {
+          answer.completeExceptionally(failure.ofDns(hosts(), lookUp));
+        } else if (!servers.isEmpty()
+            && servers.stream().allMatch(server -> server.getException() != null)) {
+          ServerDescription first = servers.get(0);
+          answer.completeExceptionally(
+              failure.explain(
+                  first.getAddress().toString(), Objects.requireNonNull(first.getException())));
+        }
+      }
+    };
   }
 
   /** Records connections that the TLS context does not, and makes those of a caller's dialer. */
@@ -201,19 +201,15 @@ public final class MongoConnections implements Connections {
               ssl.enabled(true)
                   .invalidHostNameAllowed(true)
                   .context(new FactoryContext(this::socket)));
-    } else if (context == null) {
-      builder.applyToConnectionPoolSettings(
-          to -> to.addConnectionPoolListener(new PlainConnections(ledger)));
     }
-    builder.applyToConnectionPoolSettings(
-        to ->
-            to.addConnectionPoolListener(
-                new ConnectionPoolListener() {
-                  @Override
-                  public void connectionReady(ConnectionReadyEvent event) {
-                    dialer.loggedIn();
-                  }
-                }));
+  }
+
+  /** Handles a connection of the pool that is logged in. */
+  private void pooled(ServerAddress server) {
+    dialer.loggedIn();
+    if (context == null && dialer == Dialer.DIRECT) {
+      ledger.record(new TlsConnection(server.getHost(), server.getPort(), null, null, null));
+    }
   }
 
   private DialedSocket socket() {
@@ -291,8 +287,9 @@ public final class MongoConnections implements Connections {
       if (!client.pool().await(count, DriverSettings.connectTimeout(client.settings()))) {
         throw lastFailure(
             client,
-            "only %s of %s connections could be opened in time; does the server limit their number?"
-                .formatted(client.pool().total(), count));
+            new ConnectFailedException(
+                "%s: only %s of %s connections could be opened in time; does the server limit them?"
+                    .formatted(hosts(), client.pool().total(), count)));
       }
     } catch (InterruptedException e) {
       throw interrupted(e);
@@ -302,62 +299,13 @@ public final class MongoConnections implements Connections {
   /** Closes the client with all connections, and frees the TLS context. */
   @Override
   public void close() {
-    List<Started> clients;
-    synchronized (this) {
-      closed = true;
-      clients = Stream.of(pending, ready).filter(Objects::nonNull).toList();
+    closed = true;
+    Started client = latest;
+    if (client != null) {
+      client.client().close();
     }
-    clients.forEach(client -> client.client().close());
     if (context != null) {
       context.close();
-    }
-  }
-
-  private void awaitServer(Started fresh) throws ConnectFailedException {
-    Duration timeout = DriverSettings.serverSelectionTimeout(fresh.settings());
-    try {
-      switch (fresh.servers().await(timeout.plus(GRACE))) {
-        case ANSWERED -> {}
-        case ALL_FAILED -> throw allFailed(fresh);
-        case NONE_FITS ->
-            throw new ConnectFailedException(
-                hosts()
-                    + ": no server here is a member of the replica set that the URL names; check"
-                    + " replicaSet, or leave it out for a single server");
-        case TIMED_OUT ->
-            throw lastFailure(
-                fresh,
-                url.isSrv() && !fresh.servers().areKnown()
-                    ? url.srvFailure().noAnswer()
-                    : failure.silence());
-      }
-    } catch (InterruptedException e) {
-      throw interrupted(e);
-    }
-  }
-
-  private ConnectFailedException allFailed(Started fresh) {
-    List<ServerDescription> failed = fresh.servers().failed();
-    if (failed.isEmpty()) {
-      Throwable lookUp = fresh.servers().lookUpFailure().orElseThrow();
-      return failure.because(hosts() + ": " + url.srvFailure().ofServers(lookUp), lookUp);
-    }
-    ServerDescription first = failed.get(0);
-    Throwable thrown = first.getException();
-    String where = first.getAddress().toString();
-    return thrown == null
-        ? new ConnectFailedException(where + ": " + failure.noAnswer())
-        : failure.explain(where, addresses(fresh, first.getAddress().getHost()), thrown);
-  }
-
-  private static List<String> addresses(Started fresh, String host) {
-    InetAddressResolver resolver = fresh.settings().getInetAddressResolver();
-    try {
-      return resolver == null
-          ? List.of()
-          : resolver.lookupByName(host).stream().map(InetAddress::getHostAddress).toList();
-    } catch (UnknownHostException e) {
-      return List.of();
     }
   }
 
@@ -367,37 +315,44 @@ public final class MongoConnections implements Connections {
    * once read with a time-out in non-blocking mode, where each read costs three system calls
    * instead of one.
    */
-  private void ping(Started fresh) throws ConnectFailedException {
+  private void awaitAnswer(Started fresh) throws ConnectFailedException {
+    MongoClientSettings settings = fresh.settings();
     Duration timeout =
-        DriverSettings.serverSelectionTimeout(fresh.settings())
-            .plus(DriverSettings.connectTimeout(fresh.settings()));
-    FutureTask<Document> ping =
-        new FutureTask<>(
-            () ->
-                fresh
-                    .client()
-                    .getDatabase("admin")
-                    .runCommand(new Document("ping", 1), fresh.settings().getReadPreference()));
-    Thread thread = new Thread(ping, "tlsbench-ping");
-    thread.setDaemon(true);
-    thread.start();
+        DriverSettings.serverSelectionTimeout(settings)
+            .plus(DriverSettings.connectTimeout(settings))
+            .plus(GRACE);
+    CompletableFuture<Document> unused =
+        fresh
+            .answer()
+            .completeAsync(
+                () ->
+                    fresh
+                        .client()
+                        .getDatabase("admin")
+                        .runCommand(new Document("ping", 1), settings.getReadPreference()),
+                MongoConnections::runApart);
     try {
-      ping.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException e) {
-      throw failure.explain(hosts(), List.of(), Objects.requireNonNullElse(e.getCause(), e));
-    } catch (TimeoutException e) {
-      throw lastFailure(fresh, failure.noAnswer());
+      fresh.answer().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      Throwable thrown = Objects.requireNonNullElse(e.getCause(), e);
+      ConnectFailedException explained = failure.explain(hosts(), thrown);
+      throw thrown instanceof MongoTimeoutException || thrown instanceof TimeoutException
+          ? lastFailure(fresh, explained)
+          : explained;
     } catch (InterruptedException e) {
       throw interrupted(e);
     }
   }
 
-  /** Returns the last failure of this client, or one with this message if it has none. */
-  private ConnectFailedException lastFailure(Started client, String otherwise) {
-    return ledger
-        .lastFailure()
-        .filter(last -> last != client.earlier())
-        .orElseGet(() -> new ConnectFailedException(hosts() + ": " + otherwise));
+  /** Returns the last failure of this client's connections, which tells more than a time-out. */
+  private ConnectFailedException lastFailure(Started client, ConnectFailedException otherwise) {
+    return ledger.lastFailure().filter(last -> last != client.earlier()).orElse(otherwise);
+  }
+
+  private static void runApart(Runnable ping) {
+    Thread thread = new Thread(ping, "tlsbench-ping");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private String hosts() {

@@ -3,7 +3,6 @@ package dev.tlsbench.core.mongodb;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Preamble;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -41,32 +40,30 @@ public final class MongoDb implements Database {
 
   @Override
   public Preamble preamble() {
-    return new MongoPreamble();
+    return MongoPreamble.create();
   }
 
   @Override
   public List<String> explainCertificates(String host, boolean encrypted, FileNames files) {
-    List<String> lines = new ArrayList<>();
-    lines.add("MongoDB server");
-    lines.add(
-        "  mongod --tlsMode requireTLS --tlsCAFile "
-            + files.shell("ca.pem")
-            + " --tlsCertificateKeyFile "
-            + files.shell("server.pem"));
-    lines.add(
-        "  (add --tlsAllowConnectionsWithoutCertificates if client certificates are optional)");
-    if (encrypted) {
-      lines.add("  (the password is net.tls.certificateKeyFilePassword in its configuration file)");
-    }
-    lines.add("MongoDB client");
-    lines.add(
-        "  mongodb://"
-            + host
-            + ":27017/?tls=true&tlsCAFile="
-            + files.url("ca.pem")
-            + "&tlsCertificateKeyFile="
-            + files.url("client.pem"));
-    return lines;
+    return """
+        MongoDB server
+          mongod --tlsMode requireTLS --tlsCAFile %s --tlsCertificateKeyFile %s
+          (add --tlsAllowConnectionsWithoutCertificates if client certificates are optional)
+        %sMongoDB client
+          mongodb://%s:27017/?tls=true&tlsCAFile=%s&tlsCertificateKeyFile=%s
+        """
+        .formatted(
+            files.shell("ca.pem"),
+            files.shell("server.pem"),
+            encrypted
+                ? "  (the password is net.tls.certificateKeyFilePassword in its configuration"
+                    + " file)\n"
+                : "",
+            host,
+            files.url("ca.pem"),
+            files.url("client.pem"))
+        .lines()
+        .toList();
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.tlsbench.core.mongodb;
 
 import com.mongodb.ConnectionString;
-import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
@@ -14,9 +13,7 @@ import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -44,20 +41,17 @@ public final class MongoUrl implements DatabaseUrl {
   private static final UrlText.Form PLAIN = form("mongodb://", MongoDb.PORT);
   private static final UrlText.Form SRV = form("mongodb+srv://", 0);
 
-  private static final String SESSION_TOKEN = "AWS_SESSION_TOKEN";
-
-  /** Properties of mechanisms whose values are not secret; MongoDB Authentication specification. */
+  /** Words of mechanism properties that occur in other messages too. */
   private static final Set<String> HARMLESS =
       Set.of(
+          "AWS_SESSION_TOKEN",
           "SERVICE_NAME",
           "SERVICE_REALM",
           "SERVICE_HOST",
           "CANONICALIZE_HOST_NAME",
-          "ENVIRONMENT",
-          "TOKEN_RESOURCE",
-          "ALLOWED_HOSTS");
-
-  private static final Pattern BOOLEAN = Pattern.compile("(?i)true|false");
+          "mongodb",
+          "true",
+          "false");
 
   private final UrlText text;
   private final List<HostAddress> hosts;
@@ -179,7 +173,7 @@ public final class MongoUrl implements DatabaseUrl {
 
   @Override
   public MongoConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    return MongoConnections.open(this, settings, dialer, ledger, driver -> {});
+    return new MongoConnections(this, settings, dialer, ledger, driver -> {});
   }
 
   /**
@@ -207,22 +201,13 @@ public final class MongoUrl implements DatabaseUrl {
     return text.toString();
   }
 
-  /**
-   * Returns the URL as the driver reads it; for {@code mongodb+srv} this queries the DNS for TXT
-   * records.
-   */
-  ConnectionString connectionString() throws ConnectFailedException {
-    return isSrv() ? DriverUrl.online(driverUrl, text, srvFailure()) : parsed;
-  }
-
   boolean isSrv() {
     return text.form().equals(SRV);
   }
 
-  /** Returns a translator for failed look-ups of a {@code mongodb+srv} URL. */
-  SrvFailure srvFailure() {
-    String service = parsed.getSrvServiceName();
-    return new SrvFailure(text.hosts(), service == null ? "mongodb" : service, secrets());
+  /** Returns the URL for the driver; may hold a password. */
+  String driverUrl() {
+    return driverUrl;
   }
 
   /** Returns the URL as the driver reads it without a network. */
@@ -230,29 +215,17 @@ public final class MongoUrl implements DatabaseUrl {
     return parsed;
   }
 
-  /** Returns the passwords, both encoded and decoded. */
-  Secrets secrets() {
-    List<String> odd = new ArrayList<>();
-    text.option("authMechanismProperties")
-        .ifPresent(properties -> addOddProperties(properties, odd));
-    return text.secrets().and(odd);
-  }
-
   /**
-   * Adds mechanism properties that the driver does not understand, since it quotes them in its
-   * messages and they may be secrets in the wrong place. Known harmless properties are not added:
-   * they occur in other messages too.
+   * Returns the passwords, both encoded and decoded, and all parts of mechanism properties: the
+   * driver quotes those that it does not understand.
    */
-  private static void addOddProperties(String properties, List<String> secrets) {
-    for (String property : properties.split(",", -1)) {
-      String[] parts = property.split(":", -1);
-      boolean known = parts.length == 2 && HARMLESS.contains(parts[0].toUpperCase(Locale.ROOT));
-      if (!known) {
-        Stream.of(parts)
-            .filter(part -> !part.isEmpty() && !part.equalsIgnoreCase(SESSION_TOKEN))
-            .filter(part -> !BOOLEAN.matcher(part).matches())
-            .forEach(secrets::add);
-      }
-    }
+  Secrets secrets() {
+    return text.secrets()
+        .and(
+            text.option("authMechanismProperties").stream()
+                .flatMap(properties -> Stream.of(properties.split("[,:]")))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty() && !HARMLESS.contains(part))
+                .toList());
   }
 }

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.mongodb;
 
+import com.mongodb.ServerAddress;
 import com.mongodb.connection.ConnectionId;
 import com.mongodb.connection.ServerId;
 import com.mongodb.event.ConnectionClosedEvent;
@@ -13,10 +14,16 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
-/** Counts the pooled connections that are ready for use. */
+/** Counts the pooled connections that are ready for use, and reports each. */
 final class PoolWatch implements ConnectionPoolListener {
   private final Map<ServerId, Set<ConnectionId>> ready = new HashMap<>();
+  private final Consumer<ServerAddress> onReady;
+
+  PoolWatch(Consumer<ServerAddress> onReady) {
+    this.onReady = onReady;
+  }
 
   /**
    * Waits until every server in use has {@code count} ready connections, and returns whether they
@@ -60,6 +67,7 @@ final class PoolWatch implements ConnectionPoolListener {
   @Override
   public void connectionReady(ConnectionReadyEvent event) {
     ConnectionId id = event.getConnectionId();
+    onReady.accept(id.getServerId().getAddress());
     change(() -> ready.computeIfAbsent(id.getServerId(), server -> new HashSet<>()).add(id));
   }
 

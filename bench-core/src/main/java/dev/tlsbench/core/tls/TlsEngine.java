@@ -5,8 +5,6 @@ import dev.tlsbench.core.tls.wire.HandshakeReader;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -21,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * handshake has ended or failed, the outcome is in the ledger of its context, with the time from
  * the first step of the handshake to its last, and without a TCP connect, which the engine does not
  * see. The outcome is read from the server's bytes while they are unwrapped. Do not change the
- * parameters: they include the host-name check.
+ * parameters: they include the host-name check. Closing it when the settings' time for a handshake
+ * is over is up to the caller.
  *
  * <p>Not safe to share between threads without synchronization, like other engines.
  */
@@ -34,8 +33,6 @@ public final class TlsEngine extends ForwardingSslEngine implements AutoCloseabl
   private final int port;
   private final Cleaner.Cleanable release;
   private final HandshakeReader reader = new HandshakeReader();
-  private final CompletableFuture<Boolean> end = new CompletableFuture<>();
-  private Runnable onStart = () -> {};
   private long started;
   private boolean over;
   private @Nullable NegotiatedTls negotiated;
@@ -67,27 +64,6 @@ public final class TlsEngine extends ForwardingSslEngine implements AutoCloseabl
    */
   public static TlsEngine ofDriver(TlsContext context, String host, int port, SSLEngine driver) {
     return new TlsEngine(context.settings(), context.ledger(), host, port, driver, () -> {});
-  }
-
-  /**
-   * Reports a handshake that takes too long. Call this before the handshake begins. What fails
-   * after that, as the end of a connection that {@code late} closes, is not in the ledger.
-   *
-   * @param limit from the first step of the handshake to its last; positive
-   * @param late called once, on another thread, if by then the handshake has neither ended nor
-   *     failed, and the engine is not closed
-   */
-  public void limitHandshake(Duration limit, Runnable late) {
-    onStart =
-        () -> {
-          CompletableFuture<Boolean> unused =
-              end.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
-                  .exceptionally(
-                      timeout -> {
-                        late.run();
-                        return false;
-                      });
-        };
   }
 
   @Override
@@ -141,16 +117,22 @@ public final class TlsEngine extends ForwardingSslEngine implements AutoCloseabl
     }
   }
 
+  /** Records a failure if the caller gives up, since the handshake takes too long. */
   @Override
   public void closeOutbound() {
-    end.complete(false);
+    if (isLate()) {
+      recordFailure(new SSLException("closed by this client"));
+    }
     super.closeOutbound();
+  }
+
+  private boolean isLate() {
+    return started != 0 && System.nanoTime() - started >= settings.handshakeTimeout().toNanos();
   }
 
   private void start() {
     if (started == 0) {
       started = System.nanoTime();
-      onStart.run();
     }
   }
 
@@ -161,7 +143,6 @@ public final class TlsEngine extends ForwardingSslEngine implements AutoCloseabl
       NegotiatedTls outcome = NegotiatedTls.read(settings.provider(), reader, getSession());
       TlsContext.requireAgreement(settings, outcome, getApplicationProtocol(), getSession());
       over = true;
-      end.complete(true);
       negotiated = outcome;
       ledger.record(new TlsConnection(host, port, null, handshake, outcome, null));
     }
@@ -171,11 +152,8 @@ public final class TlsEngine extends ForwardingSslEngine implements AutoCloseabl
   private void recordFailure(Exception failure) {
     if (!over) {
       over = true;
-      end.complete(false);
-      if (end.isCompletedExceptionally()) {
-        return; // too late: that is the reason, and was reported
-      }
-      ledger.recordFailure(HandshakeFailure.tls(host, port, settings, reader, null, failure));
+      Duration waited = isLate() ? settings.handshakeTimeout() : null;
+      ledger.recordFailure(HandshakeFailure.tls(host, port, settings, reader, waited, failure));
     }
   }
 

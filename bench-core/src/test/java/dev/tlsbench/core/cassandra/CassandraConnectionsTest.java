@@ -43,9 +43,7 @@ class CassandraConnectionsTest {
     ConnectFailedException failure =
         refusal("127.0.0.1:" + ClosedPort.next() + ",127.0.0.1:" + ClosedPort.next(), "");
 
-    assertThat(failure)
-        .hasMessageContaining(": connection refused; ")
-        .hasMessageEndingWith(" (all 2 servers of the URL have failed)");
+    assertThat(failure).hasMessageContaining(": connection refused; ");
   }
 
   @ParameterizedTest
@@ -108,8 +106,7 @@ class CassandraConnectionsTest {
   void saysThatNoVersionOfTheProtocolFits(String options) throws IOException {
     byte[] error = error("Invalid or unsupported protocol version (5); the lowest is 9");
     try (ServerSocket server = answering(error)) {
-      assertThat(refusal("127.0.0.1:" + server.getLocalPort(), options))
-          .hasMessageContainingAll("V4", "leave protocolVersion out");
+      assertThat(refusal("127.0.0.1:" + server.getLocalPort(), options)).hasMessageContaining("V4");
     }
   }
 

@@ -22,7 +22,7 @@ class CassandraPreambleTest {
 
   private static ByteArrayOutputStream exchange(String answer) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    new CassandraPreamble()
+    CassandraPreamble.create()
         .exchange(new ByteArrayInputStream(HexFormat.of().parseHex(answer)), out);
     return out;
   }
@@ -63,7 +63,7 @@ class CassandraPreambleTest {
   }
 
   private static State last(String hex) {
-    List<State> states = read(new CassandraPreamble().recognizer(), hex);
+    List<State> states = read(CassandraPreamble.create().recognizer(), hex);
     assertThat(states.subList(0, states.size() - 1)).allMatch(State.MORE::equals);
     return states.get(states.size() - 1);
   }

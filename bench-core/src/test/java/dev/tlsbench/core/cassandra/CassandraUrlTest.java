@@ -248,9 +248,8 @@ class CassandraUrlTest {
   void takesDefaultsWhereItLacksThem() {
     CassandraUrl bare = CassandraUrl.parse("cassandra://h");
     CassandraUrl full =
-        bare.withDefault("user", "us:er")
-            .withDefault("password", "p @")
-            .withDefault("keyspace", "ks")
+        bare.withUser("us:er", "p @")
+            .withKeyspace("ks")
             .withDefault("connectTimeoutMS", "5")
             .withDefault("localDatacenter", "dc 1");
 
@@ -259,10 +258,9 @@ class CassandraUrlTest {
     assertThat(full.database()).contains("ks");
     assertThat(full.connectTimeout()).isEqualTo(Duration.ofMillis(5));
     assertThat(full.localDatacenter()).contains("dc 1");
-    assertThat(full.withDefault("user", "other").user()).contains("us:er");
-    assertThat(full.withDefault("password", "other").password()).contains("p @");
-    assertThat(bare.withDefault("password", "other").password()).isEmpty();
-    assertThat(full.withDefault("keyspace", "other").database()).contains("ks");
+    assertThat(full.withUser("other", "other").user()).contains("us:er");
+    assertThat(full.withUser("other", "other").password()).contains("p @");
+    assertThat(full.withKeyspace("other").database()).contains("ks");
     assertThat(full.withDefault("CONNECTTIMEOUTMS", "6").connectTimeout())
         .isEqualTo(Duration.ofMillis(5));
   }

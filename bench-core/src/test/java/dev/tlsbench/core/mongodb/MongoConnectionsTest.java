@@ -193,7 +193,7 @@ class MongoConnectionsTest {
           }
         };
     try (MongoConnections connections =
-        MongoConnections.open(
+        new MongoConnections(
             url,
             url.settings(Map.of()),
             dialer,

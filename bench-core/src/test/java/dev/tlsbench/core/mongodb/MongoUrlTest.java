@@ -17,7 +17,7 @@ class MongoUrlTest {
   private static final String SECRET = "Quetzal77";
 
   @Test
-  void leavesAllButTlsToTheDriver() throws Exception {
+  void leavesAllButTlsToTheDriver() {
     String others =
         "replicaSet=rs0&readPreference=secondaryPreferred&readPreferenceTags=dc:east,rack:1"
             + "&readPreferenceTags=&authSource=admin&authMechanism=SCRAM-SHA-256&compressors=zlib"
@@ -27,7 +27,7 @@ class MongoUrlTest {
             "mongodb://us%3Aer:p%40ss@a.example.org:1,b.example.org:2,[::1]:3/ycsb?tls=true&"
                 + others
                 + "&tlsCAFile=/ca.pem");
-    assertThat(url.connectionString())
+    assertThat(url.parsed())
         .isEqualTo(
             new ConnectionString(
                 "mongodb://us%3Aer:p%40ss@a.example.org:1,b.example.org:2,[::1]:3/ycsb?" + others));

@@ -3,12 +3,12 @@ package dev.tlsbench.embedded.cassandra;
 import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.ServerTls;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
 
@@ -42,10 +42,7 @@ final class CassandraFiles {
 
   private static String resource(String name) throws IOException {
     try (InputStream in = CassandraFiles.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new FileNotFoundException(name + " is not in the jar of this library");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 

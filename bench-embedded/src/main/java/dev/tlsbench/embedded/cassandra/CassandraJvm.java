@@ -3,11 +3,9 @@ package dev.tlsbench.embedded.cassandra;
 import dev.tlsbench.embedded.StartFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,8 +25,6 @@ final class CassandraJvm {
   private static final List<String> FOLDERS =
       List.of(
           "/usr/lib/jvm",
-          "/usr/java",
-          "/opt/java",
           "/opt",
           System.getProperty("user.home") + "/.sdkman/candidates/java",
           System.getProperty("user.home") + "/.jdks");
@@ -62,7 +58,7 @@ final class CassandraJvm {
         new TreeMap<>(environment)
             .entrySet().stream()
                 .filter(variable -> variable.getKey().matches(".*(JAVA|JDK).*"))
-                .flatMap(variable -> path(variable.getValue()).stream());
+                .map(variable -> Path.of(variable.getValue()));
     Stream<Path> installed = folders.stream().flatMap(CassandraJvm::content);
     return Stream.concat(named, installed)
         .filter(home -> fits(version(home)) && Files.isExecutable(home.resolve("bin/java")))
@@ -84,14 +80,6 @@ final class CassandraJvm {
 
   private static boolean fits(int version) {
     return version >= OLDEST && version <= NEWEST;
-  }
-
-  private static Optional<Path> path(String text) {
-    try {
-      return Optional.of(Path.of(text));
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
   }
 
   private static Stream<Path> content(Path folder) {

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,11 +68,6 @@ public final class EmbeddedCassandra extends LocalServer {
     return new Builder();
   }
 
-  /** {@return the initial keyspace, {@code ycsb}} */
-  public String keyspace() {
-    return KEYSPACE;
-  }
-
   /** {@return the user with all rights, {@code ycsb}} */
   public String user() {
     return USER;
@@ -96,26 +90,18 @@ public final class EmbeddedCassandra extends LocalServer {
     String url =
         "cassandra://%s:%s@%s:%d/%s?protocolVersion=5"
             .formatted(USER, UrlEncoding.component(password), host(), port(), KEYSPACE);
-    return url
-        + (home.tls().isEmpty() ? "" : "&tls=true&tlsCAFile=" + UrlEncoding.path(caFile()))
-        + (mutual ? "&tlsCertificateKeyFile=" + UrlEncoding.path(clientCertificateFile()) : "");
+    return home.tls().isEmpty() ? url : url + "&" + tlsOptions();
   }
 
   /** Options of a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
-    private static final List<String> CIPHER_SUITES =
-        Stream.of("ECDSA", "RSA")
-            .flatMap(
-                key ->
-                    Stream.of(
-                            "AES_128_GCM_SHA256", "AES_256_GCM_SHA384", "CHACHA20_POLY1305_SHA256")
-                        .map(cipher -> "TLS_ECDHE_" + key + "_WITH_" + cipher))
-            .toList();
+    private static final Pattern CIPHER_SUITES =
+        Pattern.compile(
+            "TLS_ECDHE_(ECDSA|RSA)_WITH_"
+                + "(AES_128_GCM_SHA256|AES_256_GCM_SHA384|CHACHA20_POLY1305_SHA256)");
 
-    private boolean plainAllowed;
     private boolean batch;
     private @Nullable String password;
-    private List<String> jvmOptions = List.of();
 
     /** Creates a builder with the defaults; also called by the service loader. */
     public Builder() {}
@@ -151,28 +137,12 @@ public final class EmbeddedCassandra extends LocalServer {
     }
 
     /**
-     * Lets plain connections in beside those over TLS, on the same port, as {@code optional: true}
-     * in Cassandra's {@code client_encryption_options} does. {@link EmbeddedCassandra#url} still
-     * asks for TLS, and only clients that use TLS need a required client certificate.
-     */
-    @Override
-    public Builder allowPlain() {
-      this.plainAllowed = true;
-      return this;
-    }
-
-    /**
      * Sets the user's password. The server keeps bcrypt's hash of it at the least cost, 2⁴ rounds,
      * which does not protect one that can be guessed.
      *
-     * @param text default 18 random bytes, in Base64; not empty, and without U+0000
-     * @throws InvalidSettingException if no client can log in with the password
+     * @param text default 18 random bytes, in Base64; Cassandra lets in no client with an empty one
      */
     public Builder password(String text) {
-      if (text.isEmpty() || text.indexOf('\0') >= 0) {
-        throw new InvalidSettingException(
-            "password: Cassandra takes no empty one, and none with U+0000; give another");
-      }
       this.password = text;
       return this;
     }
@@ -187,12 +157,12 @@ public final class EmbeddedCassandra extends LocalServer {
     @Override
     public Builder cipherSuites(String... names) {
       for (String name : names) {
-        if (!CIPHER_SUITES.contains(name)) {
+        if (!CIPHER_SUITES.matcher(name).matches()) {
           throw new InvalidSettingException(
               "cipherSuites: the embedded Cassandra cannot be limited to '"
                   + name
                   + "'; choose from "
-                  + String.join(", ", CIPHER_SUITES));
+                  + CIPHER_SUITES);
         }
       }
       return super.cipherSuites(names);
@@ -209,18 +179,6 @@ public final class EmbeddedCassandra extends LocalServer {
     }
 
     /**
-     * Adds options of the server's JVM, to those in the system property {@code
-     * tlsbench.embedded.jvmOptions}, which are for all servers that this JVM starts and are
-     * separated by blanks.
-     *
-     * @param options such as {@code -Xmx2g}; none by default
-     */
-    public Builder jvmOptions(String... options) {
-      this.jvmOptions = List.of(options);
-      return this;
-    }
-
-    /**
      * Starts the server.
      *
      * @throws InvalidSettingException if options contradict each other
@@ -230,10 +188,6 @@ public final class EmbeddedCassandra extends LocalServer {
     @Override
     public EmbeddedCassandra start() throws IOException {
       check();
-      if (!tls && plainAllowed) {
-        throw new InvalidSettingException(
-            "allowPlain: a plain server lets nothing else in; leave out plain, or allowPlain");
-      }
       Path jars =
           CassandraBinaries.in(null, System.getProperty("os.name"), System.getProperty("os.arch"));
       Path java = CassandraJvm.home().resolve("bin/java");
@@ -243,7 +197,11 @@ public final class EmbeddedCassandra extends LocalServer {
           home.addTls(authority, serverCertificate, keyType);
         }
         CassandraFiles files = new CassandraFiles(home);
-        files.write(commitLog() + encryption(files));
+        files.write(
+            (batch
+                    ? "commitlog_sync: batch\n"
+                    : "commitlog_sync: periodic\ncommitlog_sync_period: 10000ms\n")
+                + encryption(files));
         String secret = password == null ? UrlEncoding.random() : password;
         files.writeStatements(USER, secret, KEYSPACE);
         // For messages between nodes, of which there are none.
@@ -266,12 +224,6 @@ public final class EmbeddedCassandra extends LocalServer {
         home.close();
         throw e;
       }
-    }
-
-    private String commitLog() {
-      return batch
-          ? "commitlog_sync: batch\n"
-          : "commitlog_sync: periodic\ncommitlog_sync_period: 10000ms\n";
     }
 
     private String encryption(CassandraFiles files) {
@@ -297,7 +249,6 @@ public final class EmbeddedCassandra extends LocalServer {
       command.add("-Dcassandra.native_transport_port=" + clientPort);
       command.add("-Dcassandra.storage_port=" + storagePort);
       command.addAll(ServerProgram.jvmOptions());
-      command.addAll(jvmOptions);
       command.add("-cp");
       command.add(jars + "/*" + File.pathSeparator + ServerProgram.placeOf(CassandraMain.class));
       command.add(CassandraMain.class.getName());

@@ -8,7 +8,6 @@ import dev.tlsbench.embedded.process.ClassArchive;
 import dev.tlsbench.embedded.process.LocalServer;
 import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.ServerProgram;
-import dev.tlsbench.embedded.process.UrlEncoding;
 import dev.tlsbench.embedded.process.Watchdog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -71,20 +70,12 @@ public final class EmbeddedMongo extends LocalServer {
   @Override
   public String url() {
     String url = "mongodb://" + host() + ":" + port() + "/ycsb";
-    if (home.tls().isEmpty()) {
-      return url;
-    }
-    String tls = url + "?tls=true&tlsCAFile=" + UrlEncoding.path(caFile());
-    return mutual
-        ? tls + "&tlsCertificateKeyFile=" + UrlEncoding.path(clientCertificateFile())
-        : tls;
+    return home.tls().isEmpty() ? url : url + "?" + tlsOptions();
   }
 
   /** Options of a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
-    private boolean plainAllowed;
     private List<String> namedGroups = List.of();
-    private List<String> jvmOptions = List.of();
 
     /** Creates a builder with the defaults; also called by the service loader. */
     public Builder() {}
@@ -117,19 +108,6 @@ public final class EmbeddedMongo extends LocalServer {
     }
 
     /**
-     * Lets plain connections in beside those over TLS, on the same port, as a MongoDB server does
-     * with <a
-     * href="https://www.mongodb.com/docs/manual/reference/configuration-options/#mongodb-setting-net.tls.mode">{@code
-     * net.tls.mode: preferTLS}</a>. {@link EmbeddedMongo#url} still asks for TLS, and only clients
-     * that use TLS need a required client certificate.
-     */
-    @Override
-    public Builder allowPlain() {
-      this.plainAllowed = true;
-      return this;
-    }
-
-    /**
      * Limits the groups of the server's key exchange.
      *
      * @param names such as {@code x25519} and {@code secp256r1}; the JDK ignores unknown names;
@@ -137,18 +115,6 @@ public final class EmbeddedMongo extends LocalServer {
      */
     public Builder namedGroups(String... names) {
       this.namedGroups = List.of(names);
-      return this;
-    }
-
-    /**
-     * Adds options of the server's JVM, to those in the system property {@code
-     * tlsbench.embedded.jvmOptions}, which are for all servers that this JVM starts and are
-     * separated by blanks.
-     *
-     * @param options such as {@code -Xmx1g}; none by default
-     */
-    public Builder jvmOptions(String... options) {
-      this.jvmOptions = List.of(options);
       return this;
     }
 
@@ -161,10 +127,6 @@ public final class EmbeddedMongo extends LocalServer {
     @Override
     public EmbeddedMongo start() throws IOException {
       check();
-      if (!tls && plainAllowed) {
-        throw new InvalidSettingException(
-            "allowPlain: a plain server lets nothing else in; leave out plain, or allowPlain");
-      }
       ServerHome home = ServerHome.open(directory);
       try {
         if (tls) {
@@ -193,7 +155,6 @@ public final class EmbeddedMongo extends LocalServer {
         command.add("-Djdk.tls.namedGroups=" + String.join(",", namedGroups));
       }
       command.addAll(ServerProgram.jvmOptions());
-      command.addAll(jvmOptions);
       command.add("-cp");
       command.add(classPath);
       command.add(MongoServerMain.class.getName());

@@ -22,9 +22,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -74,7 +72,7 @@ final class MongoListener implements AutoCloseable {
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(new Connections())
-            .bind(new InetSocketAddress(localhost(), port))
+            .bind(new InetSocketAddress("127.0.0.1", port))
             .syncUninterruptibly()
             .channel();
     channels.add(listening);
@@ -89,15 +87,6 @@ final class MongoListener implements AutoCloseable {
         .shutdownGracefully(QUIET_SECONDS, PATIENCE_SECONDS, TimeUnit.SECONDS)
         .syncUninterruptibly();
     backend.close();
-  }
-
-  /** Returns the IPv4 loopback address; the JVM's own may be IPv6. */
-  private static InetAddress localhost() {
-    try {
-      return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-    } catch (UnknownHostException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private final class Connections extends ChannelInitializer<Channel> {

@@ -7,6 +7,7 @@ import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.process.ServerTls;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -75,7 +76,7 @@ final class MongoServerMain {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(listener, options.get("delete"))));
     int port = listener.listen(Integer.parseInt(options.getOrDefault("port", "0")));
     System.out.println("listening on port " + port);
-    awaitEndOf(System.in);
+    System.in.transferTo(OutputStream.nullOutputStream());
   }
 
   private static MongoBackend backend(@Nullable String store) {
@@ -141,14 +142,6 @@ final class MongoServerMain {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
     return context;
-  }
-
-  private static void awaitEndOf(InputStream in) throws IOException {
-    byte[] ignored = new byte[64];
-    int read = 0;
-    while (read >= 0) {
-      read = in.read(ignored);
-    }
   }
 
   private static void end(MongoListener listener, @Nullable String directory) {

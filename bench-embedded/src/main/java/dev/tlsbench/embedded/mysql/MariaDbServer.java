@@ -54,7 +54,7 @@ final class MariaDbServer {
         chosenPort -> {
           List<String> whole = new ArrayList<>(command);
           whole.add("--port=" + chosenPort);
-          return Watchdog.around(whole, home);
+          return Watchdog.around(whole, home, "TERM");
         },
         READY,
         "Bind on TCP/IP port");

@@ -24,6 +24,14 @@ public abstract class LocalServer implements EmbeddedServer {
     this.mutual = mutual;
   }
 
+  /** {@return options of a URL by the names of MongoDB's specification} */
+  protected final String tlsOptions() {
+    String options = "tls=true&tlsCAFile=" + UrlEncoding.path(caFile());
+    return mutual
+        ? options + "&tlsCertificateKeyFile=" + UrlEncoding.path(clientCertificateFile())
+        : options;
+  }
+
   @Override
   public final int port() {
     return port;

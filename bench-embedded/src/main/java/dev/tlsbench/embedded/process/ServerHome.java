@@ -72,10 +72,15 @@ public final class ServerHome implements AutoCloseable {
   public MatchResult run(
       String name, List<String> command, Map<String, String> environment, Pattern ready)
       throws IOException {
+    return begin(name, command, environment).awaitLine(ready);
+  }
+
+  private ServerProcess begin(String name, List<String> command, Map<String, String> environment)
+      throws IOException {
     ServerProcess started = ServerProcess.start(name, command, environment, path(), logFile());
     process = started;
     directory.usedBy(started.handle());
-    return started.awaitLine(ready);
+    return started;
   }
 
   /**
@@ -136,10 +141,7 @@ public final class ServerHome implements AutoCloseable {
 
   /** Runs a command that reads all of its input and then ends. */
   public void runToEnd(String name, List<String> command, byte[] input) throws IOException {
-    ServerProcess started = ServerProcess.start(name, command, Map.of(), path(), logFile());
-    process = started;
-    directory.usedBy(started.handle());
-    started.feed(input);
+    begin(name, command, Map.of()).feed(input);
   }
 
   public Path path() {

@@ -129,7 +129,6 @@ final class ServerProcess {
   /** Asks the process to end, and kills it after 15 s. */
   void stop() {
     closePipe();
-    boolean interrupted = false;
     try {
       if (!process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
         process.destroyForcibly();
@@ -137,9 +136,6 @@ final class ServerProcess {
       }
     } catch (InterruptedException e) {
       process.destroyForcibly();
-      interrupted = true;
-    }
-    if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }

@@ -47,15 +47,10 @@ public final class Watchdog {
     return available() ? shell(IGNORE_TERMINAL + "exec \"$@\"", List.of(), command) : command;
   }
 
-  /** Wraps a server that does not know the pipe. Needs Linux's {@code /proc}. */
-  public static List<String> around(List<String> command, ServerHome home) {
-    return around(command, home, "TERM");
-  }
-
   /**
-   * Wraps a server that does not know the pipe, and ends by a signal of its own.
+   * Wraps a server that does not know the pipe. Needs Linux's {@code /proc}.
    *
-   * @param signal such as {@code INT}
+   * @param signal ends the server, such as {@code TERM}
    */
   public static List<String> around(List<String> command, ServerHome home, String signal) {
     String fate = home.temporaryPath().isPresent() ? "delete" : "keep";

@@ -47,7 +47,7 @@ class CassandraJvmTest {
             "JAVA_HOME",
             installed.resolve("java-25-openjdk").toString(),
             "JAVA_TOOL_OPTIONS",
-            "-Dname=\0",
+            "-Dname=x",
             "JAVA21_HOME",
             named.toString());
     assertThat(find(25, directory, environment)).isEqualTo(named);

@@ -251,9 +251,6 @@ class EmbeddedMongoTest {
   void refusesOptionsThatContradictEachOther() {
     assertThatThrownBy(() -> EmbeddedMongo.builder().plain().requireClientCertificate().start())
         .isInstanceOf(InvalidSettingException.class);
-    assertThatThrownBy(() -> EmbeddedMongo.builder().plain().allowPlain().start())
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("leave out plain");
     assertThatThrownBy(() -> server.plain().start()).isInstanceOf(InvalidSettingException.class);
     assertThatThrownBy(() -> EmbeddedMongo.builder().serverCertificate(ca.issueServer()).start())
         .isInstanceOf(InvalidSettingException.class)

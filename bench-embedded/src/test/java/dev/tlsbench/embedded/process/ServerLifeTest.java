@@ -93,7 +93,7 @@ class ServerLifeTest {
                 () ->
                     home.run(
                         "server",
-                        Watchdog.around(failing, home),
+                        Watchdog.around(failing, home, "TERM"),
                         Map.of(),
                         Pattern.compile("ready")))
             .isInstanceOf(StartFailedException.class)

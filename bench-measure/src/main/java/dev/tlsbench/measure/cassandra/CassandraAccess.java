@@ -14,12 +14,11 @@ import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ThreadCpu;
+import dev.tlsbench.measure.driver.TimedSocket;
 import dev.tlsbench.measure.driver.Timeline;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.time.Duration;
-import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,29 +146,15 @@ final class CassandraAccess implements Access {
     }
 
     private Socket socket() throws IOException {
-      Socket tcp = context == null ? new Socket() : context.plainSocket();
-      InetSocketAddress server = new InetSocketAddress(host.host(), host.port());
+      Socket socket = new TimedSocket(context, route, timeline);
       try {
-        tcp.setTcpNoDelay(true);
-        tcp.setSoTimeout(Route.READ_TIMEOUT_MILLIS);
-        timeline.start();
-        long start = System.nanoTime();
-        try {
-          route.connect(tcp, server, Route.READ_TIMEOUT_MILLIS);
-        } catch (IOException e) {
-          throw ConnectFailedException.ofTcp(server, e);
-        }
-        timeline.end(Part.TCP_CONNECT);
-        if (context == null) {
-          return tcp;
-        }
-        Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
-        Socket encrypted =
-            context.startTls(tcp, host.host(), host.port(), tcpConnect, new SSLParameters());
-        timeline.end(Part.TLS_HANDSHAKE);
-        return encrypted;
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(Route.READ_TIMEOUT_MILLIS);
+        InetSocketAddress server = new InetSocketAddress(host.host(), host.port());
+        socket.connect(server, Route.READ_TIMEOUT_MILLIS);
+        return socket;
       } catch (IOException | RuntimeException e) {
-        tcp.close();
+        socket.close();
         throw e;
       }
     }

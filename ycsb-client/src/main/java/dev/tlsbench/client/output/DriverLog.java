@@ -82,12 +82,10 @@ public final class DriverLog extends NOP_FallbackServiceProvider {
         String message,
         Object @Nullable [] arguments,
         @Nullable Throwable cause) {
-      if (binding.isTrueWarning(message)) {
-        System.getLogger(DriverLog.class.getName())
-            .log(
-                System.Logger.Level.WARNING,
-                "the " + binding.database().product() + " driver: " + message);
-      }
+      System.getLogger(DriverLog.class.getName())
+          .log(
+              System.Logger.Level.WARNING,
+              "the " + binding.database().product() + " driver: " + message);
     }
   }
 }

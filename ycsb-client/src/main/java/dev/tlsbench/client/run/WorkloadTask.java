@@ -113,7 +113,7 @@ public final class WorkloadTask {
       if (listener == null) {
         records.prepare(named, transactions, embedded.isRunning());
       }
-      Session session = binding.share(properties, ConnectionSeries.of(properties));
+      Session session = binding.share(properties, new ConnectionSeries(properties));
       try {
         ClientRun run = new ClientRun(settings, properties, workload, binding::newClient);
         show("connecting");

@@ -83,7 +83,7 @@ abstract class MongoServerSuite {
   @MethodSource(ENCRYPTED)
   void resumesSessionsWhereBothSidesCan(Security security) throws Exception {
     try (MongoConnections connections =
-        MongoConnections.open(
+        new MongoConnections(
             MongoUrl.parse(target().url(security)),
             settings(security),
             Dialer.DIRECT,
@@ -111,7 +111,7 @@ abstract class MongoServerSuite {
           }
         };
     MongoConnections connections =
-        MongoConnections.open(
+        new MongoConnections(
             MongoUrl.parse(target().url(Security.PLAIN)),
             settings(Security.PLAIN),
             Dialer.DIRECT,

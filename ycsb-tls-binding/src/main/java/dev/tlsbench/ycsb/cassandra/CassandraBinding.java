@@ -127,9 +127,4 @@ public final class CassandraBinding implements Binding {
   public Map<String, String> directTls() {
     return Map.of();
   }
-
-  @Override
-  public List<String> warnings(Properties properties) {
-    return url(properties).warnings();
-  }
 }

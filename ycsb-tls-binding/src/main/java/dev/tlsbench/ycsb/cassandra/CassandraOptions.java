@@ -3,7 +3,6 @@ package dev.tlsbench.ycsb.cassandra;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.cassandra.CassandraUrl;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.time.Duration;
@@ -24,8 +23,6 @@ record CassandraOptions(
     boolean createTable,
     int batchSize) {
   private static final String PREFIX = "cassandra.";
-  private static final String USER = PREFIX + "username";
-  private static final String PASSWORD = PREFIX + "password";
   private static final String CONNECT_TIMEOUT = PREFIX + "connecttimeoutmillis";
   private static final String READ_TIMEOUT = PREFIX + "readtimeoutmillis";
 
@@ -54,16 +51,11 @@ record CassandraOptions(
 
   /** Returns a URL with the properties of the connection where it lacks their options. */
   static CassandraUrl complete(CassandraUrl url, Properties properties) {
-    String user = properties.getProperty(USER, "");
-    String password = properties.getProperty(PASSWORD, "");
-    if (user.isEmpty() && !password.isEmpty()) {
-      throw new InvalidSettingException(
-          PASSWORD + ": given without " + USER + "; give both, or write them in the URL");
-    }
+    String user = properties.getProperty(PREFIX + "username", "");
     CassandraUrl completed =
-        url.withDefault("keyspace", properties.getProperty(PREFIX + "keyspace", "ycsb").strip());
-    if (!user.isEmpty() && url.user().isEmpty()) {
-      completed = completed.withDefault("user", user).withDefault("password", password);
+        url.withKeyspace(properties.getProperty(PREFIX + "keyspace", "ycsb").strip());
+    if (!user.isEmpty()) {
+      completed = completed.withUser(user, properties.getProperty(PREFIX + "password", ""));
     }
     String connect = properties.getProperty(CONNECT_TIMEOUT);
     if (connect != null) {

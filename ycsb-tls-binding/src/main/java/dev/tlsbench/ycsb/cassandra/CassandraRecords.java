@@ -115,7 +115,7 @@ final class CassandraRecords implements Records {
 
   @Override
   public Status update(String table, String key, FieldValues values) {
-    BoundStatementBuilder update = bindKey(Kind.UPDATE, table, names(values), key, values.size());
+    BoundStatementBuilder update = bindKey(Kind.UPDATE, table, values.names(), key, values.size());
     session.execute(bindValues(values, update, 0));
     return Status.OK;
   }
@@ -123,7 +123,7 @@ final class CassandraRecords implements Records {
   @Override
   public Status insert(String table, String key, FieldValues values) {
     BoundStatement insert =
-        bindValues(values, bindKey(Kind.INSERT, table, names(values), key, 0), 1);
+        bindValues(values, bindKey(Kind.INSERT, table, values.names(), key, 0), 1);
     if (options.batchSize() == 1) {
       session.execute(insert);
       return Status.OK;
@@ -196,14 +196,6 @@ final class CassandraRecords implements Records {
     if (failure != null) {
       throw failure;
     }
-  }
-
-  private static List<String> names(FieldValues values) {
-    String[] names = new String[values.size()];
-    for (int i = 0; i < names.length; i++) {
-      names[i] = values.name(i);
-    }
-    return List.of(names);
   }
 
   private BoundStatementBuilder bindKey(

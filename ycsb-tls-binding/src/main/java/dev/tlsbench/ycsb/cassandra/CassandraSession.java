@@ -11,14 +11,12 @@ import dev.tlsbench.core.cassandra.CassandraUrl;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.ycsb.session.Ability;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.FailureLog;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.util.Properties;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -62,7 +60,7 @@ final class CassandraSession implements Session {
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(listener::negotiated);
     CassandraConnections connections =
-        CassandraConnections.open(
+        new CassandraConnections(
             url, settings, Dialer.DIRECT, ledger, options::applyTo, listener::connected);
     try {
       CassandraSession opened = new CassandraSession(options, settings, connections, properties);
@@ -94,12 +92,6 @@ final class CassandraSession implements Session {
   @Override
   public FailureLog failureLog() {
     return failureLog;
-  }
-
-  @Override
-  public Set<Ability> lacks() {
-    return Set.of(
-        Ability.ORDERED_SCANS, Ability.DUPLICATE_KEY_ERRORS, Ability.MISSING_RECORD_STATUS);
   }
 
   @Override

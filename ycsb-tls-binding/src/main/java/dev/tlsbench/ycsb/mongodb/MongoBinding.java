@@ -3,10 +3,10 @@ package dev.tlsbench.ycsb.mongodb;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.mongodb.MongoDb;
+import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -38,13 +38,9 @@ public final class MongoBinding implements Binding {
     return Set.of("org.mongodb.driver.uri");
   }
 
-  /**
-   * The driver warns of a password with X.509 for GSSAPI too, where the MongoDB Authentication
-   * specification allows one.
-   */
   @Override
-  public boolean isTrueWarning(String message) {
-    return !message.startsWith("Password in connection string not used");
+  public MongoUrl url(Properties properties) {
+    return MongoProperties.of(properties).url();
   }
 
   @Override
@@ -57,10 +53,5 @@ public final class MongoBinding implements Binding {
   @Override
   public Map<String, String> directTls() {
     return Map.of();
-  }
-
-  @Override
-  public List<String> warnings(Properties properties) {
-    return MongoSession.warnings(properties);
   }
 }

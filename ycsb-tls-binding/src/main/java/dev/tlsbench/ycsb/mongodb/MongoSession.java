@@ -4,6 +4,7 @@ import com.mongodb.ErrorCategory;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ConnectionPoolSettings;
 import com.mongodb.event.ConnectionPoolListener;
@@ -23,16 +24,13 @@ import dev.tlsbench.ycsb.session.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.List;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.bson.Document;
 
 /** The connections of all threads to MongoDB: one client of the driver, one pool. */
 public final class MongoSession implements Session {
-  /** The properties that start with {@code mongodb.}; any other has no effect. */
-  public static final Set<String> PROPERTIES = MongoProperties.NAMES;
-
   private static final Logger LOGGER = System.getLogger(MongoSession.class.getName());
 
   private final MongoProperties properties;
@@ -69,7 +67,7 @@ public final class MongoSession implements Session {
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(listener::negotiated);
     MongoConnections connections =
-        MongoConnections.open(
+        new MongoConnections(
             url,
             settings,
             Dialer.DIRECT,
@@ -90,15 +88,6 @@ public final class MongoSession implements Session {
     }
   }
 
-  /**
-   * Returns the warnings that {@link #open} logs, without access to files or network.
-   *
-   * @return one line for each; empty if there are none
-   */
-  public static List<String> warnings(Properties properties) {
-    return MongoProperties.of(properties).url().warnings();
-  }
-
   @Override
   public TlsSettings settings() {
     return settings;
@@ -111,31 +100,33 @@ public final class MongoSession implements Session {
 
   @Override
   public boolean isEmpty(String table) throws ConnectFailedException {
-    try {
-      return database.getCollection(table).find().first() == null;
-    } catch (MongoException e) {
-      throw new ConnectFailedException(
-          table + ": cannot be read: " + Secrets.NONE.hide(e.getMessage()), e);
-    }
+    return ask(table, "read", documents -> documents.find().first() == null);
   }
 
   @Override
   public long count(String table) throws ConnectFailedException {
-    try {
-      return database.getCollection(table).countDocuments();
-    } catch (MongoException e) {
-      throw new ConnectFailedException(
-          table + ": cannot be counted: " + Secrets.NONE.hide(e.getMessage()), e);
-    }
+    return ask(table, "counted", MongoCollection::countDocuments);
   }
 
   @Override
   public void clear(String table) throws ConnectFailedException {
+    boolean unused =
+        ask(
+            table,
+            "dropped",
+            documents -> {
+              documents.drop();
+              return true;
+            });
+  }
+
+  private <T> T ask(String table, String verb, Function<MongoCollection<Document>, T> question)
+      throws ConnectFailedException {
     try {
-      database.getCollection(table).drop();
+      return question.apply(database.getCollection(table));
     } catch (MongoException e) {
       throw new ConnectFailedException(
-          table + ": cannot be dropped: " + Secrets.NONE.hide(e.getMessage()), e);
+          "%s: cannot be %s: %s".formatted(table, verb, Secrets.NONE.hide(e.getMessage())), e);
     }
   }
 

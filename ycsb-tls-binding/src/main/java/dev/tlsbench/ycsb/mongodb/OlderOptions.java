@@ -1,11 +1,10 @@
 package dev.tlsbench.ycsb.mongodb;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The properties of stock YCSB from before its binding had a URL. Each corresponds to an option of
@@ -34,32 +33,23 @@ final class OlderOptions {
     String connections = properties.getProperty("mongodb.maxconnections");
     MongoUrl added =
         connections == null ? url : url.withDefault("maxPoolSize", connections.strip());
-    added = add(added, option("mongodb.writeConcern", WRITE_CONCERNS, properties));
-    return add(added, option("mongodb.readPreference", READ_PREFERENCES, properties));
+    added = add(added, "mongodb.writeConcern", WRITE_CONCERNS, properties);
+    return add(added, "mongodb.readPreference", READ_PREFERENCES, properties);
   }
 
-  private static MongoUrl add(MongoUrl url, @Nullable String option) {
-    int equals = option == null ? 0 : option.indexOf('=');
-    return option == null
-        ? url
-        : url.withDefault(option.substring(0, equals), option.substring(equals + 1));
-  }
-
-  private static @Nullable String option(
-      String property, Map<String, String> options, Properties properties) {
+  private static MongoUrl add(
+      MongoUrl url, String property, Map<String, String> options, Properties properties) {
     String value = properties.getProperty(property);
     if (value == null) {
-      return null;
+      return url;
     }
-    String option = options.get(value.strip().toLowerCase(Locale.ROOT));
-    if (option == null) {
-      throw new InvalidSettingException(
-          property
-              + ": there is no '"
-              + value
-              + "'; choose one of "
-              + String.join(", ", options.keySet().stream().sorted().toList()));
-    }
-    return option;
+    String known =
+        RunProperties.choice(
+            options.keySet().stream().sorted().toArray(String[]::new),
+            name -> name,
+            value.strip().toLowerCase(Locale.ROOT),
+            property + ": there is no '" + value + "'");
+    String[] option = String.valueOf(options.get(known)).split("=", 2);
+    return url.withDefault(option[0], option[1]);
   }
 }

@@ -68,7 +68,9 @@ public interface Binding {
    * @return one line for each; empty if there are none
    * @throws InvalidSettingException if there is no URL, or a property cannot be used
    */
-  List<String> warnings(Properties properties);
+  default List<String> warnings(Properties properties) {
+    return url(properties).warnings();
+  }
 
   /**
    * {@return the first parts of property names that are meant for this binding, right or wrong}
@@ -84,15 +86,6 @@ public interface Binding {
    */
   default Set<String> urlLoggers() {
     return Set.of();
-  }
-
-  /**
-   * Tests a warning of a {@linkplain #urlLoggers logger}.
-   *
-   * @return false if it is wrong
-   */
-  default boolean isTrueWarning(String message) {
-    return true;
   }
 
   /**

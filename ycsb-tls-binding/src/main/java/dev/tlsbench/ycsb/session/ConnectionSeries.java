@@ -15,19 +15,12 @@ import site.ycsb.measurements.Measurements;
  * All are in microseconds, with any {@code measurementtype}.
  */
 public final class ConnectionSeries implements ConnectionListener {
-  private final Measurements measurements;
+  private final Measurements measurements = Measurements.getMeasurements();
   private final boolean intendedOnly;
 
-  private ConnectionSeries(Measurements measurements, boolean intendedOnly) {
-    this.measurements = measurements;
-    this.intendedOnly = intendedOnly;
-  }
-
   /** Creates a listener that writes to the measurements of this run. */
-  public static ConnectionSeries of(Properties properties) {
-    return new ConnectionSeries(
-        Measurements.getMeasurements(),
-        "intended".equals(properties.getProperty(Measurements.MEASUREMENT_INTERVAL)));
+  public ConnectionSeries(Properties properties) {
+    intendedOnly = "intended".equals(properties.getProperty(Measurements.MEASUREMENT_INTERVAL));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.session;
 
+import java.util.List;
 import java.util.Map;
 import site.ycsb.ByteIterator;
 
@@ -33,26 +34,22 @@ public final class FieldValues {
     fields.values().forEach(ByteIterator::reset);
   }
 
+  /** {@return the names of all fields, in their order} */
+  public List<String> names() {
+    return List.of(names);
+  }
+
   /** {@return the number of fields} */
   public int size() {
     return names.length;
   }
 
-  /**
-   * Returns the name of a field.
-   *
-   * @param field 0 or more, less than {@link #size}
-   */
+  /** {@return the name of a field, counted from 0} */
   public String name(int field) {
     return names[field];
   }
 
-  /**
-   * Returns the value of a field.
-   *
-   * @param field 0 or more, less than {@link #size}
-   * @return its value, not copied
-   */
+  /** {@return the value of a field, counted from 0; not copied} */
   public byte[] value(int field) {
     return values[field];
   }

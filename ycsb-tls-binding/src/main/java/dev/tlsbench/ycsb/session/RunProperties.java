@@ -27,9 +27,7 @@ public final class RunProperties {
    * Parses a whole number.
    *
    * @param otherwise the default
-   * @param least the minimum
-   * @return a number, at least {@code least}
-   * @throws InvalidSettingException if the property is something else
+   * @throws InvalidSettingException if the property is something else, or a lesser number
    */
   public static int number(Properties properties, String name, int otherwise, int least) {
     String value = properties.getProperty(name);
@@ -42,41 +40,32 @@ public final class RunProperties {
   /**
    * Parses a whole number.
    *
-   * @param least the minimum
-   * @param most the maximum
-   * @return a number from {@code least} to {@code most}
-   * @throws InvalidSettingException if the value is something else
+   * @throws InvalidSettingException if the value is something else than a number in this range
    */
   public static long whole(String name, String value, long least, long most) {
-    try {
-      long number = Long.parseLong(value.strip());
-      if (number >= least && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      throw outOfRange(name, value, "whole number", least, most);
-    }
-    throw outOfRange(name, value, "whole number", least, most);
+    return within(name, value, "whole number", least, most, Long::valueOf);
   }
 
   /**
    * Parses a decimal number.
    *
-   * @param least the minimum
-   * @param most the maximum
-   * @return a number from {@code least} to {@code most}
-   * @throws InvalidSettingException if the value is something else
+   * @throws InvalidSettingException if the value is something else than a number in this range
    */
   public static double decimal(String name, String value, double least, double most) {
+    return within(name, value, "number", least, most, Double::valueOf);
+  }
+
+  private static <N extends Number & Comparable<N>> N within(
+      String name, String value, String kind, N least, N most, Function<String, N> parser) {
     try {
-      double number = Double.parseDouble(value.strip());
-      if (number >= least && number <= most) {
+      N number = parser.apply(value.strip());
+      if (number.compareTo(least) >= 0 && number.compareTo(most) <= 0) {
         return number;
       }
     } catch (NumberFormatException e) {
-      throw outOfRange(name, value, "number", least, most);
+      throw outOfRange(name, value, kind, least, most);
     }
-    throw outOfRange(name, value, "number", least, most);
+    throw outOfRange(name, value, kind, least, most);
   }
 
   private static InvalidSettingException outOfRange(
@@ -98,7 +87,6 @@ public final class RunProperties {
    * Parses a switch.
    *
    * @param otherwise the default
-   * @return true if it is on
    * @throws InvalidSettingException if the property is neither {@code true} nor {@code false}
    */
   public static boolean bool(Properties properties, String name, boolean otherwise) {

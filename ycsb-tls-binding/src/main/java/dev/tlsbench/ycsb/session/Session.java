@@ -3,7 +3,6 @@ package dev.tlsbench.ycsb.session;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import java.util.Set;
 
 /**
  * The state that all threads of one client share: the connections to the server or a factory for
@@ -59,11 +58,6 @@ public interface Session extends AutoCloseable {
    * @param table the loaded table or collection; does nothing by default
    */
   default void analyze(String table) throws ConnectFailedException {}
-
-  /** {@return what the database cannot do; nothing by default} */
-  default Set<Ability> lacks() {
-    return Set.of();
-  }
 
   /** Closes all connections. */
   @Override

@@ -36,7 +36,7 @@ public class TlsClient extends DB implements DirectClient {
 
   @Override
   public final void init() throws DBException {
-    Session shared = binding.share(getProperties(), ConnectionSeries.of(getProperties()));
+    Session shared = binding.share(getProperties(), new ConnectionSeries(getProperties()));
     try {
       records = shared.records();
       session = shared;

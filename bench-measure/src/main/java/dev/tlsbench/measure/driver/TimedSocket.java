@@ -1,0 +1,47 @@
+package dev.tlsbench.measure.driver;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.DialedSocket;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A socket that times TCP connect and handshake. */
+public class TimedSocket extends DialedSocket {
+  private final Timeline timeline;
+
+  /**
+   * Creates an unconnected socket.
+   *
+   * @param tls {@code null} for plain text
+   */
+  public TimedSocket(@Nullable TlsContext tls, Route route, Timeline timeline) {
+    super(tls, timed(route, timeline), new TlsLedger());
+    this.timeline = timeline;
+  }
+
+  private static Dialer timed(Route route, Timeline timeline) {
+    return new Dialer() {
+      @Override
+      public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
+          throws IOException {
+        timeline.start();
+        route.connect(socket, server, timeoutMillis);
+        timeline.end(Part.TCP_CONNECT);
+      }
+    };
+  }
+
+  @Override
+  protected Socket encrypted(TlsContext with, String host, int port, Duration tcpConnect)
+      throws ConnectFailedException {
+    Socket encrypted = super.encrypted(with, host, port, tcpConnect);
+    timeline.end(Part.TLS_HANDSHAKE);
+    return encrypted;
+  }
+}
