@@ -55,10 +55,6 @@ public record DirectTlsPreamble(
   }
 
   @Override
-
-  @Override
-
-  @Override
   public Recognizer recognizer() {
     ByteBuffer header = ByteBuffer.allocate(headerLength);
     return new Recognizer() {

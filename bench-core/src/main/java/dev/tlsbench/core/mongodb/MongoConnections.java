@@ -208,7 +208,7 @@ public final class MongoConnections implements Connections {
   private void pooled(ServerAddress server) {
     dialer.loggedIn();
     if (context == null && dialer == Dialer.DIRECT) {
-      ledger.record(new TlsConnection(server.getHost(), server.getPort(), null, null, null));
+      ledger.record(new TlsConnection(server.getHost(), server.getPort(), null, null, null, null));
     }
   }
 
