@@ -2,8 +2,8 @@ package dev.tlsbench.measure.result;
 
 import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
-import dev.tlsbench.report.document.NamedFigure;
-import dev.tlsbench.report.document.NamedFigures;
+import dev.tlsbench.report.NamedFigure;
+import dev.tlsbench.report.NamedFigures;
 import dev.tlsbench.report.document.Unit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

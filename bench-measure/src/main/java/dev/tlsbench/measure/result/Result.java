@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.result;
 
+import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.document.NamedFigure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
-package dev.tlsbench.report.document;
+package dev.tlsbench.report;
 
+import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
