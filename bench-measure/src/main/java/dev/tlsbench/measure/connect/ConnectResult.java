@@ -3,6 +3,7 @@ package dev.tlsbench.measure.connect;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.json.OneLine;
 import dev.tlsbench.report.stats.Interval;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param run its duration includes the warm-up
  * @param reused queries on connections that stay open
  * @param apsaradbScript the columns of the ApsaraDB script under its own names
+ * @param figures of all kinds, which all that compares results reads
  */
 public record ConnectResult(
     int schemaVersion,
@@ -28,14 +30,43 @@ public record ConnectResult(
     Server server,
     List<KindResult> kinds,
     List<Reused> reused,
-    List<Script> apsaradbScript) {
+    List<Script> apsaradbScript,
+    List<NamedFigure> figures) {
 
-  public static final int SCHEMA_VERSION = 2;
+  /** The version of the schema of these records. Version 2 is read too: it has no figures. */
+  public static final int SCHEMA_VERSION = 3;
+
+  /** Makes the figures of a result that has none. */
+  public ConnectResult {
+    if (figures == null && kinds != null && reused != null && apsaradbScript != null) {
+      figures = ConnectFigures.of(kinds, reused, apsaradbScript);
+    }
+  }
+
+  /** Makes a result with its figures. */
+  public ConnectResult(
+      RunRecord run,
+      Setup setup,
+      Server server,
+      List<KindResult> kinds,
+      List<Reused> reused,
+      List<Script> apsaradbScript) {
+    this(
+        SCHEMA_VERSION,
+        "connect",
+        run,
+        setup,
+        server,
+        kinds,
+        reused,
+        apsaradbScript,
+        ConnectFigures.of(kinds, reused, apsaradbScript));
+  }
 
   /** Returns a copy with another record of the run. */
   public ConnectResult with(RunRecord other) {
     return new ConnectResult(
-        schemaVersion, experiment, other, setup, server, kinds, reused, apsaradbScript);
+        schemaVersion, experiment, other, setup, server, kinds, reused, apsaradbScript, figures);
   }
 
   /**
@@ -59,8 +90,7 @@ public record ConnectResult(
             .filter(
                 kind -> kind.series().kind() == Kind.PLAIN || kind.series().variant().equals(name))
             .toList();
-    return new ConnectResult(
-        schemaVersion, experiment, run, setup, server, own, reused, apsaradbScript);
+    return new ConnectResult(run, setup, server, own, reused, apsaradbScript);
   }
 
   /**

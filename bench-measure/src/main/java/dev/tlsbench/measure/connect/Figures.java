@@ -46,8 +46,6 @@ final class Figures {
 
   ConnectResult result() {
     return new ConnectResult(
-        ConnectResult.SCHEMA_VERSION,
-        "connect",
         RunRecord.of(
             facts.command(),
             facts.started().truncatedTo(ChronoUnit.SECONDS),

@@ -167,7 +167,6 @@ public final class Summary {
     List<String> problems = new ArrayList<>(problemsSoFar);
     problems.addAll(verdict.problems());
     return new Result(
-        Result.SCHEMA_VERSION,
         "compare",
         RunRecord.of(
             command, started, duration, problemsSoFar.isEmpty(), problems, verdict.warnings()),

@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.result;
 
+import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.RunRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param axis of a sweep, such as {@code threads}; {@code null} for one point
  * @param points one for each measured value of the axis; a single one without an axis
  * @param leftOut values of the axis that could not be measured; empty without an axis
+ * @param figures of all variants and points, which all that compares results reads
  */
 public record Result(
     int schemaVersion,
@@ -23,13 +25,43 @@ public record Result(
     ServerFacts server,
     @Nullable String axis,
     List<Point> points,
-    List<LeftOut> leftOut) {
+    List<LeftOut> leftOut,
+    List<NamedFigure> figures) {
 
-  /** The version of the schema of these records. */
-  public static final int SCHEMA_VERSION = 2;
+  /** The version of the schema of these records. Version 2 is read too: it has no figures. */
+  public static final int SCHEMA_VERSION = 3;
+
+  /** Makes the figures of a result that has none. */
+  public Result {
+    if (figures == null && points != null && setup != null) {
+      figures = ComparisonFigures.of(axis, points, setup.timing().forks());
+    }
+  }
+
+  /** Makes a result with its figures. */
+  public Result(
+      String experiment,
+      RunRecord run,
+      Setup setup,
+      ServerFacts server,
+      @Nullable String axis,
+      List<Point> points,
+      List<LeftOut> leftOut) {
+    this(
+        SCHEMA_VERSION,
+        experiment,
+        run,
+        setup,
+        server,
+        axis,
+        points,
+        leftOut,
+        ComparisonFigures.of(axis, points, setup.timing().forks()));
+  }
 
   /** Returns a copy with another record of the run. */
   public Result with(RunRecord other) {
-    return new Result(schemaVersion, experiment, other, setup, server, axis, points, leftOut);
+    return new Result(
+        schemaVersion, experiment, other, setup, server, axis, points, leftOut, figures);
   }
 }

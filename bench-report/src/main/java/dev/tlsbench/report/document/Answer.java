@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param lead the first findings, short enough to stand above a chart
  * @param more the other findings
- * @param trust whether the result can be relied on, in one sentence
+ * @param trust whether the result can be relied on, in one sentence; empty if there is no control
  * @param weight the severity of {@code trust}; {@link Weight#NOTE} if nothing was found
  * @param server the server; empty if unknown
  * @param client the client's CPU and JDK; empty if unknown
@@ -70,7 +70,7 @@ public record Answer(
 
   private static String brief(Notice notice) {
     return notice.lines().isEmpty()
-        ? notice.title() + "."
+        ? notice.title().isEmpty() ? "" : notice.title() + "."
         : notice.title() + ": " + notice.lines().get(0);
   }
 
@@ -85,7 +85,7 @@ public record Answer(
         .map(Measure::figure)
         .max(Comparator.comparingDouble(figure -> Math.abs(figure.value() - 1)))
         .map(Answer::control)
-        .orElse(new Notice(Weight.NOTE, "This page has no control of its own", List.of()));
+        .orElse(new Notice(Weight.NOTE, "", List.of()));
   }
 
   private static Notice control(Figure figure) {
@@ -98,7 +98,9 @@ public record Answer(
           Weight.CARE,
           "The run was unsteady",
           List.of(
-              "its control, the baseline against itself, is uncertain by " + figure.text() + "."));
+              "its control, the baseline against itself, lies somewhere between "
+                  + figure.range().replace("to", "and")
+                  + "."));
     }
     String control = "The control, the baseline against itself, shows ";
     return figure.holdsNone()

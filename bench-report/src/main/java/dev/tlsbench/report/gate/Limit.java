@@ -170,9 +170,12 @@ public final class Limit {
   }
 
   private static String number(Figure found, double number) {
-    return found.unit() == Unit.RATIO
-        ? Numbers.fixed(number, Numbers.decimals(found.halfWidth()))
-        : found.unit().text(number);
+    if (found.unit() != Unit.RATIO) {
+      return found.unit().text(number);
+    }
+    return found.low95() == null
+        ? Numbers.significant(number)
+        : Numbers.fixed(number, Numbers.decimals(found.halfWidth()));
   }
 
   /** Suggests a longer run: an interval narrows with the square root of the time. */

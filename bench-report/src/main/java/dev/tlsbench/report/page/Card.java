@@ -78,7 +78,7 @@ final class Card {
       answer(shown, size(shown, height), height, "#14181f");
     }
     y = TOP + ANSWER_HEIGHT + 10.0;
-    if (!unusable) {
+    if (!unusable && !answer.trust().isEmpty()) {
       String colour =
           switch (answer.weight()) {
             case NOTE -> "#24507a";

@@ -54,7 +54,7 @@ public final class HtmlPage implements Block.Visitor {
     Answer answer = Answer.of(document);
     notices(document.notices());
     findings(answer.lead(), document.canBeUsed());
-    if (document.notices().isEmpty()) {
+    if (document.notices().isEmpty() && !answer.trust().isEmpty()) {
       String weight = answer.weight().name().toLowerCase(Locale.ROOT);
       html.element("p", answer.trust(), "class", "trust " + weight).line();
     }

@@ -65,6 +65,15 @@ class LimitTest {
   }
 
   @Test
+  void tellsAFigureWithoutAnIntervalByItsDigits() {
+    assertThat(
+            Limit.parse("it > 1.2")
+                .checkChanges(Map.of("it", Figure.of(1.2376, Unit.RATIO)))
+                .found())
+        .startsWith("it is 1.24, without an interval");
+  }
+
+  @Test
   void isBrokenIfOneOfSeveralFiguresIs() {
     Map<String, Figure> figures = new LinkedHashMap<>();
     figures.put("threads=1.it", new Figure(1.05, 1.04, 1.06, Unit.RATIO));

@@ -24,9 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param lists for {@code each}, by name; in a blank, a list is joined with commas
  * @param needs disk space of the server and memory of this machine
  * @param steps the commands, in order
- * @param findings sentences, with figures in braces: {@code {=step:path}}
  * @param tables of the report
- * @param checks expectations that hold on any machine
  * @param differences reasons why the figures may differ from the published ones, one sentence each
  */
 record Definition(
@@ -40,9 +38,7 @@ record Definition(
     @Nullable Map<String, List<String>> lists,
     @Nullable Needs needs,
     @JsonProperty(required = true) List<Step> steps,
-    @Nullable List<String> findings,
     @JsonProperty(required = true) List<Table> tables,
-    @Nullable List<Check> checks,
     @Nullable List<String> differences) {
 
   /** Rejects definitions that cannot be scaled. */
@@ -58,16 +54,6 @@ record Definition(
   @Override
   public List<String> differences() {
     return differences == null ? List.of() : differences;
-  }
-
-  @Override
-  public List<String> findings() {
-    return findings == null ? List.of() : findings;
-  }
-
-  @Override
-  public List<Check> checks() {
-    return checks == null ? List.of() : checks;
   }
 
   @Override
@@ -92,7 +78,7 @@ record Definition(
   /**
    * A command, or several of the same form.
    *
-   * @param name the name in references of tables and checks
+   * @param name the name in references of tables
    * @param run the arguments of {@code tlsbench}, without URL, separated by spaces
    */
   record Step(
@@ -142,37 +128,10 @@ record Definition(
   /**
    * A row, or several of the same form.
    *
-   * @param cells texts, or figures of a step: {@code =step:path}
+   * @param cells texts, or figures of a step: {@code =step:subject.name}
    */
   record Row(
       @Nullable Map<String, String> each, @JsonProperty(required = true) List<String> cells) {
-    @Override
-    public Map<String, String> each() {
-      return each == null ? Map.of() : each;
-    }
-  }
-
-  /**
-   * An expectation: {@code more} above {@code than}, or {@code are} round trips between {@code
-   * near} and {@code far}. {@link Judgement} defines the rule.
-   *
-   * @param that the expectation, as a sentence
-   * @param more the larger figure
-   * @param than the smaller one, or a number
-   * @param near a time without delay
-   * @param far the same time with {@code delay} added to each round trip
-   * @param delay in milliseconds
-   * @param are the number of round trips in the protocol
-   */
-  record Check(
-      @JsonProperty(required = true) String that,
-      @Nullable Map<String, String> each,
-      @Nullable String more,
-      @Nullable String than,
-      @Nullable String near,
-      @Nullable String far,
-      @Nullable Double delay,
-      @Nullable Integer are) {
     @Override
     public Map<String, String> each() {
       return each == null ? Map.of() : each;

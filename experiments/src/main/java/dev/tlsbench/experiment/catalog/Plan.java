@@ -2,8 +2,6 @@ package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.report.ExperimentResult.Cell;
-import dev.tlsbench.experiment.report.ExperimentResult.Check;
-import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
 import dev.tlsbench.experiment.report.ExperimentResult.Table;
 import dev.tlsbench.report.document.Figure;
 import java.util.ArrayList;
@@ -14,15 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An experiment at a chosen scale. Immutable. */
 public final class Plan {
-  private static final Pattern IN_BRACES = Pattern.compile("\\{(=[^}]+)}");
-
   private static final Pattern STEP = Pattern.compile("[A-Za-z0-9][\\w.-]*");
   private static final List<String> COMMANDS =
       List.of("connect", "compare", "sweep", "bulk", "saturate");
@@ -56,14 +51,8 @@ public final class Plan {
       }
     }
     tables(Map.of());
-    checks(Map.of());
-    findings(Map.of());
     diskBytes();
     memoryBytes();
-  }
-
-  private References references(Map<String, StepFigures> found) {
-    return new References(steps.stream().map(Step::name).collect(Collectors.toSet()), found);
   }
 
   /**
@@ -97,14 +86,10 @@ public final class Plan {
     return definition.needs().memoryBytes(quantities);
   }
 
-  /** Returns findings, tables and checks, with the figures of steps by their names. */
-  public Evaluation evaluate(Map<String, StepFigures> found) {
-    return new Evaluation(findings(found), tables(found), checks(found));
-  }
-
   /** Returns the tables, filled with the figures of steps; unknown figures stay empty. */
-  List<Table> tables(Map<String, StepFigures> found) {
-    References references = references(found);
+  public List<Table> tables(Map<String, StepFigures> found) {
+    References references =
+        new References(steps.stream().map(Step::name).collect(Collectors.toSet()), found);
     List<Table> tables = new ArrayList<>();
     for (Definition.Table table : definition.tables()) {
       for (Blanks ofTable : blanks.each(table.each())) {
@@ -174,39 +159,5 @@ public final class Plan {
     }
     Optional<Figure> figure = references.find(text);
     return new Cell(null, figure.orElse(null));
-  }
-
-  /** Returns the findings, as sentences in parts; those that lack a figure are left out. */
-  List<List<Cell>> findings(Map<String, StepFigures> found) {
-    References references = references(found);
-    return definition.findings().stream()
-        .map(sentence -> parts(blanks.fill(sentence), references))
-        .filter(parts -> parts.stream().noneMatch(p -> p.text() == null && p.figure() == null))
-        .toList();
-  }
-
-  private static List<Cell> parts(String sentence, References references) {
-    List<Cell> parts = new ArrayList<>();
-    Matcher reference = IN_BRACES.matcher(sentence);
-    int end = 0;
-    while (reference.find()) {
-      parts.add(new Cell(sentence.substring(end, reference.start()), null));
-      parts.add(cell(reference.group(1), references));
-      end = reference.end();
-    }
-    parts.add(new Cell(sentence.substring(end), null));
-    return parts;
-  }
-
-  /** Judges the checks. */
-  List<Check> checks(Map<String, StepFigures> found) {
-    References references = references(found);
-    List<Check> checks = new ArrayList<>();
-    for (Definition.Check check : definition.checks()) {
-      for (Blanks ofCheck : blanks.each(check.each())) {
-        checks.add(new Judgement(check, ofCheck, references).check());
-      }
-    }
-    return checks;
   }
 }

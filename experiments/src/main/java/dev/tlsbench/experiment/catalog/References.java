@@ -5,10 +5,9 @@ import dev.tlsbench.report.document.Figure;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 
 /**
- * Resolves references {@code =step:path} in definitions.
+ * Resolves references {@code =step:subject.name} in definitions.
  *
  * @param steps the names of all steps
  * @param found the figures of steps that were not left out, by their names
@@ -27,26 +26,10 @@ record References(Set<String> steps, Map<String, StepFigures> found) {
    * @throws InvalidSettingException if it is not a reference, or there is no such step
    */
   Optional<Figure> find(String reference) {
-    return find(reference, StepFigures::find);
-  }
-
-  /**
-   * Finds a figure for a check.
-   *
-   * @return empty if its step was left out, or did not measure it; without an interval if there are
-   *     too few measurements for one
-   * @throws InvalidSettingException if it is not a reference, or there is no such step
-   */
-  Optional<Figure> evidence(String reference) {
-    return find(reference, StepFigures::evidence);
-  }
-
-  private Optional<Figure> find(
-      String reference, BiFunction<StepFigures, String, Optional<Figure>> by) {
     int colon = reference.indexOf(':');
-    if (!isOne(reference) || colon < 0) {
+    if (colon < 0) {
       throw new InvalidSettingException(
-          "catalog: '" + reference + "' is not a figure; write =step:path");
+          "catalog: '" + reference + "' is not a figure; write =step:subject.name");
     }
     String step = reference.substring(1, colon);
     if (!steps.contains(step)) {
@@ -54,6 +37,6 @@ record References(Set<String> steps, Map<String, StepFigures> found) {
           "catalog: '" + reference + "': there is no step '" + step + "'");
     }
     return Optional.ofNullable(found.get(step))
-        .flatMap(figures -> by.apply(figures, reference.substring(colon + 1)));
+        .flatMap(figures -> figures.find(reference.substring(colon + 1)));
   }
 }

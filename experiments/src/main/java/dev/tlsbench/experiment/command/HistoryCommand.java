@@ -37,7 +37,7 @@ import picocli.CommandLine.ParentCommand;
     },
     footer = {
       "",
-      "  bin/tlsbench history results/*-compare --csv history.csv",
+      "  bin/tlsbench history results/*-compare --csv history",
       "  bin/tlsbench history results/20261121T101500Z-compare --github-benchmark benchmark.json"
     })
 final class HistoryCommand implements Callable<Integer> {
@@ -60,8 +60,10 @@ final class HistoryCommand implements Callable<Integer> {
 
   @Option(
       names = "--csv",
-      paramLabel = "FILE",
-      description = "Write CSV too: a row for each result and variant.")
+      paramLabel = "DIR",
+      description =
+          "Write CSV too: a file for each figure of each variant, such as tls13.typical.csv, with a"
+              + " row for each result.")
   private @Nullable Path csv;
 
   @Option(
@@ -86,7 +88,9 @@ final class HistoryCommand implements Callable<Integer> {
       throw tooFew("there is one, " + history.runs().get(0).name());
     }
     if (csv != null) {
-      write("--csv", csv, HistoryFiles.csv(history));
+      Path parent = csv;
+      HistoryFiles.csv(history)
+          .forEach((file, content) -> write("--csv", parent.resolve(file), content));
     }
     if (githubBenchmark != null) {
       write("--github-benchmark", githubBenchmark, HistoryFiles.githubBenchmark(history));
@@ -139,6 +143,7 @@ final class HistoryCommand implements Callable<Integer> {
 
   private void write(String option, Path file, byte[] content) {
     try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
       Files.write(file, content);
     } catch (IOException e) {
       throw new InvalidSettingException(

@@ -7,7 +7,6 @@ import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.console.Failures;
 import dev.tlsbench.experiment.console.TerminationSignals;
 import dev.tlsbench.experiment.report.ExperimentResult;
-import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
 import dev.tlsbench.experiment.report.ExperimentResult.Publication;
 import dev.tlsbench.experiment.report.ExperimentResult.Size;
 import dev.tlsbench.experiment.report.Outcome;
@@ -118,7 +117,7 @@ final class StepRuns {
       outcome.write(own);
       StepFigures found = StepFigures.of(outcome.result());
       figures.put(step.name(), found);
-      add(step, step.name(), found.leftOut(), found.problems(), found.notes());
+      add(step, step.name(), found.leftOut(), found.run().problems(), found.run().warnings());
     } catch (UnusableFolderException e) {
       // On a full disk the next steps would fail as well.
       throw e;
@@ -185,13 +184,9 @@ final class StepRuns {
       Instant started,
       ServerFacts server,
       String command) {
-    Evaluation evaluation = plan.evaluate(figures);
     List<String> problems = new ArrayList<>();
     steps.forEach(
         step -> step.problems().forEach(problem -> problems.add(step.name() + ": " + problem)));
-    evaluation.checks().stream()
-        .filter(check -> check.outcome() == ExperimentResult.Outcome.FAILS)
-        .forEach(check -> problems.add(check.that() + " – it did not: " + check.found()));
     if (server.statusAfter() == null) {
       problems.add("The server did not answer at the end, which may be why parts were left out.");
     }
@@ -211,6 +206,6 @@ final class StepRuns {
         new Size(scale, plan.quantities()),
         server,
         steps,
-        evaluation);
+        plan.tables(figures));
   }
 }

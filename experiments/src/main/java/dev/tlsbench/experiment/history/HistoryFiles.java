@@ -2,21 +2,21 @@ package dev.tlsbench.experiment.history;
 
 import dev.tlsbench.experiment.history.KeptFigure.FigureKey;
 import dev.tlsbench.report.document.Figure;
-import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.json.Escapes;
 import dev.tlsbench.report.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Files of a history for other programs. */
 public final class HistoryFiles {
-  private static final Set<String> COLUMNS =
-      Set.of(KeptRun.SERVER, KeptRun.PROCESSOR, KeptRun.KERNEL, KeptRun.JDK);
+  private static final List<String> COLUMNS =
+      List.of(KeptRun.SERVER, KeptRun.PROCESSOR, KeptRun.KERNEL, KeptRun.JDK);
 
   private HistoryFiles() {}
 
@@ -29,61 +29,51 @@ public final class HistoryFiles {
   private record Benchmark(String name, String unit, double value, String range, String extra) {}
 
   /**
-   * Returns CSV (RFC 4180, UTF-8) with a row for each result and variant. An unknown figure is
-   * empty. A half-width has the unit of its figure.
+   * Returns CSV (RFC 4180, UTF-8) of each figure by the name of its file, such as {@code
+   * tls13.typical.csv}: a row for each result that has the figure, since an empty cell makes other
+   * programs refuse the file. The half-width of its interval is there if all of them have it.
    */
-  public static byte[] csv(History history) {
-    Set<String> names = new TreeSet<>();
-    List<FigureKey> keys = KeptRun.keys(history.runs());
-    keys.forEach(key -> names.add(key.name()));
-    List<String> lines = new ArrayList<>();
-    List<String> header =
-        new ArrayList<>(
-            List.of(
-                "time",
-                "commit",
-                "result",
-                "server",
-                "processor",
-                "kernel",
-                "jdk",
-                "environment",
-                "variant"));
-    names.forEach(name -> header.addAll(List.of(name, name + "HalfWidth")));
-    lines.add(String.join(",", header));
-    for (KeptRun run : history.runs()) {
-      for (String subject :
-          run.figures().stream().map(one -> one.key().subject()).distinct().toList()) {
-        lines.add(row(run, subject, names));
+  public static Map<String, byte[]> csv(History history) {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    for (History.Course course : history.courses()) {
+      String name = course.key().subject() + "." + course.key().name();
+      files.put(name.replaceAll("[^\\w.@=-]", "_") + ".csv", csv(history, course.figures()));
+    }
+    return files;
+  }
+
+  private static byte[] csv(History history, List<@Nullable KeptFigure> figures) {
+    boolean isExact = figures.stream().allMatch(one -> one == null || one.figure().low95() != null);
+    List<String> header = new ArrayList<>(List.of("time", "commit", "result"));
+    header.addAll(COLUMNS);
+    header.addAll(List.of("environment", "value"));
+    if (isExact) {
+      header.add("halfWidth");
+    }
+    List<String> lines = new ArrayList<>(List.of(String.join(",", header)));
+    for (int i = 0; i < figures.size(); i++) {
+      KeptFigure one = figures.get(i);
+      if (one != null) {
+        lines.add(row(history.runs().get(i), one.figure(), isExact));
       }
     }
     return (String.join("\r\n", lines) + "\r\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  private static String row(KeptRun run, String subject, Set<String> names) {
-    String others =
-        run.environment().entrySet().stream()
-            .filter(fact -> !COLUMNS.contains(fact.getKey()))
-            .map(fact -> fact.getKey() + " " + fact.getValue())
-            .collect(Collectors.joining("; "));
+  private static String row(KeptRun run, Figure figure, boolean isExact) {
     List<String> cells = new ArrayList<>();
     cells.add(run.started().toString());
     cells.add(run.commit() == null ? "" : run.commit());
     cells.add(run.name());
-    for (String fact : List.of(KeptRun.SERVER, KeptRun.PROCESSOR, KeptRun.KERNEL, KeptRun.JDK)) {
-      cells.add(run.environment().getOrDefault(fact, ""));
-    }
-    cells.add(others);
-    cells.add(subject);
-    for (String name : names) {
-      Figure figure =
-          run.figures().stream()
-              .filter(one -> one.key().subject().equals(subject) && one.key().name().equals(name))
-              .map(KeptFigure::figure)
-              .findFirst()
-              .orElse(Figure.of(Double.NaN, Unit.NUMBER));
-      cells.add(Json.number(figure.value()));
-      cells.add(figure.low95() == null ? "" : Json.number(figure.halfWidth()));
+    COLUMNS.forEach(fact -> cells.add(run.environment().getOrDefault(fact, "")));
+    cells.add(
+        run.environment().entrySet().stream()
+            .filter(fact -> !COLUMNS.contains(fact.getKey()))
+            .map(fact -> fact.getKey() + " " + fact.getValue())
+            .collect(Collectors.joining("; ")));
+    cells.add(Json.number(figure.value()));
+    if (isExact) {
+      cells.add(Json.number(figure.halfWidth()));
     }
     return cells.stream().map(HistoryFiles::quoted).collect(Collectors.joining(","));
   }

@@ -4,21 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.experiment.history.KeptFigure.FigureKey;
-import dev.tlsbench.experiment.report.Names;
 import dev.tlsbench.measure.connect.ConnectResult;
-import dev.tlsbench.measure.connect.ConnectResult.KindResult;
-import dev.tlsbench.measure.connect.ConnectResult.PartResult;
-import dev.tlsbench.measure.driver.Part;
-import dev.tlsbench.measure.result.Connections;
-import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
-import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.folder.Environment;
-import dev.tlsbench.report.stats.Interval;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -54,16 +46,16 @@ public record KeptRun(
     @Nullable String commit,
     @Nullable String tlsRemark,
     List<KeptFigure> figures) {
-  static final String RATE = "rate";
   static final String SERVER = "server";
   static final String PROCESSOR = "processor";
   static final String KERNEL = "kernel";
   static final String JDK = "JDK";
 
+  /** The oldest version of results whose figures can be made. */
+  private static final int OLDEST = 2;
+
   private static final String TLS = "tls.";
   private static final Set<String> PAIRED = Set.of("compare", "sweep", "bulk", "saturate");
-  private static final int FEWEST_FORKS = 2;
-  private static final int FEWEST_CONNECTIONS = 6;
 
   /**
    * Reads a result of compare, sweep, bulk, saturate or connect.
@@ -81,9 +73,14 @@ public record KeptRun(
     requireVersion(
         file,
         file.tree().path("schemaVersion").asInt(),
+        OLDEST,
         isConnect ? ConnectResult.SCHEMA_VERSION : Result.SCHEMA_VERSION);
     JsonNode facts = file.environment();
-    requireVersion(file, facts.path("schemaVersion").asInt(), Environment.SCHEMA_VERSION);
+    requireVersion(
+        file,
+        facts.path("schemaVersion").asInt(),
+        Environment.SCHEMA_VERSION,
+        Environment.SCHEMA_VERSION);
     Environment environment = file.convert(facts, Environment.class);
     Instant started = started(file);
     return isConnect
@@ -99,9 +96,9 @@ public record KeptRun(
     }
   }
 
-  private static void requireVersion(ResultFile file, int found, int known) {
-    if (found != known) {
-      throw file.other("schemaVersion " + found + " instead of " + known);
+  private static void requireVersion(ResultFile file, int found, int oldest, int newest) {
+    if (found < oldest || found > newest) {
+      throw file.other("schemaVersion " + found + " instead of " + newest);
     }
   }
 
@@ -139,16 +136,11 @@ public record KeptRun(
     new TreeMap<>(result.server().settings())
         .forEach((key, value) -> facts.put("server's " + key, value));
     Map<String, String> variants = new LinkedHashMap<>();
-    List<KeptFigure> figures = new ArrayList<>();
     for (Point point : result.points()) {
       for (VariantResult variant : point.variants()) {
         if (variant.role() != Role.CONTROL) {
           String at = result.axis() == null ? "" : result.axis() + "=" + point.value() + ".";
-          String label =
-              Names.of(variant.name())
-                  + (result.axis() == null ? "" : ", " + result.axis() + " " + point.value());
           variants.put(at + variant.name(), new TreeMap<>(variant.settings()).toString());
-          add(figures, at + variant.name(), label, variant, setup.timing().forks());
         }
       }
     }
@@ -160,65 +152,7 @@ public record KeptRun(
         facts,
         environment.commit(),
         result.server().tlsRemark(),
-        figures);
-  }
-
-  private static void add(
-      List<KeptFigure> figures, String subject, String label, VariantResult variant, int forks) {
-    Set<Metric> metrics =
-        new LinkedHashSet<>(
-            List.of(
-                variant.leadingMetric(), Metric.THROUGHPUT, Metric.CLIENT_CPU, Metric.SERVER_CPU));
-    for (Metric metric : metrics) {
-      metric
-          .of(variant)
-          .filter(ratio -> isKnown(ratio.value()))
-          .ifPresent(
-              ratio ->
-                  figures.add(
-                      new KeptFigure(
-                          new FigureKey(
-                              subject,
-                              label,
-                              metric.key(),
-                              metric.title() + " against the baseline",
-                              Unit.RATIO,
-                              true),
-                          forks < FEWEST_FORKS ? unknown(ratio.value()) : ratio.interval(),
-                          Math.max(1, forks - 1))));
-    }
-    Connections.Medians medians = variant.connections().medians();
-    add(
-        figures,
-        new FigureKey(subject, label, RATE, "operations a second", Unit.PER_SECOND, false),
-        variant.work().throughputPerSecond());
-    add(
-        figures,
-        new FigureKey(subject, label, "fullHandshake", "full handshake", Unit.MICROS, false),
-        medians.fullHandshakeMicros());
-    add(
-        figures,
-        new FigureKey(subject, label, "connection", "opening a connection", Unit.MICROS, false),
-        medians.readyMicros());
-  }
-
-  private static void add(List<KeptFigure> figures, FigureKey key, @Nullable Double value) {
-    add(figures, key, value == null ? null : unknown(value));
-  }
-
-  private static void add(List<KeptFigure> figures, FigureKey key, @Nullable Interval interval) {
-    if (interval != null && isKnown(interval.value())) {
-      figures.add(new KeptFigure(key, interval, Double.POSITIVE_INFINITY));
-    }
-  }
-
-  /** Returns true for a figure with a logarithm; a file may hold any number. */
-  private static boolean isKnown(double value) {
-    return value > 0 && Double.isFinite(value);
-  }
-
-  private static Interval unknown(double value) {
-    return new Interval(value, Double.NaN, Double.NaN);
+        KeptFigure.of(result.figures(), Math.max(1, setup.timing().forks() - 1), true));
   }
 
   private static KeptRun of(
@@ -233,12 +167,6 @@ public record KeptRun(
     ConnectResult.Server server = result.server();
     Map<String, String> facts = facts(environment, server.description());
     facts.put("server on this machine", server.local() ? "yes" : "no");
-    List<KeptFigure> figures = new ArrayList<>();
-    for (KindResult kind : result.kinds()) {
-      if (kind.unavailable() == null && !kind.repeatsBaseline()) {
-        add(figures, kind);
-      }
-    }
     return new KeptRun(
         name,
         started,
@@ -247,40 +175,7 @@ public record KeptRun(
         facts,
         environment.commit(),
         server.tlsRemark(),
-        figures);
-  }
-
-  private static void add(List<KeptFigure> figures, KindResult kind) {
-    String subject = kind.name();
-    boolean isEnough = kind.connections().counted() >= FEWEST_CONNECTIONS;
-    PartResult total = kind.find(Part.TOTAL);
-    if (total != null) {
-      Interval ratio = total.ratio();
-      add(
-          figures,
-          new FigureKey(subject, subject, "total", "total against the baseline", Unit.RATIO, false),
-          ratio == null || isEnough ? ratio : unknown(ratio.value()));
-    }
-    for (Part part : List.of(Part.TOTAL, Part.TLS_HANDSHAKE)) {
-      PartResult found = kind.find(part);
-      if (found != null) {
-        add(
-            figures,
-            new FigureKey(
-                subject,
-                subject,
-                part.id() + "Time",
-                part.title() + ", median",
-                Unit.MICROS,
-                false),
-            isEnough ? found.medianMicros() : unknown(found.medianMicros().value()));
-      }
-    }
-    add(
-        figures,
-        new FigureKey(
-            subject, subject, "clientCpuTime", "client CPU of a connection", Unit.MICROS, false),
-        kind.cpu().clientMicros());
+        KeptFigure.of(result.figures(), Double.POSITIVE_INFINITY, false));
   }
 
   private static Map<String, String> facts(Environment environment, @Nullable String server) {

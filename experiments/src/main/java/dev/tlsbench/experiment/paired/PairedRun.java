@@ -398,7 +398,6 @@ public final class PairedRun {
       all.add("The run was interrupted: values of the axis are missing.");
     }
     return new Result(
-        Result.SCHEMA_VERSION,
         title,
         RunRecord.of(
             first.run().command(),

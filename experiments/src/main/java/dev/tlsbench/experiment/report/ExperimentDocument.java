@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.ExperimentResult.Check;
 import dev.tlsbench.experiment.report.ExperimentResult.Step;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;
@@ -44,11 +43,8 @@ public final class ExperimentDocument {
 
   private Document document() {
     List<Section> sections = new ArrayList<>();
-    sections.add(question());
     sections.add(figures());
-    if (!result.evaluation().checks().isEmpty()) {
-      sections.add(checks());
-    }
+    sections.add(question());
     if (!result.publication().differences().isEmpty()) {
       sections.add(differences());
     }
@@ -60,7 +56,7 @@ public final class ExperimentDocument {
         Document.kicker("run " + result.publication().name(), result.run().started()),
         result.publication().title(),
         problems(),
-        ExperimentText.findings(result),
+        List.of(),
         List.of(),
         sections,
         Beside.of(facts(), measures()));
@@ -80,7 +76,7 @@ public final class ExperimentDocument {
   /** Returns the columns that definitions draw, row by row. */
   private List<Measure> measures() {
     List<Measure> measures = new ArrayList<>();
-    for (ExperimentResult.Table table : result.evaluation().tables()) {
+    for (ExperimentResult.Table table : result.tables()) {
       for (String curve : table.curves()) {
         int column = table.columns().indexOf(curve);
         for (List<ExperimentResult.Cell> row : table.rows()) {
@@ -119,7 +115,7 @@ public final class ExperimentDocument {
 
   private Section figures() {
     List<Block> blocks = new ArrayList<>();
-    for (ExperimentResult.Table table : result.evaluation().tables()) {
+    for (ExperimentResult.Table table : result.tables()) {
       if (ExperimentText.measured(table).isEmpty()) {
         blocks.add(new Block.Bullets(List.of(missing(table.title()))));
         continue;
@@ -185,16 +181,6 @@ public final class ExperimentDocument {
     return cell.figure() == null && cell.text() != null
         ? Cell.of(cell.text())
         : Cell.of(cell.figure());
-  }
-
-  private Section checks() {
-    Table table =
-        Columns.of(result.evaluation().checks())
-            .text("what", Check::that)
-            .text("", check -> ExperimentText.told(check.outcome()))
-            .text("found", Check::found)
-            .open("Expectations that hold on any machine");
-    return new Section("checks", "What must come out", true, List.of(table));
   }
 
   private Section differences() {

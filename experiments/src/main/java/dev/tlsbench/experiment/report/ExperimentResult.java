@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.report;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.document.Figure;
@@ -15,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param run its duration includes loading
  * @param steps the commands, in order
+ * @param tables what was published beside what was measured
  */
 public record ExperimentResult(
     int schemaVersion,
@@ -23,14 +23,14 @@ public record ExperimentResult(
     Size size,
     ServerFacts server,
     List<Step> steps,
-    Evaluation evaluation) {
+    List<Table> tables) {
 
   /** The version of the schema of these records. */
-  public static final int SCHEMA_VERSION = 2;
+  public static final int SCHEMA_VERSION = 3;
 
   /** Returns a copy with another record of the run. */
   public ExperimentResult with(RunRecord other) {
-    return new ExperimentResult(schemaVersion, publication, other, size, server, steps, evaluation);
+    return new ExperimentResult(schemaVersion, publication, other, size, server, steps, tables);
   }
 
   /**
@@ -79,15 +79,6 @@ public record ExperimentResult(
       List<String> notes) {}
 
   /**
-   * The evaluation of the steps' figures.
-   *
-   * @param findings sentences, in parts: words and figures
-   * @param tables the original's figures and the new ones
-   * @param checks expectations that hold on any machine
-   */
-  public record Evaluation(List<List<Cell>> findings, List<Table> tables, List<Check> checks) {}
-
-  /**
    * A table.
    *
    * @param columns their titles
@@ -104,28 +95,4 @@ public record ExperimentResult(
    * @param figure from the measurement
    */
   public record Cell(@Nullable String text, @Nullable Figure figure) {}
-
-  /**
-   * An expectation that holds on any machine.
-   *
-   * @param that the expectation, as a sentence
-   * @param found the observation, in a few words
-   */
-  public record Check(String that, Outcome outcome, String found) {}
-
-  /** Outcomes of a check. */
-  public enum Outcome {
-    /** The expectation is met. */
-    @JsonProperty("holds")
-    HOLDS,
-    /** The intervals are too wide or the measurements too few for a decision. */
-    @JsonProperty("open")
-    OPEN,
-    /** The expectation is not met: something is wrong with the measurement. */
-    @JsonProperty("fails")
-    FAILS,
-    /** A required part was left out. */
-    @JsonProperty("leftOut")
-    LEFT_OUT
-  }
 }

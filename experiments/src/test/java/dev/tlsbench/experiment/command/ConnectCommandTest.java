@@ -230,7 +230,7 @@ class ConnectCommandTest {
 
   private static void assertFigures(JsonNode figures, String text) throws IOException {
     assertThat(Schemas.violations(figures, "connect.schema.json")).isEmpty();
-    assertThat(figures.get("schemaVersion").intValue()).isEqualTo(2);
+    assertThat(figures.get("schemaVersion").intValue()).isEqualTo(3);
     assertThat(figures.at("/run/exitCode").intValue()).isZero();
     JsonNode full = figures.get("kinds").get(1);
     assertThat(full.get("name").textValue()).isEqualTo("tls-full");

@@ -11,10 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * The result folder of an experiment, which must have all parts. The outcomes of its checks depend
- * on the machine; {@code RecordedExperimentsTest} tests their logic.
- */
+/** The result folder of an experiment, which must have all parts. */
 record ExperimentRun(Path folder, JsonNode result) {
   /** The smallest scale, at which every quantity has its minimum. */
   static final String SCALE = "1e-9";
@@ -28,7 +25,7 @@ record ExperimentRun(Path folder, JsonNode result) {
     List<String> arguments = new ArrayList<>(List.of("run", name, url, "--scale", SCALE));
     arguments.addAll(List.of(more));
     CommandRun run = CommandRun.in(output, arguments.toArray(String[]::new));
-    // The checks of such a short run may fail.
+    // So short a run may be unusable.
     assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 4);
     return in(output);
   }
@@ -39,7 +36,7 @@ record ExperimentRun(Path folder, JsonNode result) {
     JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
     assertThat(Schemas.violations(result, "experiment.schema.json")).isEmpty();
     assertThat(folder.resolve("report.md")).content().contains("## The figures");
-    for (JsonNode table : result.at("/evaluation/tables")) {
+    for (JsonNode table : result.at("/tables")) {
       assertThat(folder.resolve("report.html")).content().contains(table.at("/title").asText());
     }
     for (JsonNode step : result.at("/steps")) {
@@ -60,7 +57,7 @@ record ExperimentRun(Path folder, JsonNode result) {
 
   private List<String> all() {
     List<String> empty = new ArrayList<>();
-    for (JsonNode table : result.at("/evaluation/tables")) {
+    for (JsonNode table : result.at("/tables")) {
       for (JsonNode row : table.at("/rows")) {
         for (int column = 0; column < row.size(); column++) {
           if (row.get(column).at("/text").isNull() && row.get(column).at("/figure").isNull()) {
@@ -71,13 +68,5 @@ record ExperimentRun(Path folder, JsonNode result) {
       }
     }
     return empty;
-  }
-
-  List<String> checks() {
-    return result.at("/evaluation/checks").findValuesAsText("that");
-  }
-
-  List<String> outcomes() {
-    return result.at("/evaluation/checks").findValuesAsText("outcome");
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.report.SampleResult;
@@ -93,6 +94,20 @@ class OverTimeTest {
     Path before = result(0, 0.95);
     compress(before, "result.json");
     compress(before, "environment.json");
+
+    CommandRun run = compare(before, result(1, 0.92));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("TLS 1.3, throughput against the baseline: changed by −3.2 % ±");
+  }
+
+  @Test
+  void makesTheFiguresOfAResultOfVersionTwo() throws IOException {
+    Path before = result(0, 0.95);
+    change(
+        before,
+        "result.json",
+        tree -> ((ObjectNode) tree).put("schemaVersion", 2).remove("figures"));
 
     CommandRun run = compare(before, result(1, 0.92));
 
@@ -305,7 +320,7 @@ class OverTimeTest {
 
     Path old = result(3, 0.92);
     change(old, "result.json", tree -> ((ObjectNode) tree).put("schemaVersion", 1));
-    assertRefused(compare(old, before), "--baseline " + old + ": ", "schemaVersion 1 instead of 2");
+    assertRefused(compare(old, before), "--baseline " + old + ": ", "schemaVersion 1 instead of 3");
 
     Path unusable = result(4, 0.92);
     change(unusable, "result.json", tree -> ((ObjectNode) tree.get("run")).put("exitCode", 4));
@@ -368,7 +383,7 @@ class OverTimeTest {
 
   @Test
   void ordersResultsByTimeAndThenByName() throws IOException {
-    Path csv = directory.resolve("history.csv");
+    Path csv = directory.resolve("csv");
     Path last = result(2, 0.94);
     Path first = result(0, 0.95);
     Path second = result(0, 0.96);
@@ -380,8 +395,7 @@ class OverTimeTest {
 
     assertThat(history(List.of(last, first, second), "--csv", csv.toString()).exitCode()).isZero();
 
-    assertThat(Files.readAllLines(csv))
-        .filteredOn(line -> line.contains(",tls13,"))
+    assertThat(rows(csv.resolve("tls13.throughput.csv")))
         .extracting(line -> line.split(",", -1)[2])
         .containsExactly(name(second), name(first), name(last));
 
@@ -391,10 +405,14 @@ class OverTimeTest {
         tree -> ((ObjectNode) tree.get("run")).put("started", "2026-11-01T10:00:00Z"));
     assertThat(history(List.of(second, last, first), "--csv", csv.toString(), "--force").exitCode())
         .isZero();
-    assertThat(Files.readAllLines(csv))
-        .filteredOn(line -> line.contains(",tls13,"))
+    assertThat(rows(csv.resolve("tls13.throughput.csv")))
         .extracting(line -> line.split(",", -1)[2])
         .containsExactly(name(first), name(second), name(last));
+  }
+
+  private static List<String> rows(Path csv) throws IOException {
+    List<String> lines = Files.readAllLines(csv);
+    return lines.subList(1, lines.size());
   }
 
   private static String name(Path folder) {
@@ -436,22 +454,34 @@ class OverTimeTest {
   }
 
   @Test
-  void writesARowForEachResultAndVariant() throws IOException {
-    Path csv = directory.resolve("history.csv");
+  void writesAFileForEachFigureWithTheResultsThatHaveIt() throws IOException {
+    Path csv = directory.resolve("csv");
     Path benchmark = directory.resolve("benchmark.json");
-    List<Path> folders = List.of(result(1, 0.94), result(0, 0.95));
+    Path without = result(0, 0.93);
+    change(
+        without,
+        "result.json",
+        tree ->
+            tree.get("figures")
+                .forEach(
+                    figure -> {
+                      if (figure.get("name").asText().equals("throughput")) {
+                        ((ObjectNode) figure).put("name", "unknown");
+                      }
+                    }));
+    List<Path> folders = List.of(without, result(2, 0.94), result(1, 0.95));
 
     CommandRun run =
         history(folders, "--csv", csv.toString(), "--github-benchmark", benchmark.toString());
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    List<String> lines = Files.readAllLines(csv);
-    assertThat(lines).hasSize(5);
+    List<String> lines = Files.readAllLines(csv.resolve("tls13.throughput.csv"));
+    assertThat(lines).hasSize(3);
     assertThat(lines.get(0))
-        .startsWith("time,commit,result,server,processor,kernel,jdk,environment,variant,")
-        .contains(",throughput,throughputHalfWidth");
-    assertThat(lines.get(1)).startsWith("2026-11-01T10:00:00Z,").contains(",plain,");
-    assertThat(lines.get(4)).startsWith("2026-11-02T10:00:00Z,").contains(",tls13,", ",0.94,0.004");
+        .isEqualTo("time,commit,result,server,processor,kernel,JDK,environment,value,halfWidth");
+    assertThat(lines.get(1)).startsWith("2026-11-02T10:00:00Z,");
+    assertThat(lines.get(2)).startsWith("2026-11-03T10:00:00Z,").contains(",0.94,0.004");
+    assertThat(rows(csv.resolve("plain.rate.csv"))).hasSize(3);
     JsonNode entries = JSON.readTree(benchmark.toFile());
     JsonNode entry =
         Stream.iterate(0, i -> i + 1)
@@ -472,9 +502,9 @@ class OverTimeTest {
             "--csv",
             csv.toString(),
             "--github-benchmark",
-            directory.resolve("./history.csv").toString(),
+            directory.resolve("./csv").toString(),
             "--force"),
-        "history.csv is named for two of",
+        "csv is named for two of",
         "--github-benchmark");
   }
 
@@ -506,16 +536,11 @@ class OverTimeTest {
             && succeeds(
                 environment.resolve("bin/pip").toString(), "install", "-q", "apache-otava==0.8.0"),
         "no Python with its package index here, so Apache Otava is not tried");
-    Path csv = directory.resolve("history.csv");
-    assertThat(history(thirty(), "--csv", csv.toString()).exitCode()).isZero();
-    // Otava reads each row as one result, so it gets those of one variant.
-    List<String> lines = Files.readAllLines(csv);
-    Path one = directory.resolve("tls13.csv");
-    Files.write(
-        one,
-        lines.stream()
-            .filter(line -> line.equals(lines.get(0)) || line.contains(",tls13,"))
-            .toList());
+    Path csv = directory.resolve("csv");
+    List<Path> results = thirty();
+    // An empty cell would make Otava refuse the file.
+    change(results.get(3), "result.json", tree -> ((ArrayNode) tree.get("figures")).removeAll());
+    assertThat(history(results, "--csv", csv.toString()).exitCode()).isZero();
     Path config = directory.resolve("otava.yaml");
     Files.writeString(
         config,
@@ -526,9 +551,9 @@ class OverTimeTest {
             file: %s
             time_column: time
             attributes: [result]
-            metrics: [throughput]
+            metrics: [value]
         """
-            .formatted(one));
+            .formatted(csv.resolve("tls13.throughput.csv")));
     Path found = directory.resolve("otava.json");
     ProcessBuilder analysis =
         new ProcessBuilder(

@@ -81,7 +81,6 @@ class ReportFuzzTest {
   private static Result small(Result result) {
     Point point = result.points().get(0);
     return new Result(
-        result.schemaVersion(),
         result.experiment(),
         result.run(),
         result.setup(),

@@ -48,13 +48,6 @@ class SuitesExperimentTest {
             .start();
     assertThat(process.waitFor()).as(Files.readString(errors)).isIn(0, 4);
     ExperimentRun run = ExperimentRun.in(output);
-    assertThat(run.checks())
-        .contains(
-            "TLSv1.2: a new connection takes more of the client's CPU than reconnecting with a"
-                + " session",
-            "Round trips of a full handshake of TLS 1.2",
-            "Round trips of a full handshake of TLS 1.3",
-            "3DES takes more of the client's CPU for a dump than AES-128-GCM");
     // MariaDB's wolfSSL resumes no session of TLS 1.3, and has no RC4; and the kernel counts a
     // server's CPU time in ticks of 10 ms, of which a slow machine may see none in so short a time.
     assertThat(run.empty())

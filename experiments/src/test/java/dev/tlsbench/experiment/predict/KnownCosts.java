@@ -126,7 +126,6 @@ final class KnownCosts {
       }
     }
     return new Result(
-        Result.SCHEMA_VERSION,
         "compare",
         run("bin/tlsbench compare"),
         new Setup(
@@ -209,8 +208,6 @@ final class KnownCosts {
                 null,
                 List.of()));
     return new ConnectResult(
-        ConnectResult.SCHEMA_VERSION,
-        "connect",
         run("bin/tlsbench connect"),
         new ConnectResult.Setup("mysql-tls", "plain", 500, 1, rttMillis, "SELECT 1", 1),
         new ConnectResult.Server(List.of("db"), false, true, null, null),

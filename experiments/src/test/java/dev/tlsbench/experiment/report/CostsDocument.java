@@ -58,7 +58,7 @@ final class CostsDocument {
 
   private static final String COMMAND = "research/costs docs/results/costs";
   private static final String JAVA = "/jdk/version";
-  private static final String CONTROL = "control/ratio/typical";
+  private static final String CONTROL = "control.typical";
 
   /** Seconds of a paired step; a rehearsal takes fewer. */
   private static final double SHORTEST = 20;
@@ -130,12 +130,12 @@ final class CostsDocument {
     }
 
     Optional<Figure> find(String path) {
-      return StepFigures.of(result).evidence(path);
+      return StepFigures.of(result).find(path);
     }
 
     /** Returns why there is no figure, in a few words. */
     String reason(String path) {
-      String kind = path.split("/", 2)[0];
+      String kind = path.substring(0, path.lastIndexOf('.'));
       if (StepFigures.of(result).leftOut().stream()
           .anyMatch(line -> line.startsWith(kind + ": "))) {
         return kind.endsWith("-resumed")
@@ -162,10 +162,10 @@ final class CostsDocument {
         PROVIDERS.forEach(provider -> read(folder, place, place.cell(provider.id())));
       }
     }
-    add("1 KB read", "read", "", "/ratio/typical", PROVIDERS);
-    add("new connection", "connect", "-full", "/total/ratio", CONNECTING);
-    add("resumed connection", "connect", "-resumed", "/total/ratio", CONNECTING);
-    add("1 MiB read", "bulk", "", "/ratio/typical", PROVIDERS);
+    add("1 KB read", "read", "", ".typical", PROVIDERS);
+    add("new connection", "connect", "-full", ".total", CONNECTING);
+    add("resumed connection", "connect", "-resumed", ".total", CONNECTING);
+    add("1 MiB read", "bulk", "", ".typical", PROVIDERS);
   }
 
   private void read(Path folder, Place place, String cell) {

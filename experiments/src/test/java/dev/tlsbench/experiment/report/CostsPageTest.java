@@ -151,7 +151,7 @@ class CostsPageTest {
 
   @Test
   void refusesAResultOfAnotherProvider() throws Exception {
-    refuses("mysql-9.7/17-openssl", reads(), "has no tls13@openssl/ratio/typical");
+    refuses("mysql-9.7/17-openssl", reads(), "has no tls13@openssl.typical");
   }
 
   private void refuses(String cell, JsonNode result, String why) throws IOException {
@@ -178,6 +178,8 @@ class CostsPageTest {
         ratios.set("typical", ratios.get("p50"));
       }
     }
+    // As those of version 2, whose figures are made when they are read.
+    ((ObjectNode) result).remove("figures");
     return result;
   }
 

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.experiment.report.ExperimentResult.Cell;
-import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
 import dev.tlsbench.experiment.report.ExperimentResult.Publication;
 import dev.tlsbench.experiment.report.ExperimentResult.Size;
 import dev.tlsbench.experiment.report.ExperimentResult.Step;
@@ -65,7 +64,7 @@ class ExperimentDocumentTest {
             new Size(0.1, Map.of()),
             server,
             steps,
-            new Evaluation(List.of(), List.of(table, resumed), List.of())),
+            List.of(table, resumed)),
         SampleResult.environment());
   }
 
@@ -116,7 +115,7 @@ class ExperimentDocumentTest {
   @Test
   void saysFirstThatTheServerIsNotARealOne() {
     assertThat(MarkdownPage.render(document(true, "Its TLS is a toy.")))
-        .containsSubsequence("# A toy", "> [!CAUTION]", "> - Its TLS is a toy.", "## The question");
+        .containsSubsequence("# A toy", "> [!CAUTION]", "> - Its TLS is a toy.", "## The figures");
     assertThat(document(true, null).notices()).isEmpty();
   }
 }

@@ -213,7 +213,6 @@ public final class SampleResult {
       scale /= 2;
     }
     return new Result(
-        Result.SCHEMA_VERSION,
         axis == null ? "compare" : "sweep",
         new RunRecord(
             "tlsbench compare mysql://db.example/ycsb --variant plain --variant tls13",

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The figures of sweeps to which a limit applies. */
-class ComparisonFiguresTest {
+/** Figures by name, and those of sweeps to which a limit applies. */
+class StepFiguresTest {
   private static Map<String, Figure> limited(SampleResult sample, String limit) {
-    return new ComparisonFigures(sample.build()).limited(Limit.parse(limit));
+    return StepFigures.of(sample.build()).limited(Limit.parse(limit));
   }
 
   private static SampleResult threads() {
@@ -55,18 +55,16 @@ class ComparisonFiguresTest {
 
   @Test
   void aBenchmarkHasItsFigureAndTheLatenciesOfItsOperations() {
-    ComparisonFigures figures =
-        new ComparisonFigures(SampleResult.compare().variant("tls13", 0.9, 0.01).tpcC().build());
+    StepFigures figures =
+        StepFigures.of(SampleResult.compare().variant("tls13", 0.9, 0.01).tpcC().build());
 
-    assertThat(figures.find("plain/benchmark").orElseThrow().value())
-        .isEqualTo(figures.find("plain/throughput").orElseThrow().value() * 60 / 4);
-    assertThat(figures.find("tls13/operation/PAYMENT/ratio").orElseThrow().low95())
-        .isEqualTo(figures.find("tls13/ratio/mean").orElseThrow().low95());
-    assertThat(figures.find("plain/operation/PAYMENT/p95").orElseThrow().value())
-        .isEqualTo(figures.find("plain/p95").orElseThrow().value());
-    for (String unknown :
-        List.of(
-            "plain/operation/PAYMENT/ratio", "plain/operation/PAYMENT", "plain/operation/X/p95")) {
+    assertThat(figures.find("plain.benchmark").orElseThrow().value())
+        .isEqualTo(figures.find("plain.rate").orElseThrow().value() * 60 / 4);
+    assertThat(figures.find("tls13.PAYMENT.mean").orElseThrow().low95())
+        .isEqualTo(figures.find("tls13.mean").orElseThrow().low95());
+    assertThat(figures.find("plain.PAYMENT.p95Time").orElseThrow().value())
+        .isEqualTo(figures.find("plain.p95Time").orElseThrow().value());
+    for (String unknown : List.of("plain.PAYMENT.mean", "plain.PAYMENT", "plain.X.p95Time")) {
       assertThat(figures.find(unknown)).as(unknown).isEmpty();
     }
   }

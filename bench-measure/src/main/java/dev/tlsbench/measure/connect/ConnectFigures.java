@@ -1,0 +1,91 @@
+package dev.tlsbench.measure.connect;
+
+import dev.tlsbench.measure.connect.ConnectResult.KindResult;
+import dev.tlsbench.measure.connect.ConnectResult.PartResult;
+import dev.tlsbench.measure.connect.ConnectResult.Reused;
+import dev.tlsbench.measure.connect.ConnectResult.Script;
+import dev.tlsbench.measure.connect.ConnectResult.Wire;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.report.NamedFigure;
+import dev.tlsbench.report.NamedFigures;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.stats.Interval;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of new connections, of reused ones and of the ApsaraDB script. */
+final class ConnectFigures {
+  private static final double MILLIS = 1000;
+
+  /**
+   * The range of n measurements contains the median with a probability of 1 - 2^(1-n): fewer than
+   * six give no 95 % interval.
+   */
+  private static final int FEWEST = 6;
+
+  private final NamedFigures figures = new NamedFigures();
+
+  private ConnectFigures() {}
+
+  static List<NamedFigure> of(List<KindResult> kinds, List<Reused> reused, List<Script> scripts) {
+    ConnectFigures all = new ConnectFigures();
+    kinds.stream().filter(kind -> kind.unavailable() == null).forEach(all::add);
+    reused.forEach(all::add);
+    scripts.forEach(all::add);
+    return all.figures.list();
+  }
+
+  private void add(KindResult kind) {
+    figures.of(kind.name(), kind.repeatsBaseline());
+    boolean isKnown = kind.connections().counted() >= FEWEST;
+    for (Part part : Part.values()) {
+      PartResult found = kind.find(part);
+      if (found != null) {
+        figures
+            .add(part.id(), Unit.RATIO, found.ratio(), isKnown)
+            .add(part.id() + "Time", Unit.MICROS, found.medianMicros(), isKnown);
+      }
+    }
+    Long retries = kind.connections().helloRetryRequests();
+    figures
+        .add("rate", Unit.PER_SECOND, kind.connections().perSecond())
+        .add("clientCpuTime", Unit.MICROS, kind.cpu().clientMicros(), isKnown)
+        .add("serverCpuTime", Unit.MICROS, kind.cpu().serverMicros())
+        .add("helloRetryRequests", Unit.NUMBER, retries == null ? null : retries.doubleValue());
+    Wire wire = kind.wire();
+    if (wire != null) {
+      figures
+          .add("sentBytes", Unit.BYTES, wire.sentBytes())
+          .add("receivedBytes", Unit.BYTES, wire.receivedBytes())
+          .add("clientHelloBytes", Unit.BYTES, wire.clientHelloBytes())
+          .add("longClientHellos", Unit.NUMBER, (double) wire.longClientHellos());
+    }
+  }
+
+  private void add(Reused way) {
+    boolean isKnown = way.queries() >= FEWEST;
+    figures
+        .of("reused-" + way.name(), false)
+        .add("mean", Unit.RATIO, way.ratioOfMeansToPlain(), isKnown)
+        .add("meanTime", Unit.MICROS, way.meanMicros(), isKnown);
+  }
+
+  private void add(Script way) {
+    figures.of("script-" + way.name(), false);
+    add(way, "onlyConnectionTime", way.onlyConnectionMillis());
+    add(way, "firstQueryTime", way.firstQueryMillis());
+    add(way, "connectionAndFirstQueryTime", way.connectionAndFirstQueryMillis());
+    add(way, "reusedTime", way.reusedMillis());
+  }
+
+  private void add(Script way, String name, @Nullable Interval millis) {
+    figures.add(
+        name,
+        Unit.MICROS,
+        millis == null
+            ? null
+            : new Interval(
+                MILLIS * millis.value(), MILLIS * millis.low95(), MILLIS * millis.high95()),
+        way.repeat() >= FEWEST);
+  }
+}

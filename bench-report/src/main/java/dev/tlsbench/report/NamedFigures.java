@@ -1,0 +1,52 @@
+package dev.tlsbench.report;
+
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.stats.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the figures of a result; what is unknown is left out. */
+public final class NamedFigures {
+  private final List<NamedFigure> all = new ArrayList<>();
+  private String subject = "";
+  private boolean control;
+
+  /** Sets the subject of the figures that follow. */
+  public NamedFigures of(String next, boolean isControl) {
+    subject = next;
+    control = isControl;
+    return this;
+  }
+
+  /** Adds a figure without an interval. */
+  public NamedFigures add(String name, Unit unit, @Nullable Double value) {
+    if (value != null && Double.isFinite(value)) {
+      all.add(new NamedFigure(subject, name, unit, value, null, null, control));
+    }
+    return this;
+  }
+
+  /**
+   * Adds a figure.
+   *
+   * @param isKnown false if there are too few measurements for an interval
+   */
+  public NamedFigures add(String name, Unit unit, @Nullable Interval found, boolean isKnown) {
+    if (found == null) {
+      return this;
+    }
+    if (!isKnown || !Double.isFinite(found.low95()) || !Double.isFinite(found.high95())) {
+      return add(name, unit, found.value());
+    }
+    all.add(
+        new NamedFigure(
+            subject, name, unit, found.value(), found.low95(), found.high95(), control));
+    return this;
+  }
+
+  /** Returns the figures in the order in which they were added. */
+  public List<NamedFigure> list() {
+    return List.copyOf(all);
+  }
+}
