@@ -97,7 +97,7 @@ public final class ForkSample {
             * TDistribution.of(freedom).inverseSurvivalProbability((1 - confidence) / 2);
   }
 
-  private static double mean(double[] values) {
+  static double mean(double[] values) {
     return Arrays.stream(values).sum() / values.length;
   }
 
