@@ -9,8 +9,7 @@ import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.stats.Estimator;
-import dev.tlsbench.report.stats.PairedSample;
+import dev.tlsbench.report.stats.ForkSample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -260,16 +259,15 @@ final class Verdict {
 
   /** Returns a variant's difference with disturbed epochs; empty if no typical time leads. */
   private Optional<String> withDisturbed(PairedRatios ratios, String variant) {
-    Estimator estimator = new Estimator(settings.seed());
     boolean ofLatency = settings.clients().areOpenLoop();
     return (ofLatency ? ratios.ofMedianLatency(variant) : ratios.ofTypical(variant))
-        .filter(PairedSample::isRepeated)
+        .filter(ForkSample::isRepeated)
         .flatMap(
             clean ->
                 ofLatency
                     ? ratios.ofLatencies(variant, Percentiles::p50)
                     : ratios.ofTypicalInAll(variant))
-        .map(all -> variant + " " + Summary.ratio(estimator.estimate(all)).interval().change());
+        .map(all -> variant + " " + all.estimate().ratio().change());
   }
 
   private Set<String> differences() {

@@ -2,6 +2,7 @@ package dev.tlsbench.measure.paired;
 
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -109,7 +110,9 @@ public final class Comparison {
     variants.stream()
         .skip(1)
         .forEach(variant -> contenders.add(new Contender(variant, Role.VARIANT)));
-    this.summary = new Summary(contenders, settings, measured);
+    this.summary =
+        new Summary(
+            contenders, settings, Workloads.isUniform(properties(contenders.get(0))), measured);
     this.bursts = settings.bursts(contenders.size());
   }
 
@@ -307,9 +310,8 @@ public final class Comparison {
   private Schedule schedule() {
     Double goal = settings.timing().precision();
     return goal == null
-        ? new FixedSchedule(settings, System::nanoTime)
-        : new PrecisionSchedule(
-            settings, goal, contenders.size(), summary::widest, System::nanoTime);
+        ? new Schedule(settings.timing(), System::nanoTime)
+        : new PrecisionSchedule(settings.timing(), goal, summary::widest, System::nanoTime);
   }
 
   private void fork(int number, Schedule schedule) throws IOException {
@@ -342,13 +344,13 @@ public final class Comparison {
       progress.hold();
       schedule.endWarmUp();
       while (!isStopped() && schedule.wantsEpoch()) {
-        EpochData data = fork.run(order(epoch++, true, schedule.blocks(), bursts));
+        EpochData data = fork.run(order(epoch++, true, settings.timing().blocks(), bursts));
         if (measured.epochs().isEmpty()) {
           first.add(data);
           NothingWorksException.throwIfAllFailed(contenders, first);
         }
         measured.add(number, data);
-        schedule.endEpoch(bursts.plusNanos(Math.round(1e6 * data.connectMillis())));
+        schedule.endEpoch();
         progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
       }
     } finally {
@@ -357,9 +359,13 @@ public final class Comparison {
     }
   }
 
-  /** Names a fork; more than planned run if the precision needs them, or some stayed cold. */
+  /** Names a fork; more than planned run if some stayed cold. */
   private String jvm(int number) {
-    return "JVM " + (number + 1) + " of " + Math.max(number + 1, settings.timing().forks());
+    return "JVM "
+        + (number + 1)
+        + (settings.timing().precision() == null
+            ? " of " + Math.max(number + 1, settings.timing().forks())
+            : "");
   }
 
   private String limit() {

@@ -64,6 +64,7 @@ class SummaryTest {
   private final Measured measured = new Measured();
   private final Random random = new Random(42);
   private double meanAbove;
+  private boolean uniform = true;
   private double cpuAbove;
   private double serverAbove;
   private double controlAbove;
@@ -177,7 +178,8 @@ class SummaryTest {
   }
 
   @Test
-  void leadsWithTheMeanWhereNoOperationIsTypical() {
+  void leadsWithTheMeanWhereOperationsAreOfSeveralKinds() {
+    uniform = false;
     meanAbove = Math.log(1.1);
     measureBursts(0);
     Result result = result();
@@ -187,6 +189,17 @@ class SummaryTest {
     assertThat(result.points().get(0).variants().subList(1, 3))
         .extracting(VariantResult::leadingMetric)
         .containsOnly(Metric.TRIMMED_MEAN);
+  }
+
+  @Test
+  void leadsWithATypicalOperationWhereAllAreOfOneKindWhateverTheMeanSays() {
+    meanAbove = Math.log(1.1);
+    measureBursts(0);
+
+    assertThat(variant(result(), "tls13").ratios())
+        .containsKey(Metric.TYPICAL.key())
+        .doesNotContainKey(Metric.TRIMMED_MEAN.key());
+    assertThat(summary(SETTINGS).headline()).containsPattern("tls13 \\+(19\\.9|20\\.)");
   }
 
   @Test
@@ -530,7 +543,7 @@ class SummaryTest {
             new Contender(variants.get(0), Role.BASELINE),
             new Contender(Settings.Data.SHARED.control(variants.get(0)), Role.CONTROL),
             new Contender(variants.get(1), Role.VARIANT));
-    return new Summary(contenders, settings, measured);
+    return new Summary(contenders, settings, uniform, measured);
   }
 
   private Result result(Settings settings) {

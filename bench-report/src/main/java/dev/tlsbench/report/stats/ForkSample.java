@@ -105,7 +105,7 @@ public final class ForkSample {
     return 2 * TDistribution.of(freedom).survivalProbability(Math.abs(mean) / Math.sqrt(variance));
   }
 
-  private static double mean(double[] values) {
+  static double mean(double[] values) {
     return Arrays.stream(values).sum() / values.length;
   }
 

@@ -346,9 +346,7 @@ public final class SampleResult {
         value + halfWidth,
         value - 1.32 * halfWidth,
         value + 1.32 * halfWidth,
-        halfWidth,
-        new Ratio.Significance(1.43 * halfWidth, Math.abs(value - 1) < halfWidth ? 0.41 : 0.00021),
-        new Ratio.StandardDeviation(0.0031, 0.0212, 0.0274));
+        halfWidth);
   }
 
   private List<WindowResult> windows(List<VariantResult> variants, Random random) {

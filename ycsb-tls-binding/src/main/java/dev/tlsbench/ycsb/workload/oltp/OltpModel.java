@@ -76,6 +76,11 @@ enum OltpModel {
     }
   };
 
+  /** Returns true if a transaction has statements of several kinds. */
+  boolean hasSeveralStatements() {
+    return this == OLTP_READ_WRITE || this == OLTP_READ_ONLY || this == OLTP_WRITE_ONLY;
+  }
+
   /** Runs one transaction, or one statement if the model has no more. */
   abstract void run(OltpTransaction transaction) throws SQLException;
 

@@ -6,6 +6,7 @@ import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
+import dev.tlsbench.ycsb.workload.Uniform;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.SQLException;
 import java.util.List;
@@ -40,7 +41,7 @@ import site.ycsb.measurements.Measurements;
  *
  * <p>Thread-safe.
  */
-public final class OltpWorkload extends Workload implements SelfLoading, Tallying {
+public final class OltpWorkload extends Workload implements SelfLoading, Tallying, Uniform {
   /** The property that names the model. */
   public static final String MODEL = "oltp.model";
 
@@ -94,6 +95,11 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
         options.tables().count(),
         options.tables().size(),
         randType.id());
+  }
+
+  @Override
+  public boolean isUniform() {
+    return !model.hasSeveralStatements();
   }
 
   @Override
