@@ -20,6 +20,7 @@ import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Estimate;
@@ -92,12 +93,7 @@ public final class Summary {
     long disturbed = measured.disturbed();
     return disturbed == 0
         ? shown
-        : shown
-            + "; "
-            + disturbed
-            + " of "
-            + measured.epochs().size()
-            + " parts of the run were disturbed";
+        : shown + "; " + disturbed + " of " + measured.epochs().size() + " epochs were disturbed";
   }
 
   /** Estimates the headline's ratios, by variant; empty if every epoch so far was disturbed. */
@@ -137,9 +133,11 @@ public final class Summary {
   }
 
   /**
-   * Returns the result so far.
+   * Returns the result so far. Its run has no verdict yet: {@link Controls#judge} judges the points
+   * of a run together, and their warnings are its problems.
    *
-   * @param problemsSoFar reasons not to use it, to which its own are added
+   * @param ended warnings about the end of the run, to which others are added; none if it is
+   *     complete
    */
   public Result result(
       String command,
@@ -148,20 +146,25 @@ public final class Summary {
       Binding binding,
       Properties base,
       ServerFacts server,
-      List<String> problemsSoFar) {
+      List<Warning> ended) {
     List<VariantResult> variants = contenders.stream().map(this::variant).toList();
-    Verdict verdict = new Verdict(contenders, settings, measured, variants);
-    List<String> problems = new ArrayList<>(problemsSoFar);
-    problems.addAll(verdict.problems());
+    List<Warning> warnings = new ArrayList<>(ended);
+    warnings.addAll(Warnings.of(contenders, settings, measured));
     return new Result(
         Result.SCHEMA_VERSION,
         "compare",
-        RunRecord.of(
-            command, started, duration, problemsSoFar.isEmpty(), problems, verdict.warnings()),
+        RunRecord.of(command, started, duration, ended.isEmpty(), List.of(), List.of()),
         setup(binding, base),
         server,
         null,
-        List.of(new Point(null, variants, epochs(), windows(started))),
+        List.of(
+            new Point(
+                null,
+                variants,
+                epochs(),
+                windows(started),
+                leads().get(Settings.CONTROL),
+                warnings)),
         List.of());
   }
 

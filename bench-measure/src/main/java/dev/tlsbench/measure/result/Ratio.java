@@ -39,4 +39,14 @@ public record Ratio(
   public Interval interval() {
     return new Interval(value, low95, high95);
   }
+
+  /**
+   * Returns a copy whose intervals reach further, by this difference of logarithms on each side.
+   */
+  Ratio widenedBy(double logarithm) {
+    double factor = Math.exp(logarithm);
+    double low = low95 / factor;
+    double high = high95 * factor;
+    return new Ratio(value, low, high, low99 / factor, high99 * factor, (high - low) / 2);
+  }
 }

@@ -183,24 +183,21 @@ public final class Json {
     }
   }
 
-  /**
-   * Knows the kinds of a sealed type without a list of them, by the names of their classes with a
-   * small first letter.
-   */
+  /** Names the kinds of sealed types by their classes, with a small first letter. */
   private static final class SealedTypes extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
     @Override
     public @Nullable List<NamedType> findSubtypes(Annotated type) {
-      List<NamedType> listed = super.findSubtypes(type);
-      return listed != null || !type.getRawType().isSealed()
-          ? listed
-          : Arrays.stream(type.getRawType().getPermittedSubclasses())
-              .map(kind -> new NamedType(kind, nameOf(kind.getSimpleName())))
+      Class<?>[] kinds = type.getRawType().getPermittedSubclasses();
+      return kinds == null
+          ? null
+          : Arrays.stream(kinds)
+              .map(kind -> new NamedType(kind, name(kind.getSimpleName())))
               .toList();
     }
 
-    private static String nameOf(String kind) {
+    private static String name(String kind) {
       return kind.substring(0, 1).toLowerCase(Locale.ROOT) + kind.substring(1);
     }
   }

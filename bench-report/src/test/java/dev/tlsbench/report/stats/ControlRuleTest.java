@@ -2,67 +2,51 @@ package dev.tlsbench.report.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.report.stats.ControlRule.Effect;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ControlRuleTest {
-  private static Estimate control(double ratio, double p) {
-    return new Estimate(Math.log(ratio), 0.002, 0.003, p, 5, 50);
+  private static Estimate control(double p) {
+    return new Estimate(0.01, 0.002, 0.003, p, 5, 50);
   }
 
-  private static List<Effect> judge(Double precision, Estimate... controls) {
-    return ControlRule.of(precision).judge(List.of(controls));
-  }
-
-  @Test
-  void widensUpToHalfAPercentOrThePrecision() {
-    assertThat(judge(null, control(1.0049, 0.001))).containsExactly(Effect.WIDENS);
-    assertThat(judge(null, control(1.006, 0.001))).containsExactly(Effect.FORBIDS);
-    assertThat(judge(0.01, control(1.0099, 0.001))).containsExactly(Effect.WIDENS);
-    assertThat(judge(0.01, control(1.011, 0.001))).containsExactly(Effect.FORBIDS);
-    assertThat(judge(0.001, control(1.004, 0.001)))
-        .as("a finer precision")
-        .containsExactly(Effect.WIDENS);
-    assertThat(judge(null, control(1 / 1.0049, 0.001), control(1 / 1.006, 0.001)))
-        .as("below 1")
-        .containsExactly(Effect.WIDENS, Effect.FORBIDS);
+  private static List<Double> off(Double... p) {
+    return ControlRule.off(Stream.of(p).map(ControlRuleTest::control).toList()).stream()
+        .map(Estimate::p)
+        .sorted()
+        .toList();
   }
 
   @Test
-  void looksAtADeviationOnlyIfItIsSignificant() {
-    assertThat(judge(null, control(1.05, 0.011))).containsExactly(Effect.NONE);
-    assertThat(judge(null)).isEmpty();
+  void allowsHalfAPercentOrACoarserPrecision() {
+    assertThat(ControlRule.allowed(null)).isEqualTo(0.005);
+    assertThat(ControlRule.allowed(0.002)).isEqualTo(0.005);
+    assertThat(ControlRule.allowed(0.01)).isEqualTo(0.01);
   }
 
   @Test
-  void correctsForTheNumberOfPoints() {
-    Estimate fine = control(1.001, 0.6);
-    assertThat(judge(null, fine, control(1.02, 0.004), fine))
-        .as("0.004 is above a third of 0.01")
-        .containsOnly(Effect.NONE);
-    assertThat(judge(null, control(1.02, 0.004), fine, control(1.003, 0.003)))
+  void correctsForTheNumberOfControls() {
+    assertThat(off()).isEmpty();
+    assertThat(off(0.0099)).containsExactly(0.0099);
+    assertThat(off(0.011)).isEmpty();
+    assertThat(off(0.6, 0.004, 0.7)).as("0.004 is above a third of 0.01").isEmpty();
+    assertThat(off(0.004, 0.6, 0.003))
         .as("the first is judged as one of two once the last is off")
-        .containsExactly(Effect.FORBIDS, Effect.NONE, Effect.WIDENS);
-    assertThat(judge(null, control(1.02, 0.005), control(1.02, 0.0051), control(1.02, 0.001)))
-        .as("one that is not off ends the search")
-        .containsExactly(Effect.NONE, Effect.NONE, Effect.FORBIDS);
+        .containsExactly(0.003, 0.004);
+    assertThat(off(0.005, 0.0051, 0.001)).as("one that is not ends it").containsExactly(0.001);
   }
 
   /** Without Holm's correction it is 5 %. */
   @Test
-  void findsHonestPointsOffInOnePerCentOfRuns() {
+  void findsHonestControlsOffInOnePerCentOfRuns() {
     Random random = new Random(42);
     int off = 0;
     int runs = 3000;
     for (int run = 0; run < runs; run++) {
-      Estimate[] controls = new Estimate[5];
-      Arrays.setAll(controls, i -> honest(random));
-      if (!judge(null, controls).stream().allMatch(Effect.NONE::equals)) {
-        off++;
-      }
+      List<Estimate> controls = Stream.generate(() -> honest(random)).limit(5).toList();
+      off += ControlRule.off(controls).isEmpty() ? 0 : 1;
     }
     assertThat(off / (double) runs).isBetween(0.004, 0.016);
   }

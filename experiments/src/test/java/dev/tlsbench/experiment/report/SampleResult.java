@@ -13,11 +13,13 @@ import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.HistogramLog;
 import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.stats.Estimate;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -270,7 +272,13 @@ public final class SampleResult {
                 variant(value, name, Role.VARIANT, 1 + (effect[0] - 1) * scale, effect[1], random));
           }
         });
-    return new Point(value, all, List.of(), connectionsOnly ? List.of() : windows(all, random));
+    return new Point(
+        value,
+        all,
+        List.of(),
+        connectionsOnly ? List.of() : windows(all, random),
+        connectionsOnly ? null : new Estimate(0.001, 0.006, 0.008, 0.7, forks, forks * EPOCHS),
+        List.of(new Warning.OneFork(), new Warning.CpuStolen(0.02)));
   }
 
   private VariantResult variant(
