@@ -119,7 +119,7 @@ public record Settings(
      */
     private static final Duration FORK = Duration.ofSeconds(20);
 
-    /** Returns the number of JVMs, from 1; with a precision, others than these may run. */
+    /** Returns the number of JVMs, from 1; with a precision, more or fewer may run. */
     public int forks() {
       if (givenForks != null) {
         return givenForks;

@@ -13,10 +13,11 @@ import java.util.function.Supplier;
  */
 final class PrecisionSchedule extends Schedule {
   /** The fewest forks that end a run: fewer often agree by chance. */
-  static final int LEAST_FORKS = 5;
+  private static final int LEAST_FORKS = 5;
 
   private final Timing timing;
   private final double goal;
+  private final int least;
   private final Supplier<Optional<Estimate>> widest;
 
   /**
@@ -31,6 +32,7 @@ final class PrecisionSchedule extends Schedule {
     super(timing, nanoTime);
     this.timing = timing;
     this.goal = goal;
+    this.least = timing.givenForks() == null ? LEAST_FORKS : Math.max(LEAST_FORKS, timing.forks());
     this.widest = widest;
   }
 
@@ -42,7 +44,7 @@ final class PrecisionSchedule extends Schedule {
   private boolean isPrecise() {
     return widest
         .get()
-        .filter(estimate -> estimate.forks() >= LEAST_FORKS && estimate.halfWidth() <= goal)
+        .filter(estimate -> estimate.forks() >= least && estimate.halfWidth() <= goal)
         .isPresent();
   }
 
@@ -62,7 +64,7 @@ final class PrecisionSchedule extends Schedule {
     double needed =
         widest
             .get()
-            .map(now -> Math.max(LEAST_FORKS, now.forks() * Math.pow(now.halfWidth() / goal, 2)))
+            .map(now -> Math.max(least, now.forks() * Math.pow(now.halfWidth() / goal, 2)))
             .orElse(Double.POSITIVE_INFINITY);
     return Math.min(1, Math.max((forks() - 1) / needed, part(timing.maxDuration())));
   }

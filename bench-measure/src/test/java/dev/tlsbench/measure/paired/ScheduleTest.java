@@ -28,8 +28,15 @@ class ScheduleTest {
 
   /** Forks of 10 s, for ± 1 %, in two minutes at most. */
   private Schedule precise() {
+    return precise(4);
+  }
+
+  private Schedule precise(int forks) {
     return new PrecisionSchedule(
-        timing(4, 0, Duration.ofSeconds(40)), 0.01, () -> Optional.ofNullable(widest), () -> now);
+        timing(forks, 0, Duration.ofSeconds(10L * forks)),
+        0.01,
+        () -> Optional.ofNullable(widest),
+        () -> now);
   }
 
   private void isWithin(double halfWidth, int forks) {
@@ -115,6 +122,16 @@ class ScheduleTest {
       assertThat(fork(schedule, Duration.ofSeconds(2))).isEqualTo(8);
       isWithin(fork == 6 ? 0.011 : 0.009, fork == 6 ? 6 : fork - 2);
     }
+    assertThat(schedule.wantsFork()).isFalse();
+  }
+
+  @Test
+  void hasAsManyForksAsGivenWhenItStops() {
+    Schedule schedule = precise(7);
+    isWithin(0.009, 6);
+    fork(schedule, Duration.ofSeconds(2));
+    assertThat(schedule.wantsFork()).isTrue();
+    isWithin(0.009, 7);
     assertThat(schedule.wantsFork()).isFalse();
   }
 

@@ -7,6 +7,7 @@ import dev.tlsbench.report.stats.Change;
 import dev.tlsbench.report.stats.ForkSample;
 import dev.tlsbench.report.stats.Interval;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +35,15 @@ public record ForkValues(
     if (forks.length < 2) {
       return new ForkValues(forks[0], null, null, values);
     }
-    boolean positive = Arrays.stream(forks).allMatch(value -> value > 0);
-    DoubleUnaryOperator scale = positive ? Math::log : DoubleUnaryOperator.identity();
+    DoubleSummaryStatistics ends = Arrays.stream(forks).summaryStatistics();
+    // Equal values stay as they are: the logarithm of a count has a rounding error.
+    boolean geometric = ends.getMin() > 0 && ends.getMax() > ends.getMin();
+    DoubleUnaryOperator scale = geometric ? Math::log : DoubleUnaryOperator.identity();
     ForkSample sample = new ForkSample();
     for (int fork = 0; fork < forks.length; fork++) {
       sample.add(fork, scale.applyAsDouble(forks[fork]));
     }
-    Interval mean = positive ? sample.estimate().ratio() : sample.estimate().interval();
+    Interval mean = geometric ? sample.estimate().ratio() : sample.estimate().interval();
     return new ForkValues(mean.value(), mean.low95(), mean.high95(), values);
   }
 
