@@ -173,7 +173,16 @@ class ComparisonTest {
     assertThat(named(point, "plain").ratios()).isEmpty();
     assertThat(named(point, "tls13").ratios().keySet())
         .containsExactly(
-            "typical", "throughput", "mean", "p50", "p95", "p99", "p999", "clientCpu", "serverCpu");
+            "typical",
+            "trimmedMean",
+            "throughput",
+            "mean",
+            "p50",
+            "p95",
+            "p99",
+            "p999",
+            "clientCpu",
+            "serverCpu");
   }
 
   private static VariantResult named(Point point, String name) {
