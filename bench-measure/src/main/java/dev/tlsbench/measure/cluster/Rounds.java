@@ -20,6 +20,7 @@ import dev.tlsbench.measure.judge.Measured;
 import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.judge.Warmth;
 import dev.tlsbench.measure.result.Setup;
+import dev.tlsbench.measure.result.Warning;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -55,7 +56,7 @@ public final class Rounds implements AutoCloseable {
   private final Consumer<String> messages;
   private final Cluster cluster;
   private final ObjectMapper json = new ObjectMapper();
-  private final List<String> problems = new ArrayList<>();
+  private final List<Warning> warnings = new ArrayList<>();
   private int lost;
   private String lastLoss = "";
   private boolean isLastLost;
@@ -115,12 +116,7 @@ public final class Rounds implements AutoCloseable {
   public int run(int number, int most) throws IOException, InterruptedException {
     int parts = Math.min(most, cluster.executors());
     if (parts < Math.min(most, options.minExecutors())) {
-      problems.add(
-          "The run ended early: "
-              + parts
-              + " executors were left, and --min-executors is "
-              + options.minExecutors()
-              + ".");
+      warnings.add(new Warning.TooFewExecutors(parts, options.minExecutors()));
       return 0;
     }
     List<String> inputs = new ArrayList<>();
@@ -229,9 +225,9 @@ public final class Rounds implements AutoCloseable {
         settings.timing().window().toMillis());
   }
 
-  /** Returns the reasons why the result must not be used. */
-  public List<String> problems() {
-    return problems;
+  /** Returns warnings about the end of the run; none if it is complete. */
+  public List<Warning> warnings() {
+    return warnings;
   }
 
   @Override

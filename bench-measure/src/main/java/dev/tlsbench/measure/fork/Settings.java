@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param patience the time limit of a wait for a server that is lost during the run, and for an
  *     operation after the end of its window (at least 10 s)
- * @param seed of keys, orders and resamples
+ * @param seed of keys and orders
  * @param jvmArguments of the forks
  * @param cluster on whose executors forks run together; {@code null} for this machine
  */
@@ -92,9 +92,10 @@ public record Settings(
    * @param givenForks the number of JVMs, from 1; {@code null} for as many as suit the duration
    * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
    * @param warmUp the fixed warm-up of each fork; {@code null} to detect when it is warm
-   * @param duration the length of the run, unless {@code epochs} determines it
-   * @param precision the target for half of the 95 % interval of the leading ratio, as a fraction
-   *     of 1; {@code null} to stop by epochs or duration
+   * @param duration the length of the run, unless {@code epochs} or {@code precision} determines
+   *     it; divided by the number of forks, the length of a fork
+   * @param precision the target for half of each 95 % interval of the leading ratio, as a fraction
+   *     of 1; {@code null} to stop by the number of forks
    * @param maxDuration the time limit for reaching the precision
    */
   public record Timing(
@@ -118,13 +119,12 @@ public record Settings(
      */
     private static final Duration FORK = Duration.ofSeconds(20);
 
-    /** Returns the number of JVMs, from 1; the minimum if there is a precision. */
+    /** Returns the number of JVMs, from 1; with a precision, more or fewer may run. */
     public int forks() {
       if (givenForks != null) {
         return givenForks;
       }
-      boolean fitsDuration = epochs == 0 && precision == null;
-      return fitsDuration ? Math.max(USUAL_FORKS, (int) duration.dividedBy(FORK)) : USUAL_FORKS;
+      return epochs == 0 ? Math.max(USUAL_FORKS, (int) duration.dividedBy(FORK)) : USUAL_FORKS;
     }
   }
 
@@ -208,7 +208,9 @@ public record Settings(
             timing.givenForks(),
             timing.epochs(),
             timing.warmUp(),
-            timing.duration().dividedBy(comparisons),
+            timing.precision() == null
+                ? timing.duration().dividedBy(comparisons)
+                : timing.duration(),
             timing.precision(),
             timing.maxDuration().dividedBy(comparisons));
     return new Settings(clients, part, data, patience, seed, jvmArguments, cluster);

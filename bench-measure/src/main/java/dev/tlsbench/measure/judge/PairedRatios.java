@@ -8,11 +8,9 @@ import dev.tlsbench.measure.judge.Measured.Epoch;
 import dev.tlsbench.measure.judge.Measured.Percentiles;
 import dev.tlsbench.measure.judge.Measured.Series;
 import dev.tlsbench.measure.result.EpochResult;
-import dev.tlsbench.report.stats.Estimator;
-import dev.tlsbench.report.stats.LevelEstimate;
-import dev.tlsbench.report.stats.PairedSample;
+import dev.tlsbench.report.stats.ForkSample;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,8 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides a variant's figures by the baseline's: throughput by windows of the same block, latencies
- * and CPU time by epochs, as a window is too short for them. Blocks with a failed operation are
+ * Divides a variant's figures by the baseline's, epoch by epoch. Blocks with a failed operation are
  * left out.
  */
 final class PairedRatios {
@@ -36,96 +33,78 @@ final class PairedRatios {
     this.baseline = baseline;
   }
 
-  /** Ratios of throughput, by block. */
-  Optional<PairedSample> ofThroughput(String variant) {
-    PairedSample.Builder sample = PairedSample.builder();
-    int count = 0;
-    for (Epoch epoch : measured.epochs()) {
-      double[] own = throughput(epoch, variant);
-      double[] base = throughput(epoch, baseline);
-      if (own.length > 0 && own.length == base.length) {
-        sample.addEpoch(epoch.fork(), epoch.number(), own, base);
-        count++;
-      }
-    }
-    return count == 0 ? Optional.empty() : Optional.of(sample.build());
+  /**
+   * Ratios of the mean throughput of an epoch's windows. A mean of the windows' own logarithms
+   * would give a stalled window the weight of twenty others.
+   */
+  Optional<ForkSample> ofThroughput(String variant) {
+    return ofEpochs(
+        epoch -> true,
+        epoch -> {
+          DoubleSummaryStatistics own = throughput(epoch, variant);
+          DoubleSummaryStatistics base = throughput(epoch, baseline);
+          return own.getCount() == base.getCount()
+              ? log(own.getSum(), base.getSum())
+              : OptionalDouble.empty();
+        });
   }
 
-  private static double[] throughput(Epoch epoch, String variant) {
+  private static DoubleSummaryStatistics throughput(Epoch epoch, String variant) {
     return epoch
         .soundWindows(variant)
-        .sorted(Comparator.comparingInt(WindowData::block))
         .mapToDouble(window -> window.work().perSecond())
-        .toArray();
+        .summaryStatistics();
   }
 
   /**
-   * Ratios of the time for a typical operation, by epoch; empty without bursts. Disturbed epochs
-   * are left out as a whole.
+   * Ratios of the time for a typical operation; empty without bursts. Disturbed epochs are left out
+   * as a whole.
    */
-  Optional<PairedSample> ofTypical(String variant) {
+  Optional<ForkSample> ofTypical(String variant) {
     return ofBursts(variant, BurstData::logTypical, measured.clean());
   }
 
   /** Ratios of the trimmed mean time for an operation, by the same epochs. */
-  Optional<PairedSample> ofTrimmedMean(String variant) {
+  Optional<ForkSample> ofTrimmedMean(String variant) {
     return ofBursts(variant, BurstData::logMean, measured.clean());
   }
 
-  /**
-   * Returns true if the trimmed mean leads: it differs from the median by more than their noise and
-   * by more than the median's interval. Then there is no single typical operation, as with
-   * operations of several kinds, or with commits that wait for each other.
-   */
-  boolean meanLeads(String variant, Estimator estimator) {
-    Optional<PairedSample> difference =
-        ofBursts(variant, data -> data.logMean() - data.logTypical(), measured.clean());
-    if (difference.isEmpty() || !difference.get().isRepeated()) {
-      return false;
-    }
-    LevelEstimate apart = estimator.estimate(difference.get());
-    double noise = ofTypical(variant).map(s -> estimator.estimate(s).halfWidth()).orElse(0.0);
-    return apart.interval99().excludesOne() && Math.abs(apart.ratio() - 1) > noise;
-  }
-
   /** Ratios of the time for a typical operation in every epoch, including disturbed ones. */
-  Optional<PairedSample> ofTypicalInAll(String variant) {
+  Optional<ForkSample> ofTypicalInAll(String variant) {
     return ofBursts(variant, BurstData::logTypical, epoch -> true);
   }
 
-  private Optional<PairedSample> ofBursts(
+  private Optional<ForkSample> ofBursts(
       String variant, ToDoubleFunction<BurstData> logRatio, Predicate<Epoch> counts) {
     return ofEpochs(
         counts, epoch -> epoch.soundBursts(variant).stream().mapToDouble(logRatio).findFirst());
   }
 
   /** Collects the logarithms of the epochs' ratios without unknown ones. */
-  private Optional<PairedSample> ofEpochs(
+  private Optional<ForkSample> ofEpochs(
       Predicate<Epoch> counts, Function<Epoch, OptionalDouble> logRatio) {
-    PairedSample.Builder sample = PairedSample.builder();
-    boolean any = false;
+    ForkSample sample = new ForkSample();
     for (Epoch epoch : measured.epochs()) {
       double log = counts.test(epoch) ? logRatio.apply(epoch).orElse(Double.NaN) : Double.NaN;
       if (Double.isFinite(log)) {
-        sample.add(epoch.fork(), epoch.number(), 0, log);
-        any = true;
+        sample.add(epoch.fork(), log);
       }
     }
-    return any ? Optional.of(sample.build()) : Optional.empty();
+    return sample.epochs() == 0 ? Optional.empty() : Optional.of(sample);
   }
 
   /** Ratios of a latency, by epoch. */
-  Optional<PairedSample> ofLatencies(String variant, ToDoubleFunction<Percentiles> figure) {
+  Optional<ForkSample> ofLatencies(String variant, ToDoubleFunction<Percentiles> figure) {
     return ofLatencies(Series.all(variant), figure);
   }
 
   /** Ratios of a latency of a single operation, by epoch. */
-  Optional<PairedSample> ofLatencies(Series series, ToDoubleFunction<Percentiles> figure) {
+  Optional<ForkSample> ofLatencies(Series series, ToDoubleFunction<Percentiles> figure) {
     return ofEpochs(epoch -> true, epoch -> ofLatency(epoch, series, figure));
   }
 
   /** Ratios of the median latency, by undisturbed epochs. */
-  Optional<PairedSample> ofMedianLatency(String variant) {
+  Optional<ForkSample> ofMedianLatency(String variant) {
     return ofEpochs(
         measured.clean(), epoch -> ofLatency(epoch, Series.all(variant), Percentiles::p50));
   }
@@ -143,7 +122,7 @@ final class PairedRatios {
    * Ratios of the client's CPU time an operation, by epoch: of its worker threads in bursts, which
    * the kernel counts exactly, and of its JVM without bursts.
    */
-  Optional<PairedSample> ofClientCpu(String variant) {
+  Optional<ForkSample> ofClientCpu(String variant) {
     return ofCosts(variant, Cost::cpuNanos).or(() -> ofCpu(variant, Use::clientCpu));
   }
 
@@ -151,7 +130,7 @@ final class PairedRatios {
    * Ratios of the server's CPU time an operation, by epoch: in bursts if it shares one core with
    * the client, else in windows, since clocks of threads on other cores move in steps.
    */
-  Optional<PairedSample> ofServerCpu(String variant) {
+  Optional<ForkSample> ofServerCpu(String variant) {
     return ofCosts(variant, Cost::serverNanos).or(() -> ofCpu(variant, Use::serverCpu));
   }
 
@@ -186,7 +165,7 @@ final class PairedRatios {
         : 1e3 * cpu(measured.epochs().stream().flatMap(e -> e.soundWindows(variant)), millis);
   }
 
-  private Optional<PairedSample> ofCosts(String variant, ToDoubleFunction<Cost> nanos) {
+  private Optional<ForkSample> ofCosts(String variant, ToDoubleFunction<Cost> nanos) {
     return ofEpochs(
         epoch -> true, epoch -> log(cost(epoch, variant, nanos), cost(epoch, baseline, nanos)));
   }
@@ -231,7 +210,7 @@ final class PairedRatios {
     return value > 0 && Double.isFinite(value) ? value : null;
   }
 
-  private Optional<PairedSample> ofCpu(String variant, Function<Use, @Nullable Double> millis) {
+  private Optional<ForkSample> ofCpu(String variant, Function<Use, @Nullable Double> millis) {
     return ofEpochs(
         epoch -> true, epoch -> log(cpu(epoch, variant, millis), cpu(epoch, baseline, millis)));
   }

@@ -20,11 +20,11 @@ import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.stats.Estimator;
-import dev.tlsbench.report.stats.LevelEstimate;
-import dev.tlsbench.report.stats.PairedSample;
+import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.ForkSample;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.time.Duration;
@@ -47,21 +47,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Computes the result from measurements, and a headline during the run. */
 public final class Summary {
-
-  /** Sufficient for a headline that is shown every second. */
-  private static final int FEW_RESAMPLES = 500;
-
   private static final Pattern URL = Pattern.compile("(?i).*(url|uri)$");
 
   private final List<Contender> contenders;
   private final Settings settings;
+  private final boolean uniform;
   private final Measured measured;
   private final PairedRatios ratios;
 
-  /** Summarizes what has been measured at the time of each call. */
-  public Summary(List<Contender> contenders, Settings settings, Measured measured) {
+  /**
+   * Summarizes what has been measured at the time of each call.
+   *
+   * @param uniform true if all operations of the workload are of one kind: a typical one leads in
+   *     place of their mean
+   */
+  public Summary(
+      List<Contender> contenders, Settings settings, boolean uniform, Measured measured) {
     this.contenders = contenders;
     this.settings = settings;
+    this.uniform = uniform;
     this.measured = measured;
     this.ratios = new PairedRatios(measured, baseline().name());
   }
@@ -70,21 +74,9 @@ public final class Summary {
     return contenders.get(0);
   }
 
-  /**
-   * Returns the headline's ratio with the widest interval so far; empty before the first one. If it
-   * reaches the precision, and so may end the run, it uses all resamples, as the result does.
-   */
-  public Optional<LevelEstimate> widest() {
-    Double goal = settings.timing().precision();
-    Optional<LevelEstimate> rough = widest(new Estimator(settings.seed(), FEW_RESAMPLES));
-    return goal != null && rough.filter(e -> e.halfWidth() <= goal).isPresent()
-        ? widest(new Estimator(settings.seed()))
-        : rough;
-  }
-
-  private Optional<LevelEstimate> widest(Estimator estimator) {
-    return leads(estimator).values().stream()
-        .max(Comparator.comparingDouble(LevelEstimate::halfWidth));
+  /** Returns the headline's ratio with the widest interval so far; empty before the first one. */
+  public Optional<Estimate> widest() {
+    return leads().values().stream().max(Comparator.comparingDouble(Estimate::halfWidth));
   }
 
   private Stream<Contender> compared() {
@@ -94,65 +86,58 @@ public final class Summary {
   /** Returns a short text with the headline's ratios so far and the number of omitted epochs. */
   public String headline() {
     String all =
-        leads(new Estimator(settings.seed(), FEW_RESAMPLES)).entrySet().stream()
-            .map(lead -> lead.getKey() + " " + ratio(lead.getValue()).interval().change())
+        leads().entrySet().stream()
+            .map(lead -> lead.getKey() + " " + lead.getValue().ratio().change())
             .collect(Collectors.joining(", "));
     String shown = all.isEmpty() ? "measuring" : all;
     long disturbed = measured.disturbed();
     return disturbed == 0
         ? shown
-        : shown
-            + "; "
-            + disturbed
-            + " of "
-            + measured.epochs().size()
-            + " parts of the run were disturbed";
+        : shown + "; " + disturbed + " of " + measured.epochs().size() + " epochs were disturbed";
   }
 
-  /**
-   * Estimates the headline's ratios, by variant: of a typical operation, of the trimmed mean, or of
-   * throughput if neither is measured; empty if every epoch so far was disturbed.
-   */
-  private Map<String, LevelEstimate> leads(Estimator estimator) {
-    boolean meanLeads = meanLeads(estimator);
-    Map<String, LevelEstimate> leads = new LinkedHashMap<>();
+  /** Estimates the headline's ratios, by variant; empty if every epoch so far was disturbed. */
+  private Map<String, Estimate> leads() {
+    Map<String, Estimate> leads = new LinkedHashMap<>();
     compared()
         .map(Contender::name)
         .forEach(
             variant ->
-                (meanLeads ? ratios.ofTrimmedMean(variant) : typicalOrThroughput(variant))
-                    .filter(PairedSample::isRepeated)
-                    .ifPresent(sample -> leads.put(variant, estimator.estimate(sample))));
+                sample(lead(variant), variant)
+                    .filter(ForkSample::isRepeated)
+                    .ifPresent(sample -> leads.put(variant, sample.estimate())));
     return leads;
   }
 
-  private Optional<PairedSample> typicalOrThroughput(String variant) {
-    boolean hasTypical = settings.clients().areOpenLoop() || !measured.bursts(variant).isEmpty();
-    return hasTypical ? typical(variant) : ratios.ofThroughput(variant);
+  /**
+   * Returns the figure that leads, which depends on the workload and on what is measured, never on
+   * the outcome: throughput without bursts, else a typical operation, or the trimmed mean if
+   * operations are of several kinds.
+   */
+  private Metric lead(String variant) {
+    boolean bursts = !measured.bursts(variant).isEmpty();
+    if (bursts && !uniform) {
+      return Metric.TRIMMED_MEAN;
+    }
+    return bursts || settings.clients().areOpenLoop() ? Metric.TYPICAL : Metric.THROUGHPUT;
   }
 
   /**
    * Returns the time of a typical operation: in bursts, or in an open loop the median latency from
    * the intended start.
    */
-  private Optional<PairedSample> typical(String variant) {
+  private Optional<ForkSample> typical(String variant) {
     return settings.clients().areOpenLoop()
         ? ratios.ofMedianLatency(variant)
         : ratios.ofTypical(variant);
   }
 
   /**
-   * Returns true if the mean leads; one figure leads for all variants, so that the control matches
-   * the headline.
-   */
-  private boolean meanLeads(Estimator estimator) {
-    return compared().anyMatch(contender -> ratios.meanLeads(contender.name(), estimator));
-  }
-
-  /**
-   * Returns the result so far.
+   * Returns the result so far. Its run has no verdict yet: {@link Controls#judge} judges the points
+   * of a run together, and their warnings are its problems.
    *
-   * @param problemsSoFar reasons not to use it, to which its own are added
+   * @param ended warnings about the end of the run, to which others are added; none if it is
+   *     complete
    */
   public Result result(
       String command,
@@ -161,19 +146,24 @@ public final class Summary {
       Binding binding,
       Properties base,
       ServerFacts server,
-      List<String> problemsSoFar) {
+      List<Warning> ended) {
     List<VariantResult> variants = contenders.stream().map(this::variant).toList();
-    Verdict verdict = new Verdict(contenders, settings, measured, variants);
-    List<String> problems = new ArrayList<>(problemsSoFar);
-    problems.addAll(verdict.problems());
+    List<Warning> warnings = new ArrayList<>(ended);
+    warnings.addAll(Warnings.of(contenders, settings, measured));
     return new Result(
         "compare",
-        RunRecord.of(
-            command, started, duration, problemsSoFar.isEmpty(), problems, verdict.warnings()),
+        RunRecord.of(command, started, duration, ended.isEmpty(), List.of(), List.of()),
         setup(binding, base),
         server,
         null,
-        List.of(new Point(null, variants, epochs(), windows(started))),
+        List.of(
+            new Point(
+                null,
+                variants,
+                epochs(),
+                windows(started),
+                leads().get(Settings.CONTROL),
+                warnings)),
         List.of());
   }
 
@@ -269,7 +259,6 @@ public final class Summary {
     if (all.size() < 2) {
       return List.of();
     }
-    Estimator estimator = new Estimator(settings.seed());
     return all.stream()
         .map(
             series -> {
@@ -279,8 +268,8 @@ public final class Summary {
                       ? null
                       : ratios
                           .ofLatencies(series, Percentiles::mean)
-                          .filter(sample -> sample.epochs() > 1)
-                          .map(sample -> ratio(estimator.estimate(sample)))
+                          .filter(ForkSample::isRepeated)
+                          .map(sample -> Ratio.of(sample.estimate()))
                           .orElse(null);
               return new Operation(
                   series.operation(), nanos.getTotalCount(), latencyOfAny(nanos), mean);
@@ -304,20 +293,18 @@ public final class Summary {
   }
 
   private Map<String, Ratio> ratios(String name) {
-    Estimator estimator = new Estimator(settings.seed());
-    boolean meanLeads = meanLeads(estimator);
     Map<String, Ratio> all = new LinkedHashMap<>();
     for (Metric metric : Metric.values()) {
-      if (metric != Metric.TRIMMED_MEAN || meanLeads) {
+      if (metric != Metric.TRIMMED_MEAN || metric == lead(name)) {
         sample(metric, name)
-            .filter(s -> s.epochs() > 1)
-            .ifPresent(s -> all.put(metric.key(), ratio(estimator.estimate(s))));
+            .filter(ForkSample::isRepeated)
+            .ifPresent(sample -> all.put(metric.key(), Ratio.of(sample.estimate())));
       }
     }
     return all;
   }
 
-  private Optional<PairedSample> sample(Metric metric, String name) {
+  private Optional<ForkSample> sample(Metric metric, String name) {
     return switch (metric) {
       case TYPICAL -> typical(name);
       case TRIMMED_MEAN -> ratios.ofTrimmedMean(name);
@@ -330,19 +317,6 @@ public final class Summary {
       case CLIENT_CPU -> ratios.ofClientCpu(name);
       case SERVER_CPU -> ratios.ofServerCpu(name);
     };
-  }
-
-  static Ratio ratio(LevelEstimate e) {
-    return new Ratio(
-        e.ratio(),
-        e.interval95().low(),
-        e.interval95().high(),
-        e.interval99().low(),
-        e.interval99().high(),
-        e.halfWidth(),
-        new Ratio.Significance(e.smallestEffect(), e.wilcoxonP()),
-        new Ratio.StandardDeviation(
-            e.components().sdFork(), e.components().sdEpoch(), e.components().sdBlock()));
   }
 
   private List<EpochResult> epochs() {

@@ -2,6 +2,7 @@ package dev.tlsbench.measure.paired;
 
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -14,12 +15,13 @@ import dev.tlsbench.measure.fork.KeySeed;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.Contender;
 import dev.tlsbench.measure.judge.Measured;
-import dev.tlsbench.measure.judge.NothingWorksException;
 import dev.tlsbench.measure.judge.Summary;
 import dev.tlsbench.measure.judge.Warmth;
+import dev.tlsbench.measure.judge.Warnings;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import java.io.IOException;
@@ -28,8 +30,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +54,7 @@ public final class Comparison {
   private final Progress progress;
   private final UnaryOperator<String> hide;
   private final Measured measured = new Measured();
-  private final List<String> problems = new ArrayList<>();
+  private final List<Warning> warnings = new ArrayList<>();
   private final Instant started = Instant.now();
   private final Summary summary;
   private final CountDownLatch stopping = new CountDownLatch(1);
@@ -109,7 +111,9 @@ public final class Comparison {
     variants.stream()
         .skip(1)
         .forEach(variant -> contenders.add(new Contender(variant, Role.VARIANT)));
-    this.summary = new Summary(contenders, settings, measured);
+    this.summary =
+        new Summary(
+            contenders, settings, Workloads.isUniform(properties(contenders.get(0))), measured);
     this.bursts = settings.bursts(contenders.size());
   }
 
@@ -130,6 +134,7 @@ public final class Comparison {
    * after the first warm-up.
    *
    * @param command the command line, for the result
+   * @return the result of one point, without a verdict; see {@link Summary#result}
    * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if a variant cannot connect, or negotiates other TLS than
    *     requested, before the first measurement
@@ -145,7 +150,7 @@ public final class Comparison {
       rounds(schedule, options);
     }
     if (isStopped()) {
-      problems.add("The run was interrupted: it has fewer parts than planned.");
+      warnings.add(new Warning.Interrupted());
     }
     return summary.result(
         command,
@@ -154,7 +159,7 @@ public final class Comparison {
         target.binding(),
         base,
         facts.withStatusAfter(statusAfter()),
-        problems);
+        warnings);
   }
 
   private void rounds(Schedule schedule, ClusterOptions options) throws IOException {
@@ -177,7 +182,7 @@ public final class Comparison {
         goesOn = round(rounds, round);
         progress.show(schedule.done(), schedule.elapsed(), round, summary::headline);
       }
-      rounds.problems().forEach(line -> problems.add(hide.apply(line)));
+      warnings.addAll(rounds.warnings());
       if (!isStopped()) {
         rounds.requireResult();
       }
@@ -191,7 +196,7 @@ public final class Comparison {
       if (measured.epochs().isEmpty()) {
         throw e;
       }
-      problems.add("The cluster was lost: " + told(e));
+      warnings.add(new Warning.ClusterLost(told(e)));
     } finally {
       running = null;
     }
@@ -201,13 +206,7 @@ public final class Comparison {
   private boolean round(Rounds rounds, int number) throws IOException, InterruptedException {
     try {
       boolean goesOn = rounds.run(number);
-      if (measured.forks() == 1) {
-        NothingWorksException.throwIfAllFailed(contenders, measured.data());
-      }
-      return goesOn;
-    } catch (NothingWorksException e) {
-      problems.add(e.getMessage());
-      return false;
+      return goesOn && !(measured.forks() == 1 && nothingWorks(measured.data()));
     } catch (ConnectFailedException e) {
       return goesOnAfter(e);
     }
@@ -221,24 +220,21 @@ public final class Comparison {
     if (measured.epochs().isEmpty()) {
       throw e;
     }
-    Duration after = Duration.between(started, Instant.now());
+    long after = Duration.between(started, Instant.now()).toSeconds();
     boolean returned = returns();
-    problems.add(
-        (returned
-                ? "The server was lost for a while, "
-                : "The server was lost and did not return, ")
-            + Progress.time(after)
-            + " after the start of the run"
-            + failed()
-            + ": "
-            + told(e));
+    long errors = measured.errors();
+    warnings.add(
+        returned
+            ? new Warning.ServerLostForAWhile(after, errors, told(e))
+            : new Warning.ServerLost(after, errors, told(e)));
     return returned;
   }
 
-  /** Describes the failed operations of measured epochs; the epoch of the loss is not known. */
-  private String failed() {
-    long errors = measured.errors();
-    return errors == 0 ? "" : String.format(Locale.ROOT, " (%,d operations failed)", errors);
+  /** Returns true if all operations of a variant failed, and adds a warning. */
+  private boolean nothingWorks(List<EpochData> epochs) {
+    Optional<Warning> failure = Warnings.ofFailures(contenders, epochs);
+    failure.ifPresent(warnings::add);
+    return failure.isPresent();
   }
 
   /**
@@ -247,11 +243,12 @@ public final class Comparison {
    */
   private ServerFacts forks(Schedule schedule, ServerFacts before) throws IOException {
     ServerFacts facts = before;
-    for (int fork = 0; !isStopped() && (schedule.wantsFork() || isToReplace(fork)); fork++) {
+    boolean goesOn = true;
+    for (int fork = 0;
+        goesOn && !isStopped() && (schedule.wantsFork() || isToReplace(fork));
+        fork++) {
       if (measured.isMostlyOccupied(schedule.done())) {
-        problems.add(
-            "The run ended early, after other processes had disturbed more than half of its planned"
-                + " time.");
+        warnings.add(new Warning.EndedEarly());
         break;
       }
       schedule.beginFork();
@@ -260,14 +257,9 @@ public final class Comparison {
           clients = restart.restart();
           facts = facts();
         }
-        fork(fork, schedule);
-      } catch (NothingWorksException e) {
-        problems.add(e.getMessage());
-        break;
+        goesOn = fork(fork, schedule);
       } catch (IOException e) {
-        if (!goesOnAfter(e)) {
-          break;
-        }
+        goesOn = goesOnAfter(e);
       }
     }
     return facts;
@@ -307,12 +299,12 @@ public final class Comparison {
   private Schedule schedule() {
     Double goal = settings.timing().precision();
     return goal == null
-        ? new FixedSchedule(settings, System::nanoTime)
-        : new PrecisionSchedule(
-            settings, goal, contenders.size(), summary::widest, System::nanoTime);
+        ? new Schedule(settings.timing(), System::nanoTime)
+        : new PrecisionSchedule(settings.timing(), goal, summary::widest, System::nanoTime);
   }
 
-  private void fork(int number, Schedule schedule) throws IOException {
+  /** Returns false if there must not be another fork, since nothing works. */
+  private boolean fork(int number, Schedule schedule) throws IOException {
     String limit = limit();
     progress.during(
         true,
@@ -327,13 +319,13 @@ public final class Comparison {
         EpochData data = fork.run(order(epoch++, false, blocks, warmth.bursts()));
         warmth.add(data);
         first.add(data);
-        if (epoch == Warmth.EPOCHS) {
-          NothingWorksException.throwIfAllFailed(contenders, first);
+        if (epoch == Warmth.EPOCHS && nothingWorks(first)) {
+          return false;
         }
       }
       if (!isStopped() && !warmth.isReached()) {
         measured.addCold(warmth.last());
-        return;
+        return true;
       }
       if (burstOperations == 0) {
         burstOperations = warmth.burstOperations();
@@ -342,24 +334,31 @@ public final class Comparison {
       progress.hold();
       schedule.endWarmUp();
       while (!isStopped() && schedule.wantsEpoch()) {
-        EpochData data = fork.run(order(epoch++, true, schedule.blocks(), bursts));
+        EpochData data = fork.run(order(epoch++, true, settings.timing().blocks(), bursts));
         if (measured.epochs().isEmpty()) {
           first.add(data);
-          NothingWorksException.throwIfAllFailed(contenders, first);
+          if (nothingWorks(first)) {
+            return false;
+          }
         }
         measured.add(number, data);
-        schedule.endEpoch(bursts.plusNanos(Math.round(1e6 * data.connectMillis())));
+        schedule.endEpoch();
         progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
       }
+      return true;
     } finally {
       progress.hold();
       current = null;
     }
   }
 
-  /** Names a fork; more than planned run if the precision needs them, or some stayed cold. */
+  /** Names a fork; more than planned run if some stayed cold. */
   private String jvm(int number) {
-    return "JVM " + (number + 1) + " of " + Math.max(number + 1, settings.timing().forks());
+    return "JVM "
+        + (number + 1)
+        + (settings.timing().precision() == null
+            ? " of " + Math.max(number + 1, settings.timing().forks())
+            : "");
   }
 
   private String limit() {

@@ -1,105 +1,71 @@
 package dev.tlsbench.measure.paired;
 
-import dev.tlsbench.measure.fork.Settings;
-import dev.tlsbench.report.stats.LevelEstimate;
-import dev.tlsbench.report.stats.PrecisionPlanner;
-import dev.tlsbench.report.stats.PrecisionPlanner.Costs;
-import dev.tlsbench.report.stats.PrecisionPlanner.Plan;
-import dev.tlsbench.report.stats.PrecisionPlanner.Step;
+import dev.tlsbench.measure.fork.Settings.Timing;
+import dev.tlsbench.report.stats.Estimate;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Runs until the interval is narrow enough. After every epoch the planner chooses the next step
- * that narrows it most.
+ * Starts forks of the usual length until the interval is narrow enough, or the maximum duration is
+ * over.
  */
 final class PrecisionSchedule extends Schedule {
+  /** The fewest forks that end a run: fewer often agree by chance. */
+  private static final int LEAST_FORKS = 5;
+
+  private final Timing timing;
   private final double goal;
-  private final Duration window;
-  private final int contenders;
-  private final Supplier<Optional<LevelEstimate>> widest;
-  private Duration beforeWindows = Duration.ZERO;
-  private Optional<Plan> plan = Optional.empty();
+  private final int least;
+  private final Supplier<Optional<Estimate>> widest;
 
   /**
-   * Prepares a schedule.
+   * Begins now.
    *
    * @param goal half of the 95 % interval, as a fraction of 1
-   * @param contenders the number of windows in a block
    * @param widest returns the estimate with the widest interval so far; empty before there is one
    * @param nanoTime the clock, such as {@link System#nanoTime}
    */
   PrecisionSchedule(
-      Settings settings,
-      double goal,
-      int contenders,
-      Supplier<Optional<LevelEstimate>> widest,
-      LongSupplier nanoTime) {
-    super(settings, nanoTime);
+      Timing timing, double goal, Supplier<Optional<Estimate>> widest, LongSupplier nanoTime) {
+    super(timing, nanoTime);
+    this.timing = timing;
     this.goal = goal;
-    this.window = settings.timing().window();
-    this.contenders = contenders;
+    this.least = timing.givenForks() == null ? LEAST_FORKS : Math.max(LEAST_FORKS, timing.forks());
     this.widest = widest;
   }
 
   @Override
-  void endEpoch(Duration tookBeforeWindows) {
-    super.endEpoch(tookBeforeWindows);
-    beforeWindows = tookBeforeWindows;
-    plan = widest.get().map(estimate -> planner().plan(estimate, epochs(), remaining()));
-  }
-
-  private PrecisionPlanner planner() {
-    Costs costs =
-        new Costs(seconds(warmUp()) + 1, seconds(beforeWindows), contenders * seconds(window));
-    return new PrecisionPlanner(costs, goal, settings().timing().forks());
-  }
-
-  private double remaining() {
-    return seconds(settings().timing().maxDuration().minus(elapsed()));
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toNanos() / 1e9;
-  }
-
-  private boolean is(Step step) {
-    return plan.filter(now -> now.next() == step).isPresent();
-  }
-
-  @Override
   boolean wantsFork() {
-    return forks() == 0
-        || (remaining() > 0 && (forks() < settings().timing().forks() || !is(Step.STOP)));
+    return forks() == 0 || (part(timing.maxDuration()) < 1 && !isPrecise());
   }
 
-  /**
-   * Until an epoch counts, a fork measures for the duration of its warm-up; the machine may be less
-   * busy for the next fork.
-   */
+  private boolean isPrecise() {
+    return widest
+        .get()
+        .filter(estimate -> estimate.forks() >= least && estimate.halfWidth() <= goal)
+        .isPresent();
+  }
+
   @Override
   boolean wantsEpoch() {
-    boolean goesOn =
-        plan.isEmpty()
-            ? elapsedOfFork().compareTo(warmUp().multipliedBy(2)) < 0
-            : !is(Step.FORK) && !is(Step.STOP);
-    return epochs() < Settings.Timing.LEAST_EPOCHS || (goesOn && remaining() > 0);
+    return super.wantsEpoch() && (epochs() < Timing.LEAST_EPOCHS || part(timing.maxDuration()) < 1);
   }
 
   @Override
-  int blocks() {
-    // If there are bursts they decide, and an epoch always has the same number of blocks.
-    return settings().bursts(contenders).isZero()
-        ? plan.map(Plan::blocksPerEpoch).orElse(settings().timing().blocks())
-        : settings().timing().blocks();
+  Duration share() {
+    return timing.duration().dividedBy(timing.forks());
   }
 
+  /** The square of the width tells how many more forks it takes. */
   @Override
   double done() {
-    double seconds = seconds(elapsed());
-    double left = plan.map(now -> Math.min(now.secondsToGoal(), remaining())).orElse(remaining());
-    return seconds / (seconds + Math.max(0, left));
+    double needed =
+        widest
+            .get()
+            .map(now -> Math.max(least, now.forks() * Math.pow(now.halfWidth() / goal, 2)))
+            .orElse(Double.POSITIVE_INFINITY);
+    return Math.min(1, Math.max((forks() - 1) / needed, part(timing.maxDuration())));
   }
 }

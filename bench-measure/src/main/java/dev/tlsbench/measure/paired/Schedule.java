@@ -1,12 +1,18 @@
 package dev.tlsbench.measure.paired;
 
-import dev.tlsbench.measure.fork.Settings;
+import dev.tlsbench.measure.fork.Settings.Timing;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Decides when a run ends. The run's thread reports each event to it. */
-abstract class Schedule {
-  private final Settings settings;
+/**
+ * Decides when a run ends: after a number of forks, each with a fixed number of epochs or an equal
+ * share of the time. With a share of the time, a fork measures for at least a third of its warm-up;
+ * so long warm-ups lead to fewer forks. The run's thread reports each event to it.
+ */
+class Schedule {
+  private static final int LEAST_PART = 3;
+
+  private final Timing timing;
   private final LongSupplier nanoTime;
   private final long startNanos;
   private long forkStartNanos;
@@ -19,27 +25,57 @@ abstract class Schedule {
    *
    * @param nanoTime the clock, such as {@link System#nanoTime}
    */
-  Schedule(Settings settings, LongSupplier nanoTime) {
-    this.settings = settings;
+  Schedule(Timing timing, LongSupplier nanoTime) {
+    this.timing = timing;
     this.nanoTime = nanoTime;
     this.startNanos = nanoTime.getAsLong();
     this.forkStartNanos = startNanos;
   }
 
   /** Returns true if another fork should start. */
-  abstract boolean wantsFork();
+  boolean wantsFork() {
+    return forks < timing.forks() && (forks == 0 || timing.epochs() > 0 || isTimeForFork());
+  }
+
+  /**
+   * Returns true if at least half of a fork as long as the last one fits into the remaining time.
+   */
+  private boolean isTimeForFork() {
+    Duration half = elapsedOfFork().dividedBy(2);
+    return elapsed().plus(half).compareTo(timing.duration()) < 0;
+  }
 
   /** Returns true if this fork should measure another epoch. */
-  abstract boolean wantsEpoch();
+  boolean wantsEpoch() {
+    if (timing.epochs() > 0) {
+      return epochs < timing.epochs();
+    }
+    Duration least = warmUp.plus(warmUp.dividedBy(LEAST_PART));
+    return epochs < Timing.LEAST_EPOCHS
+        || elapsedOfFork().compareTo(share()) < 0
+        || elapsedOfFork().compareTo(least) < 0;
+  }
 
-  /** Returns the number of blocks of the next epoch. */
-  abstract int blocks();
+  /** Returns the time left when this fork began, divided by the forks left then. */
+  Duration share() {
+    Duration before = elapsed().minus(elapsedOfFork());
+    Duration left = timing.duration().minus(before);
+    // Replacements of cold forks come after the planned ones.
+    return left.dividedBy(Math.max(1, timing.forks() - forks + 1L));
+  }
 
   /** Returns the estimated fraction of the run that is done, from 0 to 1. */
-  abstract double done();
+  double done() {
+    if (timing.epochs() > 0) {
+      double ofFork = (double) epochs / timing.epochs();
+      return Math.min(1, (forks - 1 + ofFork) / timing.forks());
+    }
+    return Math.min(1, part(timing.duration()));
+  }
 
-  final Settings settings() {
-    return settings;
+  /** Returns the elapsed part of a duration; more than 1 after it. */
+  final double part(Duration whole) {
+    return (double) elapsed().toNanos() / whole.toNanos();
   }
 
   final void beginFork() {
@@ -53,8 +89,7 @@ abstract class Schedule {
     warmUp = elapsedOfFork();
   }
 
-  /** Records an epoch, whose connections and bursts took this long. */
-  void endEpoch(Duration beforeWindows) {
+  final void endEpoch() {
     epochs++;
   }
 
@@ -64,11 +99,6 @@ abstract class Schedule {
 
   final Duration elapsedOfFork() {
     return Duration.ofNanos(nanoTime.getAsLong() - forkStartNanos);
-  }
-
-  /** Returns the warm-up time of the last fork that became warm. */
-  final Duration warmUp() {
-    return warmUp;
   }
 
   /** Returns the number of forks that have begun. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param binding the name of the database's binding, such as {@code mysql-tls}
  * @param workload the given properties of the workload, without secrets
  * @param baseline the name of the baseline variant
- * @param seed of orders, keys and resamples
+ * @param seed of orders and keys
  */
 public record Setup(
     String binding,

@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -78,6 +79,22 @@ public record VariantResult(
         name, role, settings, counted, latency, operations, connections, resources, ratios);
   }
 
+  /** Returns a copy with wider intervals of all ratios; see {@link Ratio#widenedBy}. */
+  public VariantResult widenedBy(double logarithm) {
+    Map<String, Ratio> wider = new LinkedHashMap<>(ratios);
+    wider.replaceAll((metric, ratio) -> ratio.widenedBy(logarithm));
+    return new VariantResult(
+        name,
+        role,
+        settings,
+        work,
+        latency,
+        operations.stream().map(each -> each.widenedBy(logarithm)).toList(),
+        connections,
+        resources,
+        wider);
+  }
+
   /** Roles of variants in a run. */
   public enum Role {
     /** The variant that others are compared with. */
@@ -127,7 +144,11 @@ public record VariantResult(
    * @param mean the ratio of the mean latency to the baseline's; {@code null} for the baseline, or
    *     if there are too few
    */
-  public record Operation(String name, long count, Latency latency, @Nullable Ratio mean) {}
+  public record Operation(String name, long count, Latency latency, @Nullable Ratio mean) {
+    private Operation widenedBy(double logarithm) {
+      return mean == null ? this : new Operation(name, count, latency, mean.widenedBy(logarithm));
+    }
+  }
 
   /**
    * CPU time and memory. The server's are {@code null} if it is not on this machine.

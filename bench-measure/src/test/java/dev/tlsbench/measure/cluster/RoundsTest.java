@@ -23,6 +23,7 @@ import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.Measured;
 import dev.tlsbench.measure.result.Setup;
+import dev.tlsbench.measure.result.Warning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -208,7 +209,7 @@ public class RoundsTest {
       assertThat(rounds.run(1)).isTrue();
       rounds.requireResult();
 
-      assertThat(rounds.problems()).isEmpty();
+      assertThat(rounds.warnings()).isEmpty();
     }
 
     assertThat(found().lostRounds()).isEqualTo(1);
@@ -223,8 +224,7 @@ public class RoundsTest {
       executors = 1;
 
       assertThat(rounds.run(1)).isFalse();
-      assertThat(rounds.problems())
-          .containsExactly("The run ended early: 1 executors were left, and --min-executors is 2.");
+      assertThat(rounds.warnings()).containsExactly(new Warning.TooFewExecutors(1, 2));
     }
     assertThat(measured.forks()).isEqualTo(1);
   }

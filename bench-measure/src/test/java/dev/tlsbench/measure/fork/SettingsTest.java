@@ -27,27 +27,25 @@ class SettingsTest {
   @ParameterizedTest
   @CsvSource({"30, 8", "110, 8", "179, 8", "180, 9", "600, 30"})
   void longerRunsHaveMoreForks(long seconds, int forks) {
-    assertThat(timing(null, 0, Duration.ofSeconds(seconds), null).forks()).isEqualTo(forks);
+    assertThat(timing(null, 0, Duration.ofSeconds(seconds)).forks()).isEqualTo(forks);
   }
 
   @Test
-  void theUserEpochsOrAPrecisionDecideOnForks() {
-    assertThat(timing(3, 0, LONG_RUN, null).forks()).isEqualTo(3);
-    assertThat(timing(null, 5, LONG_RUN, null).forks()).isEqualTo(8);
-    assertThat(timing(null, 0, LONG_RUN, 0.01).forks()).isEqualTo(8);
+  void theUserOrEpochsDecideOnForks() {
+    assertThat(timing(3, 0, LONG_RUN).forks()).isEqualTo(3);
+    assertThat(timing(null, 5, LONG_RUN).forks()).isEqualTo(8);
   }
 
   @Test
   void comparisonsThatShareTheTimeHaveForksForTheirPart() {
-    Settings all = settings(0, timing(null, 0, LONG_RUN, null));
+    Settings all = settings(0, timing(null, 0, LONG_RUN));
     assertThat(all.sharedBy(2).timing().forks()).isEqualTo(15);
     assertThat(all.sharedBy(10).timing().forks()).isEqualTo(8);
   }
 
-  private static Settings.Timing timing(
-      @Nullable Integer forks, int epochs, Duration duration, @Nullable Double precision) {
+  private static Settings.Timing timing(@Nullable Integer forks, int epochs, Duration duration) {
     return new Settings.Timing(
-        Duration.ofMillis(100), BLOCKS, forks, epochs, null, duration, precision, LONG_RUN);
+        Duration.ofMillis(100), BLOCKS, forks, epochs, null, duration, null, LONG_RUN);
   }
 
   private static Settings settings(double target, Settings.Timing timing) {

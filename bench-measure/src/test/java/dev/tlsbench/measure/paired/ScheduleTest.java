@@ -1,14 +1,13 @@
 package dev.tlsbench.measure.paired;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
-import dev.tlsbench.measure.fork.Settings;
-import dev.tlsbench.report.stats.Estimator;
-import dev.tlsbench.report.stats.LevelEstimate;
-import dev.tlsbench.report.stats.PairedSample;
+import dev.tlsbench.measure.fork.Settings.Timing;
+import dev.tlsbench.report.stats.Estimate;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Forks and epochs on a clock that the test moves. */
@@ -16,28 +15,32 @@ class ScheduleTest {
   private static final Duration EPOCH = Duration.ofSeconds(1);
 
   private long now;
+  private @Nullable Estimate widest;
 
-  private static Settings settings(int forks, int epochs, Duration duration) {
-    Settings.Timing timing =
-        new Settings.Timing(
-            Duration.ofMillis(100), 1, forks, epochs, null, duration, null, Duration.ofMinutes(1));
-    return new Settings(
-        Settings.Clients.anywhere(1, 0),
-        timing,
-        Settings.Data.SHARED,
-        Duration.ofMinutes(1),
-        7,
-        List.of());
+  private static Timing timing(int forks, int epochs, Duration duration) {
+    return new Timing(
+        Duration.ofMillis(100), 1, forks, epochs, null, duration, null, Duration.ofMinutes(2));
   }
 
   private Schedule schedule(int forks, int epochs, Duration duration) {
-    return new FixedSchedule(settings(forks, epochs, duration), () -> now);
+    return new Schedule(timing(forks, epochs, duration), () -> now);
   }
 
-  /** At least three forks, for ± 1 %, in a minute at most. */
-  private Schedule precise(Optional<LevelEstimate> widest) {
+  /** Forks of 10 s, for ± 1 %, in two minutes at most. */
+  private Schedule precise() {
+    return precise(4);
+  }
+
+  private Schedule precise(int forks) {
     return new PrecisionSchedule(
-        settings(3, 0, Duration.ofSeconds(40)), 0.01, 3, () -> widest, () -> now);
+        timing(forks, 0, Duration.ofSeconds(10L * forks)),
+        0.01,
+        () -> Optional.ofNullable(widest),
+        () -> now);
+  }
+
+  private void isWithin(double halfWidth, int forks) {
+    widest = new Estimate(0, halfWidth, 2 * halfWidth, 1, forks, 8 * forks);
   }
 
   private void pass(Duration time) {
@@ -51,7 +54,7 @@ class ScheduleTest {
     schedule.endWarmUp();
     while (schedule.wantsEpoch()) {
       pass(EPOCH);
-      schedule.endEpoch(Duration.ZERO);
+      schedule.endEpoch();
     }
     return schedule.epochs();
   }
@@ -112,42 +115,56 @@ class ScheduleTest {
   }
 
   @Test
-  void stopsOnceTheIntervalIsNarrow() {
-    PairedSample.Builder sample = PairedSample.builder();
-    for (int fork = 0; fork < 3; fork++) {
-      for (int epoch = 0; epoch < 3; epoch++) {
-        sample.add(fork, epoch, 0, 0.2 + 0.0001 * (fork + epoch));
-      }
-    }
-    Schedule schedule = precise(Optional.of(new Estimator(7).estimate(sample.build())));
-    for (int fork = 0; fork < 3; fork++) {
-      assertThat(schedule.wantsFork()).isTrue();
-      assertThat(fork(schedule, Duration.ofSeconds(4))).isEqualTo(3);
+  void stopsAfterFiveForksThatCountedOnceTheIntervalIsNarrow() {
+    Schedule schedule = precise();
+    for (int fork = 1; fork <= 7; fork++) {
+      assertThat(schedule.wantsFork()).as("fork %d", fork).isTrue();
+      assertThat(fork(schedule, Duration.ofSeconds(2))).isEqualTo(8);
+      isWithin(fork == 6 ? 0.011 : 0.009, fork == 6 ? 6 : fork - 2);
     }
     assertThat(schedule.wantsFork()).isFalse();
   }
 
   @Test
-  void beginsAnotherForkWhereNoEpochOfOneCounts() {
-    Schedule schedule = precise(Optional.empty());
-    int forks = 0;
-    while (schedule.wantsFork()) {
-      assertThat(fork(schedule, Duration.ofSeconds(5))).as("as long as its warm-up").isEqualTo(5);
-      forks++;
-    }
-    assertThat(forks).as("of 10 s in a minute").isEqualTo(6);
+  void hasAsManyForksAsGivenWhenItStops() {
+    Schedule schedule = precise(7);
+    isWithin(0.009, 6);
+    fork(schedule, Duration.ofSeconds(2));
+    assertThat(schedule.wantsFork()).isTrue();
+    isWithin(0.009, 7);
+    assertThat(schedule.wantsFork()).isFalse();
   }
 
   @Test
-  void beginsNoForkAfterTheLongestTime() {
-    Schedule schedule =
-        new PrecisionSchedule(
-            settings(30, 0, Duration.ofSeconds(40)), 0.01, 3, Optional::empty, () -> now);
+  void endsAtTheMaximumDurationWhateverIsKnown() {
+    Schedule schedule = precise();
     int forks = 0;
     while (schedule.wantsFork()) {
       fork(schedule, Duration.ofSeconds(5));
       forks++;
     }
-    assertThat(forks).as("of 10 s in a minute, where 30 are usual").isEqualTo(6);
+    assertThat(forks).as("of 10 s in two minutes").isEqualTo(12);
+    assertThat(schedule.done()).isEqualTo(1);
+  }
+
+  @Test
+  void measuresNoLongerThanTheMaximumDurationExceptForThreeEpochs() {
+    Schedule schedule = precise();
+    assertThat(fork(schedule, Duration.ofSeconds(119))).isEqualTo(3);
+    assertThat(schedule.wantsFork()).isFalse();
+  }
+
+  @Test
+  void estimatesByTheSquareOfTheWidthHowManyForksItTakes() {
+    Schedule schedule = precise();
+    for (int fork = 0; fork < 5; fork++) {
+      fork(schedule, Duration.ofSeconds(2));
+    }
+    schedule.beginFork();
+    isWithin(0.02, 5);
+
+    assertThat(schedule.done()).isEqualTo(50 / 120.0, within(1e-9));
+    isWithin(0.013, 5);
+    assertThat(schedule.done()).isEqualTo(5 / (5 * 1.69), within(1e-3));
   }
 }

@@ -1,7 +1,6 @@
 package dev.tlsbench.report.document;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.json.OneLine;
@@ -14,15 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A part of a section. Every text is plain; each page escapes it in its own way. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
-@JsonSubTypes({
-  @JsonSubTypes.Type(value = Block.Text.class, name = "text"),
-  @JsonSubTypes.Type(value = Block.Bullets.class, name = "bullets"),
-  @JsonSubTypes.Type(value = Block.Code.class, name = "code"),
-  @JsonSubTypes.Type(value = Block.Chart.class, name = "chart"),
-  @JsonSubTypes.Type(value = Block.Points.class, name = "points"),
-  @JsonSubTypes.Type(value = Block.Calculator.class, name = "calculator"),
-  @JsonSubTypes.Type(value = Block.Table.class, name = "table")
-})
 public sealed interface Block {
 
   /** Receives a block by its kind, so that no page forgets one. */

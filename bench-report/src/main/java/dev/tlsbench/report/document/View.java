@@ -1,6 +1,5 @@
 package dev.tlsbench.report.document;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tlsbench.report.json.OneLine;
 import java.util.List;
@@ -8,14 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One picture of a chart, with all its numbers. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
-@JsonSubTypes({
-  @JsonSubTypes.Type(value = View.Intervals.class, name = "intervals"),
-  @JsonSubTypes.Type(value = View.Lines.class, name = "lines"),
-  @JsonSubTypes.Type(value = View.Course.class, name = "course"),
-  @JsonSubTypes.Type(value = View.Percentiles.class, name = "percentiles"),
-  @JsonSubTypes.Type(value = View.Stacks.class, name = "stacks"),
-  @JsonSubTypes.Type(value = View.Dots.class, name = "dots")
-})
 public sealed interface View {
 
   /** Returns the name by which a reader chooses this view; empty if there is only one. */

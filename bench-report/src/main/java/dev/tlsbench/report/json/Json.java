@@ -16,6 +16,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationConfig;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
 import com.fasterxml.jackson.databind.ser.ContextualSerializer;
@@ -23,6 +26,10 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON of result files: fields in the order of the records, maps sorted by name, numbers with
@@ -52,6 +59,7 @@ public final class Json {
     format.setCharacterEscapes(new Escapes.InJson());
     return new ObjectMapper(format)
         .registerModule(module)
+        .setAnnotationIntrospector(new SealedTypes())
         .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
         .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -172,6 +180,25 @@ public final class Json {
     @Override
     public Double getNullValue(DeserializationContext context) {
       return Double.NaN;
+    }
+  }
+
+  /** Names the kinds of sealed types by their classes, with a small first letter. */
+  private static final class SealedTypes extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public @Nullable List<NamedType> findSubtypes(Annotated type) {
+      Class<?>[] kinds = type.getRawType().getPermittedSubclasses();
+      return kinds == null
+          ? null
+          : Arrays.stream(kinds)
+              .map(kind -> new NamedType(kind, name(kind.getSimpleName())))
+              .toList();
+    }
+
+    private static String name(String kind) {
+      return kind.substring(0, 1).toLowerCase(Locale.ROOT) + kind.substring(1);
     }
   }
 

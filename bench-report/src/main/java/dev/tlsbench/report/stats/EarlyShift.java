@@ -1,8 +1,8 @@
 package dev.tlsbench.report.stats;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * A difference between a ratio at the beginning of forks and later. It occurs if a variant takes
@@ -14,11 +14,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param early the ratio in the first quarter of forks, geometric mean
  * @param later the ratio in the rest
- * @param pValue the probability of a difference at least as large by chance; two-sided
+ * @param flagged true if the difference is both significant (p &lt; 0.01) and larger than 1 %
  */
-public record EarlyShift(double early, double later, double pValue) {
+public record EarlyShift(double early, double later, boolean flagged) {
   private static final double THRESHOLD = 0.01;
-  private static final double SIGNIFICANCE = 0.01;
   private static final int FEWEST_FORKS = 3;
   private static final int FEWEST_EPOCHS = 4;
 
@@ -28,44 +27,29 @@ public record EarlyShift(double early, double later, double pValue) {
    * @param sample the sample of a variant and a figure
    * @return the shift; empty with fewer than 3 forks of 4 epochs or more
    */
-  public static Optional<EarlyShift> of(PairedSample sample) {
-    double[][] forks =
-        Arrays.stream(sample.values())
-            .filter(fork -> fork.length >= FEWEST_EPOCHS)
-            .map(fork -> Arrays.stream(fork).mapToDouble(PairedSample::mean).toArray())
-            .toArray(double[][]::new);
-    if (forks.length < FEWEST_FORKS) {
+  public static Optional<EarlyShift> of(ForkSample sample) {
+    List<double[]> forks =
+        Arrays.stream(sample.values()).filter(fork -> fork.length >= FEWEST_EPOCHS).toList();
+    if (forks.size() < FEWEST_FORKS) {
       return Optional.empty();
     }
-    double[] early = new double[forks.length];
-    double[] later = new double[forks.length];
-    double[] differences = new double[forks.length];
-    for (int i = 0; i < forks.length; i++) {
-      int quarter = forks[i].length / 4;
-      early[i] = PairedSample.mean(Arrays.copyOfRange(forks[i], 0, quarter));
-      later[i] = PairedSample.mean(Arrays.copyOfRange(forks[i], quarter, forks[i].length));
-      differences[i] = early[i] - later[i];
+    ForkSample differences = new ForkSample();
+    double early = 0;
+    double later = 0;
+    for (int i = 0; i < forks.size(); i++) {
+      double[] fork = forks.get(i);
+      int quarter = fork.length / 4;
+      double before = ForkSample.mean(Arrays.copyOfRange(fork, 0, quarter));
+      double after = ForkSample.mean(Arrays.copyOfRange(fork, quarter, fork.length));
+      differences.add(i, before - after);
+      early += before / forks.size();
+      later += after / forks.size();
     }
     return Optional.of(
         new EarlyShift(
-            Math.exp(PairedSample.mean(early)),
-            Math.exp(PairedSample.mean(later)),
-            pValue(differences)));
-  }
-
-  /** Returns whether the difference is both significant (p &lt; 0.01) and larger than 1 %. */
-  public boolean flagged() {
-    return pValue < SIGNIFICANCE && Math.abs(early / later - 1) > THRESHOLD;
-  }
-
-  private static double pValue(double[] differences) {
-    int n = differences.length;
-    double mean = PairedSample.mean(differences);
-    double squares = Arrays.stream(differences).map(d -> (d - mean) * (d - mean)).sum();
-    double error = Math.sqrt(squares / (n - 1) / n);
-    if (error == 0) {
-      return mean == 0 ? 1 : 0;
-    }
-    return 2 * TDistribution.of(n - 1).survivalProbability(Math.abs(mean) / error);
+            Math.exp(early),
+            Math.exp(later),
+            differences.estimate().excludesZero()
+                && Math.abs(Math.expm1(early - later)) > THRESHOLD));
   }
 }

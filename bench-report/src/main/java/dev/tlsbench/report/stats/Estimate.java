@@ -6,10 +6,13 @@ package dev.tlsbench.report.stats;
  *
  * @param reach95 half of the 95 % interval
  * @param reach99 half of the 99 % interval
+ * @param p the probability of a mean at least as far from 0 by chance; below 0.01 where the 99 %
+ *     interval excludes 0
  * @param forks the number of forks; with one, the intervals hold for that JVM alone
  * @param epochs the number of epochs, over all forks
  */
-public record Estimate(double mean, double reach95, double reach99, int forks, int epochs) {
+public record Estimate(
+    double mean, double reach95, double reach99, double p, int forks, int epochs) {
 
   /** Returns the mean with its 95 % interval. */
   public Interval interval() {
@@ -28,6 +31,6 @@ public record Estimate(double mean, double reach95, double reach99, int forks, i
 
   /** Returns whether 0 is outside of the 99 % interval: no difference, for logarithms of ratios. */
   public boolean excludesZero() {
-    return Math.abs(mean) > reach99;
+    return p < 0.01;
   }
 }

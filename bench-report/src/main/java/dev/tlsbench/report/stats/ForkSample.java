@@ -80,6 +80,7 @@ public final class ForkSample {
         mean(means),
         reach(0.95, between, n - 1, inside * share, freedom),
         reach(0.99, between, n - 1, inside * share, freedom),
+        Math.max(p(mean(means), between, n - 1), p(mean(means), inside * share, freedom)),
         n,
         epochs());
   }
@@ -97,7 +98,14 @@ public final class ForkSample {
             * TDistribution.of(freedom).inverseSurvivalProbability((1 - confidence) / 2);
   }
 
-  private static double mean(double[] values) {
+  private static double p(double mean, double variance, int freedom) {
+    if (freedom == 0 || variance == 0) {
+      return mean == 0 ? 1 : 0;
+    }
+    return 2 * TDistribution.of(freedom).survivalProbability(Math.abs(mean) / Math.sqrt(variance));
+  }
+
+  static double mean(double[] values) {
     return Arrays.stream(values).sum() / values.length;
   }
 

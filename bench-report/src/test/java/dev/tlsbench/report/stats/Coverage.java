@@ -1,5 +1,8 @@
 package dev.tlsbench.report.stats;
 
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
 /**
@@ -8,35 +11,26 @@ import java.util.stream.LongStream;
  * @param in95 the fraction of the runs whose 95 % interval held the truth
  * @param in99 the fraction of the runs whose 99 % interval held it
  * @param halfWidth the mean half-width, as a fraction of 1
- * @param wilcoxon the fraction of the runs whose Wilcoxon p-value was below 0.05
+ * @param forks the mean number of forks
  */
-record Coverage(double in95, double in99, double halfWidth, double wilcoxon) {
+record Coverage(double in95, double in99, double halfWidth, double forks) {
 
   /** Runs it that many times, with seeds from 1 on, on all cores. */
-  static Coverage of(SimulatedRun run, int times, int resamples) {
-    double truth = Math.exp(run.effect());
-    double[] sums =
-        LongStream.rangeClosed(1, times)
-            .parallel()
-            .mapToObj(
-                seed -> {
-                  LevelEstimate e = new Estimator(seed, resamples).estimate(run.sample(seed));
-                  return new double[] {
-                    e.interval95().low() <= truth && truth <= e.interval95().high() ? 1 : 0,
-                    e.interval99().low() <= truth && truth <= e.interval99().high() ? 1 : 0,
-                    e.halfWidth(),
-                    e.wilcoxonP() < 0.05 ? 1 : 0
-                  };
-                })
-            .reduce(new double[4], Coverage::sum);
-    return new Coverage(sums[0] / times, sums[1] / times, sums[2] / times, sums[3] / times);
+  static Coverage of(SimulatedRun run, int times) {
+    List<Estimate> all =
+        LongStream.rangeClosed(1, times).parallel().mapToObj(run::estimate).toList();
+    return new Coverage(
+        share(all, estimate -> Math.abs(estimate.mean()) <= estimate.reach95()),
+        share(all, estimate -> !estimate.excludesZero()),
+        mean(all, Estimate::halfWidth),
+        mean(all, Estimate::forks));
   }
 
-  private static double[] sum(double[] a, double[] b) {
-    double[] sum = new double[a.length];
-    for (int i = 0; i < a.length; i++) {
-      sum[i] = a[i] + b[i];
-    }
-    return sum;
+  private static double share(List<Estimate> all, Predicate<Estimate> holds) {
+    return mean(all, estimate -> holds.test(estimate) ? 1 : 0);
+  }
+
+  private static double mean(List<Estimate> all, ToDoubleFunction<Estimate> figure) {
+    return all.stream().mapToDouble(figure).average().orElseThrow();
   }
 }

@@ -11,17 +11,17 @@ class EarlyShiftTest {
   private static final double TRUTH = -0.1;
 
   /** Forks of 20 epochs, the first {@code cold} of which have another ratio. */
-  private static PairedSample sample(int forks, int cold, double shift, long seed) {
+  private static ForkSample sample(int forks, int cold, double shift, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    PairedSample.Builder sample = PairedSample.builder();
+    ForkSample sample = new ForkSample();
     for (int fork = 0; fork < forks; fork++) {
       double ofFork = 0.01 * random.nextGaussian();
       for (int epoch = 0; epoch < 20; epoch++) {
         double early = epoch < cold ? shift : 0;
-        sample.add(fork, epoch, 0, TRUTH + ofFork + early + 0.02 * random.nextGaussian());
+        sample.add(fork, TRUTH + ofFork + early + 0.02 * random.nextGaussian());
       }
     }
-    return sample.build();
+    return sample;
   }
 
   private static double flagged(int forks, int cold, double shift) {
@@ -58,22 +58,24 @@ class EarlyShiftTest {
   @Test
   void saysNothingOfTooFewForksOrEpochs() {
     assertThat(EarlyShift.of(sample(2, 5, -0.5, 1))).isEmpty();
-    PairedSample.Builder shortForks = PairedSample.builder();
+    ForkSample shortForks = new ForkSample();
     for (int fork = 0; fork < 5; fork++) {
-      shortForks.add(fork, 0, 0, -0.5).add(fork, 1, 0, 0).add(fork, 2, 0, 0);
+      shortForks.add(fork, -0.5);
+      shortForks.add(fork, 0);
+      shortForks.add(fork, 0);
     }
-    assertThat(EarlyShift.of(shortForks.build())).isEmpty();
+    assertThat(EarlyShift.of(shortForks)).isEmpty();
   }
 
   @Test
   void takesForksForAlikeOnlyIfTheyAre() {
-    PairedSample.Builder same = PairedSample.builder();
+    ForkSample same = new ForkSample();
     for (int fork = 0; fork < 3; fork++) {
       for (int epoch = 0; epoch < 4; epoch++) {
-        same.add(fork, epoch, 0, TRUTH);
+        same.add(fork, TRUTH);
       }
     }
 
-    assertThat(EarlyShift.of(same.build()).orElseThrow().flagged()).isFalse();
+    assertThat(EarlyShift.of(same).orElseThrow().flagged()).isFalse();
   }
 }

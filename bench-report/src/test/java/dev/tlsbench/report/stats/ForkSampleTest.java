@@ -39,7 +39,7 @@ class ForkSampleTest {
 
   @Test
   void readsLogarithmsAsRatios() {
-    Estimate estimate = new Estimate(Math.log(2), 0.1, 0.7, 5, 50);
+    Estimate estimate = new Estimate(Math.log(2), 0.1, 0.7, 0.02, 5, 50);
     assertThat(estimate.ratio().value()).isEqualTo(2, within(1e-12));
     assertThat(estimate.ratio().low95()).isEqualTo(2 * Math.exp(-0.1), within(1e-12));
     assertThat(estimate.ratio().high95()).isEqualTo(2 * Math.exp(0.1), within(1e-12));

@@ -132,7 +132,8 @@ public final class ComparisonOptions {
       paramLabel = "PERCENT",
       converter = Converters.Precision.class,
       description =
-          "Run until half of each 95 %% interval of the leading ratio is at most this, such as 1%%.")
+          "Run until half of each 95 %% interval of the leading ratio is at most this, such as 1%%,"
+              + " and five forks count.")
   private @Nullable Double precision;
 
   @Option(
@@ -154,7 +155,7 @@ public final class ComparisonOptions {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Seed of keys, orders and resamples. Default: random.")
+      description = "Seed of keys and orders. Default: random.")
   private long seed = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
 
   @Option(
@@ -317,7 +318,7 @@ public final class ComparisonOptions {
     return leavesOut;
   }
 
-  /** Returns the seed of keys, orders and resamples. */
+  /** Returns the seed of keys and orders. */
   public long seed() {
     return seed;
   }

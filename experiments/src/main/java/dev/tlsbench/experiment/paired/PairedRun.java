@@ -20,6 +20,7 @@ import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.fork.Settings;
+import dev.tlsbench.measure.judge.Controls;
 import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.paired.BufferPool;
 import dev.tlsbench.measure.paired.Comparison;
@@ -27,6 +28,7 @@ import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.result.LeftOut;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.Sentences;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
@@ -369,27 +371,22 @@ public final class PairedRun {
     return result;
   }
 
-  /** Joins results of several steps; a single result is returned unchanged. */
+  /** Joins the results of the steps, and judges them together. */
   private Result together(@Nullable String axis, int steps, List<Measured> measured) {
     Result first = measured.get(0).result();
     Result last = measured.get(measured.size() - 1).result();
-    List<Point> points = new ArrayList<>();
-    List<String> all = new ArrayList<>();
+    List<Point> points =
+        Controls.judge(
+            measured.stream().map(this::point).toList(),
+            measured.get(0).step().settings().timing().precision());
     List<String> warnings = new ArrayList<>(notes);
     if (LegacyTls.isAllowed()) {
       warnings.add(Console.LEGACY_TLS);
     }
-    double seconds = 0;
-    for (Measured one : measured) {
-      Result result = one.result();
-      String value = one.step().value();
-      String prefix = value == null ? "" : axis + " " + value + ": ";
-      result.run().problems().forEach(line -> all.add(prefix + line));
-      result.run().warnings().forEach(line -> warnings.add(prefix + line));
-      Point point = result.points().get(0);
-      points.add(new Point(value, counted(point.variants()), point.epochs(), point.windows()));
-      seconds += result.run().durationSeconds();
-    }
+    warnings.addAll(Sentences.of(axis, points, false));
+    List<String> all = new ArrayList<>(Sentences.of(axis, points, true));
+    double seconds =
+        measured.stream().mapToDouble(one -> one.result().run().durationSeconds()).sum();
     // These often follow from the steps' own problems, such as a lost server.
     problems.stream().filter(line -> !all.contains(line)).forEach(all::add);
     boolean begun = measured.size() + omitted == steps;
@@ -413,6 +410,17 @@ public final class PairedRun {
         axis,
         points,
         List.copyOf(leftOut));
+  }
+
+  private Point point(Measured one) {
+    Point point = one.result().points().get(0);
+    return new Point(
+        one.step().value(),
+        counted(point.variants()),
+        point.epochs(),
+        point.windows(),
+        point.control(),
+        point.warnings());
   }
 
   /** Adds the bytes of each operation and the figure of a published benchmark, where known. */

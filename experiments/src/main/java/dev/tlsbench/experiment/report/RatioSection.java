@@ -5,10 +5,8 @@ import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Ratio;
-import dev.tlsbench.measure.result.Ratio.StandardDeviation;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
-import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
@@ -26,16 +24,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Ratios of variants to the baseline, with their intervals. */
 final class RatioSection {
-  private static final int WILCOXON_DECIMALS = 3;
-
   private static final String CHOOSER = "Metric";
 
-  /** The text of an error or interval that says nothing. */
+  /** The text of an interval that says nothing. */
   private static final String VAGUE = "over\u00a0100\u00a0%";
 
   private static final Set<Metric> CPU = Set.of(Metric.CLIENT_CPU, Metric.SERVER_CPU);
@@ -84,7 +79,6 @@ final class RatioSection {
               throughput(result)));
     }
     addDifferences(result, blocks);
-    blocks.add(variance(result));
     return Optional.of(new Section("ratios", "What it costs", true, blocks));
   }
 
@@ -294,10 +288,6 @@ final class RatioSection {
         .text("metric", each -> each.metric().title())
         .cell("difference (95 % interval)", each -> Cell.of(Views.figure(each.ratio())))
         .cell("99 % interval", each -> interval99(each.ratio()))
-        .cell(
-            "smallest effect seen in 4 of 5 runs",
-            each -> share(each.ratio().significance().smallestEffect()))
-        .cell("Wilcoxon p", each -> wilcoxon(each.ratio().significance().wilcoxonP()))
         .named(result.axis() == null ? 2 : 3)
         .folded("Differences and their intervals");
   }
@@ -307,37 +297,9 @@ final class RatioSection {
     return wider.halfWidth() < 1 ? Cell.of(wider.range(), wider) : Cell.of(VAGUE, of.value());
   }
 
-  private static Cell wilcoxon(double p) {
-    if (!Double.isFinite(p)) {
-      return Cell.NONE;
-    }
-    return Cell.of(p < 0.001 ? "< 0.001" : Numbers.fixed(p, WILCOXON_DECIMALS), p);
-  }
-
   private static Table throughput(Result result) {
     return Views.columns(result, variant -> true)
         .cell("operations a second", perSecond())
         .folded("Operations a second");
-  }
-
-  private static Table variance(Result result) {
-    return Views.columns(result, variant -> deviation(variant).isPresent())
-        .cell("between forks", row -> deviation(row, StandardDeviation::fork))
-        .cell("between epochs of a fork", row -> deviation(row, StandardDeviation::epoch))
-        .cell("between blocks of an epoch", row -> deviation(row, StandardDeviation::block))
-        .folded("Scatter of the leading difference by level: standard deviations");
-  }
-
-  private static Optional<StandardDeviation> deviation(VariantResult variant) {
-    return Lead.of(variant).map(lead -> lead.ratio().standardDeviation());
-  }
-
-  private static Cell deviation(Row row, ToDoubleFunction<StandardDeviation> level) {
-    double share = deviation(row.variant()).map(level::applyAsDouble).orElse(Double.NaN);
-    return Double.isFinite(share) ? share(share) : Cell.NONE;
-  }
-
-  private static Cell share(double share) {
-    return Cell.of(share < 1 ? Numbers.percent(share) : VAGUE, share);
   }
 }

@@ -98,8 +98,8 @@ public final class RunDocument {
                     + " start at given times, or a cluster measures. Changes of the machine affect"
                     + " all of them alike, so their ratio is much more precise than their speed."),
             new Text(
-                "The 95 % interval comes from resampling forks, epochs and blocks: of a hundred"
-                    + " such intervals, about five miss the true ratio. If it contains 0 %,"
+                "A figure is the mean over forks, and its 95 % interval Student's t over forks: of a"
+                    + " hundred such intervals, about five miss the true ratio. If it contains 0 %,"
                     + " the difference is “not resolved”: it may be a cost, a saving or nothing, but"
                     + " is less than the size beside it."),
             new Text(

@@ -88,7 +88,12 @@ class ReportFuzzTest {
         result.axis(),
         List.of(
             new Point(
-                point.value(), point.variants(), point.epochs(), point.windows().subList(0, 9))),
+                point.value(),
+                point.variants(),
+                point.epochs(),
+                point.windows().subList(0, 9),
+                point.control(),
+                point.warnings())),
         result.leftOut());
   }
 

@@ -137,7 +137,7 @@ final class KnownCosts {
             1),
         new ServerFacts("MySQL", "9.7.4", false, 1, true, Map.of(), Map.of(), Map.of(), null, null),
         null,
-        List.of(new Point(null, variants, epochs, List.of())),
+        List.of(new Point(null, variants, epochs, List.of(), null, List.of())),
         List.of());
   }
 

@@ -13,11 +13,13 @@ import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.HistogramLog;
 import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.stats.Estimate;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -269,7 +271,13 @@ public final class SampleResult {
                 variant(value, name, Role.VARIANT, 1 + (effect[0] - 1) * scale, effect[1], random));
           }
         });
-    return new Point(value, all, List.of(), connectionsOnly ? List.of() : windows(all, random));
+    return new Point(
+        value,
+        all,
+        List.of(),
+        connectionsOnly ? List.of() : windows(all, random),
+        connectionsOnly ? null : new Estimate(0.001, 0.006, 0.008, 0.7, forks, forks * EPOCHS),
+        List.of(new Warning.OneFork(), new Warning.CpuStolen(0.02)));
   }
 
   private VariantResult variant(
@@ -345,9 +353,7 @@ public final class SampleResult {
         value + halfWidth,
         value - 1.32 * halfWidth,
         value + 1.32 * halfWidth,
-        halfWidth,
-        new Ratio.Significance(1.43 * halfWidth, Math.abs(value - 1) < halfWidth ? 0.41 : 0.00021),
-        new Ratio.StandardDeviation(0.0031, 0.0212, 0.0274));
+        halfWidth);
   }
 
   private List<WindowResult> windows(List<VariantResult> variants, Random random) {

@@ -196,7 +196,7 @@ final class BenchmarkSection {
       }
     }
     List<String> parts = List.of("client", "server");
-    return new View.Stacks(choice, "CPU time, median", Unit.MICROS, parts, bars);
+    return new View.Stacks(choice, "CPU time, mean", Unit.MICROS, parts, bars);
   }
 
   /**

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds figures, and reasons for missing ones, by benchmark and parameters. */
-record Cells(List<Measured> measured, List<Absence> absences, long seed) {
+record Cells(List<Measured> measured, List<Absence> absences) {
   private static final double PERCENT = 100;
 
   /** The order of words in tables; numbers come before them, other words after them. */
@@ -104,10 +104,10 @@ record Cells(List<Measured> measured, List<Absence> absences, long seed) {
 
   /** Returns a quotient; empty if a figure is missing. */
   Optional<Figure> ratio(Optional<ForkValues> dividend, Optional<ForkValues> divisor) {
-    return dividend.flatMap(a -> divisor.map(b -> a.over(b, 1, Unit.NUMBER, seed)));
+    return dividend.flatMap(a -> divisor.map(b -> a.over(b, 1, Unit.NUMBER)));
   }
 
   Figure percent(ForkValues part, ForkValues whole) {
-    return part.over(whole, PERCENT, Unit.PERCENT, seed);
+    return part.over(whole, PERCENT, Unit.PERCENT);
   }
 }

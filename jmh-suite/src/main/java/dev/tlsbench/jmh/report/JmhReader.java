@@ -27,14 +27,10 @@ final class JmhReader {
   private static final Map<String, Double> MICROS =
       Map.of("ns", 1e-3, "us", 1.0, "ms", 1e3, "s", 1e6, "min", 6e7, "hr", 3.6e9, "day", 8.64e10);
 
-  private final long seed;
-
-  JmhReader(long seed) {
-    this.seed = seed;
-  }
+  private JmhReader() {}
 
   /** Returns the benchmarks with figures, without those that measure pairs. */
-  List<Measured> read(Collection<RunResult> results) {
+  static List<Measured> read(Collection<RunResult> results) {
     List<Measured> measured = new ArrayList<>();
     for (RunResult result : results) {
       Map<Metric, ForkValues> figures = figures(result.getBenchmarkResults());
@@ -46,14 +42,14 @@ final class JmhReader {
   }
 
   /** Returns the benchmarks that measure pairs. */
-  List<PairedComparison> readPairs(Collection<RunResult> results) {
+  static List<PairedComparison> readPairs(Collection<RunResult> results) {
     return results.stream()
         .filter(result -> ratios(result).findAny().isPresent())
-        .map(this::comparison)
+        .map(JmhReader::comparison)
         .toList();
   }
 
-  private PairedComparison comparison(RunResult result) {
+  private static PairedComparison comparison(RunResult result) {
     List<BenchmarkResult> warm =
         result.getBenchmarkResults().stream().filter(JmhReader::isWarm).toList();
     Map<String, RatioResult> ratios = new TreeMap<>();
@@ -72,7 +68,7 @@ final class JmhReader {
    * ones a ratio can be off by a third, probably because other users of the hardware slow one cell
    * more than another.
    */
-  private PairedRatio ratio(RatioResult ratio, List<BenchmarkResult> forks) {
+  private static PairedRatio ratio(RatioResult ratio, List<BenchmarkResult> forks) {
     List<Double> values = new ArrayList<>();
     for (BenchmarkResult fork : forks) {
       Collection<IterationResult> iterations = fork.getIterationResults();
@@ -84,7 +80,7 @@ final class JmhReader {
               .toArray();
       values.add(Median.withDefaults().evaluate(ratios));
     }
-    return PairedRatio.of(ratio, values, seed);
+    return PairedRatio.of(ratio, values);
   }
 
   /** Orders iterations by time, whether the score is a time or a throughput. */
@@ -116,7 +112,7 @@ final class JmhReader {
     return Cell.simpleName(result.getParams().getBenchmark());
   }
 
-  private Map<Metric, ForkValues> figures(Collection<BenchmarkResult> forks) {
+  private static Map<Metric, ForkValues> figures(Collection<BenchmarkResult> forks) {
     Map<Metric, ForkValues> figures = new EnumMap<>(Metric.class);
     for (Metric metric : Metric.values()) {
       double[] values =
@@ -126,7 +122,7 @@ final class JmhReader {
               .filter(Double::isFinite)
               .toArray();
       if (values.length > 0) {
-        figures.put(metric, ForkValues.of(values, seed));
+        figures.put(metric, ForkValues.of(values));
       }
     }
     return figures;

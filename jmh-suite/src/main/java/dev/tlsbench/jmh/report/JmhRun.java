@@ -9,7 +9,7 @@ import org.openjdk.jmh.results.RunResult;
  * The outcome of a run of JMH.
  *
  * @param set the name of the set of benchmarks, such as {@code quick}
- * @param seed of the bootstrap, and of the order of the forks
+ * @param seed of the order of the forks
  * @param results one for each benchmark with one set of parameters, each with its forks
  * @param absences the cells that this JVM could not run
  */

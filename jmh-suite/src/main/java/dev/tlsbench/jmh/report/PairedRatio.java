@@ -7,9 +7,9 @@ import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.json.OneLine;
-import dev.tlsbench.report.stats.Estimator;
-import dev.tlsbench.report.stats.LevelEstimate;
-import dev.tlsbench.report.stats.PairedSample;
+import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.ForkSample;
+import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,24 +35,25 @@ public record PairedRatio(
     boolean excludesOne,
     List<Double> forks) {
   /** Estimates a ratio from the ratio of each fork; one fork gives no interval. */
-  static PairedRatio of(RatioResult ratio, List<Double> forks, long seed) {
+  static PairedRatio of(RatioResult ratio, List<Double> forks) {
     if (forks.size() < 2) {
       return new PairedRatio(
           ratio.cost(), ratio.variant(), ratio.baseline(), forks.get(0), null, null, false, forks);
     }
-    PairedSample.Builder sample = PairedSample.builder();
+    ForkSample sample = new ForkSample();
     for (int i = 0; i < forks.size(); i++) {
-      sample.add(i, 0, 0, Math.log(forks.get(i)));
+      sample.add(i, Math.log(forks.get(i)));
     }
-    LevelEstimate estimate = new Estimator(seed).estimate(sample.build());
+    Estimate estimate = sample.estimate();
+    Interval interval = estimate.ratio();
     return new PairedRatio(
         ratio.cost(),
         ratio.variant(),
         ratio.baseline(),
-        estimate.ratio(),
-        estimate.interval95().low(),
-        estimate.interval95().high(),
-        estimate.interval99().excludesOne(),
+        interval.value(),
+        interval.low95(),
+        interval.high95(),
+        estimate.excludesZero(),
         forks);
   }
 

@@ -29,7 +29,7 @@ final class SuiteDocument {
   private SuiteDocument(SuiteResult result, Environment environment) {
     this.result = result;
     this.environment = environment;
-    this.cells = new Cells(result.measured(), result.absences(), result.seed());
+    this.cells = new Cells(result.measured(), result.absences());
     this.pairs = new PairedSection(result.pairs(), cells);
     this.forks =
         IntStream.concat(
@@ -152,14 +152,12 @@ final class SuiteDocument {
   private String method() {
     return "Ratios in one JVM: a fork, which is a JVM of its own, gives the median of the faster"
         + " half of its iterations; a ratio is the mean over forks (of logarithms), and ± is half of its"
-        + " 95 % interval, by Student's t and a bootstrap. All other figures: a fork's value is the"
-        + " mean over its iterations, and a figure is the median over forks. "
+        + " 95 % interval, by Student's t. All other figures: a fork's value is the"
+        + " mean over its iterations, and a figure is the geometric mean over forks. "
         + (forks.getMin() < 2 ? "Figures without ± come from one fork, which allows none. " : "")
-        + "Their ± is the distance to the farther end of the interval (nominally 95 %, percentile"
-        + " bootstrap over forks); from 100 % on, the interval stands in brackets instead. Their"
-        + " ratios are ratios of medians, both resampled. Such an interval cannot extend beyond the"
-        + " fastest and the slowest fork: with 5 forks it contains the true median in at most 94 %"
-        + " (1 - 2·(1/2)^5) of all runs, with fewer forks in fewer runs. "
+        + "Their ± is the distance to the farther end of the 95 % interval, by Student's t over"
+        + " forks; from 100 % on, the interval stands in brackets instead. Their ratios are ratios"
+        + " of means, with both errors. "
         + Block.Cell.NONE.text()
         + " marks figures that this set does not measure"
         + (result.run().complete() ? "." : ", or that this run did not reach.");

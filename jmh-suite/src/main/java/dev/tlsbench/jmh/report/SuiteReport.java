@@ -23,10 +23,8 @@ import org.openjdk.jmh.results.RunResult;
  */
 public record SuiteReport(SuiteResult result, Environment environment, Document document) {
   public static SuiteReport of(JmhRun run) {
-    JmhReader reader = new JmhReader(run.seed());
-    List<Measured> measured = reader.read(run.results());
-    List<PairedComparison> pairs = reader.readPairs(run.results());
-    SuiteResult result = SuiteResult.of(run, measured, pairs);
+    SuiteResult result =
+        SuiteResult.of(run, JmhReader.read(run.results()), JmhReader.readPairs(run.results()));
     Environment environment = environment(run);
     return new SuiteReport(result, environment, SuiteDocument.of(result, environment));
   }

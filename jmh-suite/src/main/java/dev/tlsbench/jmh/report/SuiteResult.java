@@ -10,7 +10,7 @@ import java.util.List;
  * @param experiment always {@code jmh}
  * @param run the run, and whether its result can be used
  * @param set the name of the set of benchmarks
- * @param seed of the bootstrap, and of the order of the forks
+ * @param seed of the order of the forks
  * @param measured in the order of the set
  * @param pairs ratios that were measured within a JVM
  * @param absences the cells that this JVM could not run

@@ -6,98 +6,57 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class ForkValuesTest {
-  private static final long SEED = 42;
-  private static final ForkValues FIVE = of(10.2, 9.9, 10.6, 10.0, 11.7);
-
-  private static ForkValues of(double... forks) {
-    return ForkValues.of(forks, SEED);
-  }
+  private static final ForkValues THREE = ForkValues.of(10, 20, 40);
 
   private static Figure ratio(ForkValues dividend, ForkValues divisor) {
-    return dividend.over(divisor, 1, Unit.NUMBER, SEED);
-  }
-
-  private static double width(ForkValues values) {
-    return width(values.in(Unit.MICROS));
-  }
-
-  private static double width(Figure figure) {
-    return figure.high() - figure.low();
+    return dividend.over(divisor, 1, Unit.NUMBER);
   }
 
   @Test
-  void takesTheMedianOverForksSoThatOneSlowForkDoesNotCount() {
-    assertThat(FIVE.value()).isEqualTo(10.2);
-    assertThat(of(4, 1, 2, 3).value()).isEqualTo(2.5);
+  void takesTheGeometricMeanOverForksWithStudentsT() {
+    // Logarithms to base 2 differ by 1: t(2) / sqrt(3) = 2.484138.
+    assertThat(THREE.value()).isEqualTo(20, within(1e-9));
+    assertThat(THREE.low95()).isEqualTo(20 / Math.pow(2, 2.484138), within(1e-5));
+    assertThat(THREE.high95()).isEqualTo(20 * Math.pow(2, 2.484138), within(1e-3));
   }
 
   @Test
-  void hasAnIntervalThatHoldsTheMedianAndStaysWithinTheExtremes() {
-    assertThat(FIVE.low95()).isBetween(9.9, 10.0);
-    assertThat(FIVE.high95()).isBetween(10.6, 11.7);
-  }
+  void takesTheMeanWhereAForkHasNothing() {
+    ForkValues some = ForkValues.of(0, 1, 2);
 
-  @Test
-  void givesTheSameIntervalForTheSameSeedInAnyOrder() {
-    Figure first = ratio(FIVE, of(1, 2, 3));
-
-    assertThat(of(10.2, 9.9, 10.6, 10.0, 11.7)).isEqualTo(FIVE);
-    assertThat(ratio(FIVE, of(1, 2, 3))).isEqualTo(first);
-  }
-
-  @Test
-  void drawsOtherResamplesForAnotherSeed() {
-    double[] values = new Random(1).doubles(40).toArray();
-
-    assertThat(ForkValues.of(values, 43)).isNotEqualTo(ForkValues.of(values, SEED));
-  }
-
-  @Test
-  void narrowsWithMoreForks() {
-    Random random = new Random(1);
-    ForkValues few = of(random.doubles(5).toArray());
-
-    assertThat(width(of(random.doubles(80).toArray()))).isLessThan(width(few) / 2);
+    assertThat(some.value()).isEqualTo(1, within(1e-9));
+    assertThat(some.high95()).isEqualTo(1 + 2.484138, within(1e-6));
+    assertThat(ForkValues.of(0, 0, 0)).extracting(ForkValues::low95).isEqualTo(0.0);
   }
 
   @Test
   void hasNoIntervalOfOneFork() {
-    ForkValues one = of(10);
+    ForkValues one = ForkValues.of(10);
 
     assertThat(one.low95()).isNull();
     assertThat(one.high95()).isNull();
-    assertThat(ratio(FIVE, one).low95()).isNull();
-    assertThat(ratio(one, FIVE)).isEqualTo(Figure.of(10 / 10.2, Unit.NUMBER));
+    assertThat(ratio(THREE, one).low95()).isNull();
+    assertThat(ratio(one, THREE).value()).isEqualTo(0.5, within(1e-9));
   }
 
   @Test
-  void findsTheRatioOfAFigureToItselfToBeOneWithinAnInterval() {
-    Figure ratio = ratio(FIVE, FIVE);
-
-    assertThat(ratio.value()).isEqualTo(1);
-    assertThat(ratio.low()).isLessThan(1);
-    assertThat(ratio.high()).isGreaterThan(1);
-  }
-
-  @Test
-  void resamplesBothFiguresOfARatio() {
-    double one = width(ratio(FIVE, of(2, 2, 2, 2, 2)));
-
-    assertThat(one).isCloseTo(width(FIVE) / 2, within(1e-9));
-    assertThat(width(ratio(FIVE, FIVE))).isGreaterThan(2 * one / 10.2);
-  }
-
-  @Test
-  void coversTheTrueMedianOfFiveForksAboutAsOftenAsItSays() {
-    Random random = new Random(9);
+  void aRatioHasTheErrorsOfBoth() {
+    Random random = new Random(3);
     int held = 0;
-    for (int i = 0; i < 200; i++) {
-      Figure figure = of(random.doubles(5).toArray()).in(Unit.MICROS);
-      held += figure.low() <= 0.5 && 0.5 <= figure.high() ? 1 : 0;
+    for (int run = 0; run < 2000; run++) {
+      Figure ratio = ratio(five(random), five(random));
+      held += ratio.low() <= 1 && 1 <= ratio.high() ? 1 : 0;
     }
-    assertThat(held).isBetween(170, 200);
+
+    assertThat(held / 2000.0).isBetween(0.94, 0.97);
+  }
+
+  private static ForkValues five(Random random) {
+    return ForkValues.of(
+        DoubleStream.generate(() -> Math.exp(0.01 * random.nextGaussian())).limit(5).toArray());
   }
 }

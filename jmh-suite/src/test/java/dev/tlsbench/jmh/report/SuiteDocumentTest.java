@@ -130,7 +130,7 @@ class SuiteDocumentTest {
     assertMicros(cpu, "full, server", 1_200, names);
     assertMicros(cpu, "resumed, client", 200, names);
     assertMicros(cpu, "resumed, server", 400, names);
-    assertThat(cell(cpu, "full, client", names).text()).isEqualTo("600\u00a0µs\u00a0±1.0\u00a0%");
+    assertThat(cell(cpu, "full, client", names).text()).isEqualTo("600\u00a0µs\u00a0±0.9\u00a0%");
     Table bytes = tables().table("handshakes", "Bytes");
     assertThat(cell(bytes, "flights", names).text()).isEqualTo("3");
     assertThat(cell(bytes, "bytes from the server", names).text())

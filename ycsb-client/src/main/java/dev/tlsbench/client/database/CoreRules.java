@@ -73,6 +73,13 @@ final class CoreRules {
                 + ": these do not add up to 1, so each counts as its part of the sum");
   }
 
+  /** Returns true if one kind of operation has a share. */
+  static boolean isUniform(Class<? extends Workload> workload, Properties properties) {
+    return new CoreRules(properties)
+            .shares(workload).values().stream().filter(share -> share > 0).count()
+        == 1;
+  }
+
   private static double sum(Map<String, Double> shares) {
     return shares.values().stream().mapToDouble(Double::doubleValue).sum();
   }

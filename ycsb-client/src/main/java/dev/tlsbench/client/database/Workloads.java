@@ -2,6 +2,8 @@ package dev.tlsbench.client.database;
 
 import dev.tlsbench.client.properties.YcsbOptions;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.workload.Uniform;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.Client;
@@ -52,9 +54,27 @@ public final class Workloads {
    * @throws InvalidSettingException if one of them is invalid
    */
   public static void check(Properties properties) {
-    check(
-        properties.containsKey(Client.WORKLOAD_PROPERTY) ? named(properties) : CoreWorkload.class,
-        properties);
+    check(type(properties), properties);
+  }
+
+  /**
+   * Returns true if all operations of a run are of one kind, so that one of them is typical. A
+   * workload is taken for one of several kinds if it is neither {@link Uniform} nor of YCSB's core.
+   *
+   * @param properties as for {@link #check(Properties)}
+   * @throws InvalidSettingException if one of them is invalid
+   */
+  public static boolean isUniform(Properties properties) {
+    Class<? extends Workload> type = type(properties);
+    return Uniform.class.isAssignableFrom(type)
+        ? ((Uniform) open(RunProperties.copy(properties))).isUniform()
+        : CoreWorkload.class.isAssignableFrom(type) && CoreRules.isUniform(type, properties);
+  }
+
+  private static Class<? extends Workload> type(Properties properties) {
+    return properties.containsKey(Client.WORKLOAD_PROPERTY)
+        ? named(properties)
+        : CoreWorkload.class;
   }
 
   private static void check(Class<? extends Workload> type, Properties properties) {

@@ -171,6 +171,32 @@ class RunSettingsTest {
     assertThat(note("a=b")).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          site.ycsb.workloads.CoreWorkload,updateproportion=0                             | true
+          site.ycsb.workloads.CoreWorkload                                                | false
+          site.ycsb.workloads.CoreWorkload,updateproportion=0,insertproportion=0.05       | false
+          dev.tlsbench.ycsb.workload.DumpWorkload                                         | true
+          dev.tlsbench.ycsb.workload.RepeatWorkload                                       | true
+          dev.tlsbench.ycsb.workload.geo.TerrainReadWorkload                              | true
+          dev.tlsbench.ycsb.workload.oltp.OltpWorkload,oltp.model=oltp_point_select       | true
+          dev.tlsbench.ycsb.workload.oltp.OltpWorkload,oltp.model=oltp_update_index       | true
+          dev.tlsbench.ycsb.workload.oltp.OltpWorkload                                    | false
+          dev.tlsbench.ycsb.workload.oltp.OltpWorkload,oltp.model=oltp_write_only         | false
+          dev.tlsbench.ycsb.workload.tpcc.TpccWorkload                                    | false
+          dev.tlsbench.client.faults.JournalledWorkload                                   | false
+          """)
+  void knowsWhichWorkloadsHaveOperationsOfOneKind(String workload, boolean uniform)
+      throws IOException {
+    Properties given = properties("workload=" + workload);
+
+    assertThat(Workloads.isUniform(given)).isEqualTo(uniform);
+    assertThat(given).isEqualTo(properties("workload=" + workload));
+  }
+
   private static Optional<String> note(String properties) throws IOException {
     Properties given = properties("workload=site.ycsb.workloads.CoreWorkload," + properties);
     site.ycsb.measurements.Measurements.setProperties(given);

@@ -22,7 +22,7 @@ import site.ycsb.workloads.CoreWorkload;
  * this workload's first operation: the table has changed, and the operations are not comparable.
  * Thread-safe.
  */
-public final class DumpWorkload extends CoreWorkload {
+public final class DumpWorkload extends CoreWorkload implements Uniform {
   /** The property that chooses the database's own export. */
   public static final String EXPORT = "dump.export";
 

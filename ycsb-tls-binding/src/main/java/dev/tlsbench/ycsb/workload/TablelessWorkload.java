@@ -6,7 +6,7 @@ import site.ycsb.DB;
 import site.ycsb.Workload;
 
 /** A workload that reads no table, so that there is nothing to load. */
-abstract class TablelessWorkload extends Workload implements SelfLoading {
+abstract class TablelessWorkload extends Workload implements SelfLoading, Uniform {
   @Override
   public final int loads() {
     return 0;

@@ -6,6 +6,7 @@ import dev.tlsbench.ycsb.store.PointStore;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
+import dev.tlsbench.ycsb.workload.Uniform;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -32,7 +33,7 @@ import site.ycsb.Workload;
  *
  * <p>Thread-safe.
  */
-public final class TerrainLoadWorkload extends Workload implements SelfLoading, Tallying {
+public final class TerrainLoadWorkload extends Workload implements SelfLoading, Tallying, Uniform {
   private static final String CONTENT = "points are added";
 
   private final Tally tally = new Tally();

@@ -6,6 +6,7 @@ import dev.tlsbench.ycsb.store.GeoPolygon;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
+import dev.tlsbench.ycsb.workload.Uniform;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
@@ -33,7 +34,7 @@ import site.ycsb.Workload;
  *
  * <p>Thread-safe.
  */
-public final class TerrainReadWorkload extends Workload implements SelfLoading, Tallying {
+public final class TerrainReadWorkload extends Workload implements SelfLoading, Tallying, Uniform {
   private static final String OPERATION = "GEO_READ";
 
   private final Tally tally = new Tally();

@@ -34,6 +34,11 @@ enum OltpModel {
     void run(OltpTransaction transaction) throws SQLException;
   }
 
+  /** Returns true if a transaction has statements of several kinds. */
+  boolean hasSeveralStatements() {
+    return this == OLTP_READ_WRITE || this == OLTP_READ_ONLY || this == OLTP_WRITE_ONLY;
+  }
+
   /** Runs one transaction, or one statement if the model has no more. */
   void run(OltpTransaction transaction) throws SQLException {
     for (Part part : parts) {

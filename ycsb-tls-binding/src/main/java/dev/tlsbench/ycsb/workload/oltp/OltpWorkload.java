@@ -6,6 +6,7 @@ import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
+import dev.tlsbench.ycsb.workload.Uniform;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +39,7 @@ import site.ycsb.measurements.Measurements;
  *
  * <p>Thread-safe.
  */
-public final class OltpWorkload extends Workload implements SelfLoading, Tallying {
+public final class OltpWorkload extends Workload implements SelfLoading, Tallying, Uniform {
   /** The property that names the model. */
   public static final String MODEL = "oltp.model";
 
@@ -89,6 +90,11 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
         options.tables().count(),
         options.tables().size(),
         randType.id());
+  }
+
+  @Override
+  public boolean isUniform() {
+    return !model.hasSeveralStatements();
   }
 
   @Override

@@ -1,0 +1,273 @@
+package dev.tlsbench.measure.judge;
+
+import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import dev.tlsbench.measure.fork.ForkReply.Use;
+import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.fork.Settings;
+import dev.tlsbench.measure.judge.Measured.Epoch;
+import dev.tlsbench.measure.judge.Measured.Percentiles;
+import dev.tlsbench.measure.result.Setup;
+import dev.tlsbench.measure.result.Warning;
+import dev.tlsbench.report.stats.EarlyShift;
+import dev.tlsbench.report.stats.ForkSample;
+import dev.tlsbench.report.stats.Interval;
+import dev.tlsbench.report.stats.Trend;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what readers of a comparison must know, except about its control. */
+public final class Warnings {
+  private static final int FEWEST_FORKS = 3;
+
+  /** The part of a cluster's blocks that may begin late before a warning. */
+  private static final double MANY_LATE = 0.1;
+
+  /** The part that may begin late before the result must not be used. */
+  private static final double MOST_LATE = 0.5;
+
+  /** The used part of the machine's CPU time from which it counts as busy. */
+  private static final double BUSY = 0.95;
+
+  /** The part that a hypervisor may give to other virtual machines before a warning. */
+  private static final double MUCH_STEAL = 0.01;
+
+  /** The part that other processes may use before a warning, without confinement. */
+  private static final double OTHERS = 0.1;
+
+  private final List<Contender> contenders;
+  private final Settings settings;
+  private final Measured measured;
+  private final PairedRatios ratios;
+  private final String baseline;
+  private final List<Warning> found = new ArrayList<>();
+
+  private Warnings(List<Contender> contenders, Settings settings, Measured measured) {
+    this.contenders = contenders;
+    this.settings = settings;
+    this.measured = measured;
+    this.baseline = contenders.get(0).name();
+    this.ratios = new PairedRatios(measured, baseline);
+    work();
+    forks();
+    speeds();
+    epochs();
+    executors();
+    machine();
+  }
+
+  /** Returns the warnings, the most important first. */
+  static List<Warning> of(List<Contender> contenders, Settings settings, Measured measured) {
+    return List.copyOf(new Warnings(contenders, settings, measured).found);
+  }
+
+  /** Returns a variant of which all operations failed in these epochs; empty if there is none. */
+  public static Optional<Warning> ofFailures(List<Contender> contenders, List<EpochData> epochs) {
+    return contenders.stream()
+        .map(contender -> failures(contender.name(), epochs))
+        .filter(failed -> failed.errors() > 0 && failed.errors() == failed.operations())
+        .findFirst()
+        .map(failed -> new Warning.NothingWorks(failed.variant()));
+  }
+
+  private static Warning.OperationsFailed failures(String variant, List<EpochData> epochs) {
+    long errors = 0;
+    long operations = 0;
+    for (EpochData epoch : epochs) {
+      for (WindowData window : epoch.windows()) {
+        if (window.variant().equals(variant)) {
+          errors += window.work().errors();
+          operations += window.work().operations();
+        }
+      }
+      BurstData bursts = epoch.bursts().get(variant);
+      errors += bursts == null ? 0 : bursts.errors();
+      operations += bursts == null ? 0 : bursts.operations();
+    }
+    return new Warning.OperationsFailed(variant, errors, operations);
+  }
+
+  private void work() {
+    contenders.stream()
+        .map(contender -> failures(contender.name(), measured.data()))
+        .filter(failed -> failed.errors() > 0)
+        .forEach(found::add);
+    measured.data().stream()
+        .flatMap(epoch -> epoch.clients().entrySet().stream())
+        .flatMap(
+            client ->
+                client.getValue().differences().stream()
+                    .map(line -> new Warning.TlsDiffers(client.getKey(), line)))
+        .distinct()
+        .forEach(found::add);
+  }
+
+  private void forks() {
+    int warm = measured.forks();
+    int cold = measured.coldForks();
+    int all = warm + cold;
+    long limit = Warmth.limit(contenders.size()).toSeconds();
+    if (cold > 0 && (warm < Warmth.fewestForks(settings) || warm < cold)) {
+      found.add(
+          measured.coldErrors() == 0
+              ? new Warning.TooFewWarmForks(warm, all, limit)
+              : new Warning.TooFewWorkingForks(
+                  warm, all, limit, measured.coldErrors(), measured.coldOperations()));
+    } else if (cold > 0) {
+      found.add(new Warning.ForksCold(cold, all, limit));
+    }
+    if (warm == 1) {
+      found.add(new Warning.OneFork());
+    }
+  }
+
+  /** Looks for forks whose baseline, or ratios, changed after the warm-up. */
+  private void speeds() {
+    Map<Integer, List<Epoch>> forks =
+        measured.epochs().stream()
+            .filter(Epoch::isSound)
+            .collect(Collectors.groupingBy(Epoch::fork, TreeMap::new, Collectors.toList()));
+    forks.forEach(
+        (fork, epochs) ->
+            Trend.of(
+                    epochs.stream().mapToDouble(epoch -> epoch.startMillis() / 1e3).toArray(),
+                    epochs.stream().mapToDouble(this::logThroughput).toArray())
+                .filter(Trend::flagged)
+                .map(line -> new Interval(1 + line.change(), 1 + line.low95(), 1 + line.high95()))
+                .map(change -> new Warning.SpeedChanged(fork + 1, baseline, change))
+                .ifPresent(found::add));
+    for (Contender contender : contenders.subList(1, contenders.size())) {
+      ratios
+          .ofTypical(contender.name())
+          .or(() -> ratios.ofThroughput(contender.name()))
+          .flatMap(EarlyShift::of)
+          .filter(EarlyShift::flagged)
+          .map(
+              shift ->
+                  new Warning.RatioChanged(
+                      contender.name(), baseline, shift.early() - 1, shift.later() - 1))
+          .ifPresent(found::add);
+    }
+    // Without bursts, time alone decided that forks were warm.
+    double compiled =
+        Math.max(
+                measured.mean(each -> each.jvm().compile()),
+                measured.mean(each -> each.jvm().serverCompile()))
+            / Math.max(1, measured.mean(Conditions::wall));
+    if (compiled > Warmth.COMPILING && measured.bursts(baseline).isEmpty()) {
+      found.add(new Warning.CompilersWorked(compiled));
+    }
+  }
+
+  private double logThroughput(Epoch epoch) {
+    return Math.log(
+        epoch
+            .soundWindows(baseline)
+            .mapToDouble(window -> window.work().perSecond())
+            .average()
+            .orElse(1));
+  }
+
+  private void epochs() {
+    int all = measured.epochs().size();
+    List<Epoch> clean = measured.epochs().stream().filter(measured.clean()).toList();
+    Warning.Disturbed disturbed =
+        new Warning.Disturbed(all - clean.size(), all, measured.occupied());
+    long forks = clean.stream().map(Epoch::fork).distinct().count();
+    if (2 * disturbed.number() > all || forks < Math.min(FEWEST_FORKS, measured.forks())) {
+      found.add(
+          new Warning.MachineTooBusy(
+              disturbed, measured.mean(Conditions::foreign), measured.mean(Conditions::elsewhere)));
+    } else if (disturbed.number() > 0) {
+      Map<String, Interval> with = withDisturbed();
+      found.add(
+          with.isEmpty()
+              ? new Warning.EpochsDisturbed(disturbed)
+              : new Warning.EpochsLeftOut(disturbed, with));
+    }
+  }
+
+  /** Returns ratios of all epochs; empty if no typical time leads. */
+  private Map<String, Interval> withDisturbed() {
+    boolean ofLatency = settings.clients().areOpenLoop();
+    Map<String, Interval> all = new LinkedHashMap<>();
+    for (Contender contender : contenders.subList(1, contenders.size())) {
+      String name = contender.name();
+      (ofLatency ? ratios.ofMedianLatency(name) : ratios.ofTypical(name))
+          .filter(ForkSample::isRepeated)
+          .flatMap(
+              clean ->
+                  ofLatency
+                      ? ratios.ofLatencies(name, Percentiles::p50)
+                      : ratios.ofTypicalInAll(name))
+          .ifPresent(sample -> all.put(name, sample.estimate().ratio()));
+    }
+    return all;
+  }
+
+  private void executors() {
+    Setup.Executors executors = measured.executors();
+    if (executors == null) {
+      return;
+    }
+    double blocks = executors.lateBlocks() + measured.blocks();
+    double late = blocks == 0 ? 0 : executors.lateBlocks() / blocks;
+    if (late > MANY_LATE) {
+      found.add(new Warning.BlocksLate(late, late > MOST_LATE));
+    }
+    if (executors.lostRounds() > 0) {
+      found.add(new Warning.RoundsLost(executors.lostRounds(), executors.number()));
+    }
+    if (executors.driftedRounds() > 0) {
+      found.add(new Warning.ClocksMoved(executors.driftedRounds()));
+    }
+  }
+
+  /** Looks at the machine during windows; of a cluster only at what holds for its machines. */
+  private void machine() {
+    List<WindowData> windows =
+        contenders.stream().flatMap(each -> measured.windows(each.name()).stream()).toList();
+    double capacity =
+        1e3
+            * windows.stream().mapToDouble(window -> window.work().seconds()).sum()
+            * ServerLoad.cores();
+    if (capacity == 0) {
+      return;
+    }
+    ToDoubleFunction<ToDoubleFunction<Use>> part =
+        millis -> windows.stream().map(WindowData::use).mapToDouble(millis).sum() / capacity;
+    double used = 1 - part.applyAsDouble(Use::idle);
+    double client = part.applyAsDouble(Use::clientCpu);
+    double others = used - client - part.applyAsDouble(use -> known(use.serverCpu()));
+    double stolen = part.applyAsDouble(Use::steal);
+    boolean ofCluster = settings.cluster() != null;
+    if (!ofCluster && used >= BUSY) {
+      found.add(new Warning.MachineBusy(used, client));
+    }
+    // With known foreign time, epochs are left out instead.
+    if (!ofCluster && others > OTHERS && !isForeignTimeKnown()) {
+      found.add(new Warning.OthersWorked(others));
+    }
+    if (stolen > MUCH_STEAL) {
+      found.add(new Warning.CpuStolen(stolen));
+    }
+  }
+
+  private boolean isForeignTimeKnown() {
+    return measured.epochs().stream()
+        .map(epoch -> epoch.data().conditions())
+        .anyMatch(conditions -> conditions != null && conditions.foreign() != null);
+  }
+
+  private static double known(@Nullable Double millis) {
+    return millis == null ? 0 : millis;
+  }
+}

@@ -1,0 +1,146 @@
+package dev.tlsbench.measure.result;
+
+import dev.tlsbench.measure.result.Warning.Disturbed;
+import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.stats.Interval;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The words of warnings: the fact first, then what to do. */
+public final class Sentences {
+  /** By kind, with the components of its record in braces. */
+  private static final Map<String, String> WORDS =
+      """
+      OperationsFailed: {errors} of {operations} operations of {variant} failed; blocks with a \
+      failure are left out of the ratios.
+      TlsDiffers: {variant}: {difference}.
+      NothingWorks: Nothing was measured: every operation of {variant} failed, from the beginning. \
+      If the records were loaded with other properties than those of this run, fill another \
+      table: -p table=NAME --load.
+      ServerLost: The server was lost and did not return, {afterSeconds} s after the start of the \
+      run ({errors} operations failed): {reason}
+      ServerLostForAWhile: The server was lost for a while, {afterSeconds} s after the start of \
+      the run ({errors} operations failed): {reason}
+      ClusterLost: The cluster was lost: {reason}
+      TooFewExecutors: The run ended early: {left} executors were left, and --min-executors is \
+      {least}.
+      Interrupted: The run was interrupted: it has fewer epochs than planned.
+      EndedEarly: The run ended early: other processes had disturbed more than half of its planned \
+      time.
+      TooFewWarmForks: Only {warm} of {forks} Java processes became warm within {limitSeconds} s: \
+      in the others compilers still worked, or ratios still changed. This machine was too busy.
+      TooFewWorkingForks: Only {warm} of {forks} Java processes became warm within \
+      {limitSeconds} s: in the others {errors} of {operations} operations failed, and only blocks \
+      without a failure have a ratio.
+      MachineTooBusy: This machine was too busy: {epochs}. On average others used {foreign} of the \
+      measured cores and {elsewhere} of the rest.
+      TooFewEpochs: The run has too few epochs for an interval.
+      ControlOff: The control, a second measurement of the baseline, differs from it by {control}, \
+      and at most {allowed} is allowed: something other than the variants made a difference.
+      IntervalsWidened: All intervals are widened by {by}, since the control, a second measurement \
+      of the baseline, differs from it by {control}.
+      PrecisionMissed: The precision of {asked} was not reached: half of the widest interval is \
+      {reached}.
+      OneFork: One Java process measured all: figures of another one may lie outside of these \
+      intervals.
+      ForksCold: {cold} of {forks} Java processes did not become warm within {limitSeconds} s, and \
+      were not measured.
+      SpeedChanged: Java process {fork} was not warm: the speed of {baseline} changed by {change} \
+      while it was measured. Turns protect the differences from most of that; for the rest, use a \
+      longer --warm-up.
+      RatioChanged: The Java processes were not warm: {variant} differed by {early} from \
+      {baseline} in the first quarter of their time, and by {later} afterwards; use a longer \
+      --warm-up.
+      CompilersWorked: The Java processes were not warm: compilers worked for {part} of the \
+      measured time; use a longer --warm-up.
+      EpochsLeftOut: {epochs}, and are left out. With them: {with}.
+      EpochsDisturbed: {epochs}, and count.
+      BlocksLate: {part} of the blocks are left out, since not all executors began their windows \
+      in time: they were too busy, or operations took too long. Give fewer --threads or a longer \
+      --window.
+      RoundsLost: Rounds that were lost with an executor: {rounds}. The others count; at the end \
+      there were {executors} executors.
+      ClocksMoved: Rounds that are left out, since the executors' clocks moved by more than the \
+      time between windows: {rounds}. Synchronize the clocks of all machines, for example with \
+      chrony.
+      MachineBusy: This machine was busy: {used} of its CPU time was used, {client} by the client. \
+      The ratios compare CPU time, of the client alone if it used nearly all.
+      OthersWorked: Processes other than the client and the known ones of the server used {part} \
+      of this machine's CPU time, and nothing is left out for that. If they belong to the server, \
+      name them with --server-pid; if not, repeat the run without them.
+      CpuStolen: The hypervisor gave {part} of this machine's CPU time to others.
+      """
+          .lines()
+          .map(line -> line.split(": ", 2))
+          .collect(Collectors.toMap(line -> line[0], line -> line[1]));
+
+  private static final Pattern COMPONENT = Pattern.compile("\\{(\\w+)}");
+
+  private Sentences() {}
+
+  /**
+   * Returns the warnings of points in words.
+   *
+   * @param axis the name of the axis; {@code null} for a single point
+   * @param forbidUse true for reasons not to use the result, false for the other warnings
+   */
+  public static List<String> of(@Nullable String axis, List<Point> points, boolean forbidUse) {
+    return points.stream()
+        .flatMap(
+            point -> {
+              String place = axis == null ? "" : axis + " " + point.value() + ": ";
+              return point.warnings().stream()
+                  .filter(warning -> warning.forbidsUse() == forbidUse)
+                  .map(warning -> place + of(warning));
+            })
+        .toList();
+  }
+
+  /** Returns a warning in words. */
+  static String of(Warning warning) {
+    return COMPONENT
+        .matcher(Objects.requireNonNull(WORDS.get(warning.getClass().getSimpleName())))
+        .replaceAll(found -> Matcher.quoteReplacement(text(value(warning, found.group(1)))));
+  }
+
+  private static Object value(Warning warning, String component) {
+    try {
+      return warning.getClass().getMethod(component).invoke(warning);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("words of another component: " + component, e);
+    }
+  }
+
+  private static String text(Object value) {
+    if (value instanceof Double part) {
+      return Numbers.percent(part);
+    }
+    if (value instanceof Long || value instanceof Integer) {
+      return Numbers.count(((Number) value).longValue());
+    }
+    if (value instanceof Interval ratio) {
+      return ratio.change();
+    }
+    if (value instanceof Map<?, ?> ratios) {
+      return ratios.entrySet().stream()
+          .map(each -> each.getKey() + " " + ((Interval) each.getValue()).change())
+          .collect(Collectors.joining("; "));
+    }
+    if (value instanceof Disturbed epochs) {
+      return epochs.number()
+          + " of "
+          + epochs.of()
+          + " epochs were disturbed ("
+          + epochs.byProcesses()
+          + " by other processes, "
+          + (epochs.number() - epochs.byProcesses())
+          + " by something that only the control shows)";
+    }
+    return value.toString();
+  }
+}

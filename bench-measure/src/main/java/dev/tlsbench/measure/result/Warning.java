@@ -1,0 +1,93 @@
+package dev.tlsbench.measure.result;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.tlsbench.report.stats.Interval;
+import java.util.Map;
+
+/**
+ * A fact about a point that readers of its result must know, with its numbers. {@link Sentences}
+ * has the words of each kind. In {@code result.json} the kind is the name of the record with a
+ * small first letter. A {@code double} is a fraction of 1; an {@code Interval} is a ratio.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+public sealed interface Warning {
+
+  /** Returns true if the result must not be used. */
+  default boolean forbidsUse() {
+    return this instanceof Problem;
+  }
+
+  /** A reason not to use the result. */
+  sealed interface Problem extends Warning {}
+
+  record OperationsFailed(String variant, long errors, long operations) implements Problem {}
+
+  record TlsDiffers(String variant, String difference) implements Problem {}
+
+  record NothingWorks(String variant) implements Problem {}
+
+  record ServerLost(long afterSeconds, long errors, String reason) implements Problem {}
+
+  record ServerLostForAWhile(long afterSeconds, long errors, String reason) implements Problem {}
+
+  record ClusterLost(String reason) implements Problem {}
+
+  record TooFewExecutors(int left, int least) implements Problem {}
+
+  record Interrupted() implements Problem {}
+
+  record EndedEarly() implements Problem {}
+
+  record TooFewWarmForks(int warm, int forks, long limitSeconds) implements Problem {}
+
+  /** The errors are those of the last epochs of forks that stayed cold. */
+  record TooFewWorkingForks(int warm, int forks, long limitSeconds, long errors, long operations)
+      implements Problem {}
+
+  record MachineTooBusy(Disturbed epochs, double foreign, double elsewhere) implements Problem {}
+
+  record TooFewEpochs() implements Problem {}
+
+  record ControlOff(Interval control, double allowed) implements Problem {}
+
+  record IntervalsWidened(Interval control, double by) implements Warning {}
+
+  record PrecisionMissed(double asked, double reached) implements Warning {}
+
+  record OneFork() implements Warning {}
+
+  record ForksCold(int cold, int forks, long limitSeconds) implements Warning {}
+
+  /** Forks are numbered from 1. */
+  record SpeedChanged(int fork, String baseline, Interval change) implements Warning {}
+
+  record RatioChanged(String variant, String baseline, double early, double later)
+      implements Warning {}
+
+  record CompilersWorked(double part) implements Warning {}
+
+  /** The ratios are those with the epochs that are left out, by variant. */
+  record EpochsLeftOut(Disturbed epochs, Map<String, Interval> with) implements Warning {}
+
+  record EpochsDisturbed(Disturbed epochs) implements Warning {}
+
+  record BlocksLate(double part, boolean forbidsUse) implements Warning {}
+
+  record RoundsLost(int rounds, int executors) implements Warning {}
+
+  record ClocksMoved(int rounds) implements Warning {}
+
+  record MachineBusy(double used, double client) implements Warning {}
+
+  record OthersWorked(double part) implements Warning {}
+
+  record CpuStolen(double part) implements Warning {}
+
+  /**
+   * Epochs that were disturbed.
+   *
+   * @param byProcesses those in which other processes used the cores; of the others, such as those
+   *     beside other virtual machines, the control is the only sign
+   */
+  record Disturbed(long number, long of, long byProcesses) {}
+}
