@@ -249,7 +249,6 @@ class CompareCommandTest {
   void refusesCoresAndProcessesThatAreNotThere() {
     assertThat(run("compare", "--cores", "9999").run().exitCode()).isEqualTo(2);
     assertThat(run("compare", "--cores", "none").run().exitCode()).isEqualTo(2);
-    assertThat(run("saturate", "--cores", "1").run().exitCode()).isEqualTo(2);
     // Above the largest id of a process.
     CommandRun none = run("compare", "--server-pid", "99999999").run();
     assertThat(none.exitCode()).isEqualTo(2);
@@ -509,7 +508,7 @@ class CompareCommandTest {
   @Test
   void addsRoundTripTimeWithARelay() throws IOException {
     JsonNode result =
-        run("sweep", "--axis", "rtt=5ms", "--variant", "plain,tls13").ended().result();
+        run("compare", "--axis", "rtt=5ms", "--variant", "plain,tls13").ended().result();
 
     assertThat(result.at("/points/0/value").asText()).isEqualTo("5ms");
     assertThat(result.at("/points/0/variants/0/latency/p50Micros").asDouble())
