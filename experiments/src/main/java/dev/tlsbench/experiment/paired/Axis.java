@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ public final class Axis {
   public static final Axis NONE = new Axis(null, List.of());
 
   private static final Converters.Time DURATION = new Converters.Time();
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
 
   private final @Nullable Kind kind;
   private final List<String> values;
@@ -113,19 +115,11 @@ public final class Axis {
   }
 
   private int number(String value) {
-    try {
-      int number = Integer.parseInt(value);
-      if (number >= 1) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(wrong(value), e);
+    if (!NUMBER.matcher(value).matches()) {
+      throw new InvalidSettingException(
+          "--axis " + name() + ": '" + value + "' is not a whole number from 1 on");
     }
-    throw new InvalidSettingException(wrong(value));
-  }
-
-  private String wrong(String value) {
-    return "--axis " + name() + ": '" + value + "' is not a whole number from 1 on";
+    return Integer.parseInt(value);
   }
 
   private Duration duration(String value) {
@@ -194,39 +188,33 @@ public final class Axis {
     if (kind == null) {
       return List.of(new PairedRun.Step(null, properties, variants, settings));
     }
-    if (kind == Kind.RTT) {
-      requireOnePort(properties, variants);
-    }
-    requirePossible(kind, settings.cluster());
+    requirePossible(kind, settings.cluster(), properties, variants);
     List<PairedRun.Step> steps = new ArrayList<>();
     Settings shared = settings.sharedBy(values.size());
     for (String value : values) {
       steps.add(
-          switch (kind) {
-            case THREADS ->
-                new PairedRun.Step(value, properties, variants, shared.withThreads(number(value)));
-            case TARGET ->
-                new PairedRun.Step(value, properties, variants, shared.withTarget(number(value)));
-            case EXECUTORS ->
-                new PairedRun.Step(
-                    value, properties, variants, shared.withExecutors(number(value)));
-            case SIZE ->
-                new PairedRun.Step(
-                    value, withRecordsOf(number(value), properties), variants, shared);
-            case RTT ->
-                new PairedRun.Step(
-                    value, through(duration(value), target, properties, relays), variants, shared);
-            case SUITE ->
-                new PairedRun.Step(
-                    value,
-                    properties,
-                    variants.stream()
-                        .filter(v -> v.equals(variants.get(0)) || v.name().equals(value))
-                        .toList(),
-                    shared);
-          });
+          new PairedRun.Step(
+              value,
+              switch (kind) {
+                case SIZE -> withRecordsOf(number(value), properties);
+                case RTT -> through(duration(value), target, properties, relays);
+                default -> properties;
+              },
+              kind == Kind.SUITE ? againstBaseline(value, variants) : variants,
+              switch (kind) {
+                case THREADS -> shared.withThreads(number(value));
+                case TARGET -> shared.withTarget(number(value));
+                case EXECUTORS -> shared.withExecutors(number(value));
+                default -> shared;
+              }));
     }
     return steps;
+  }
+
+  private static List<Variant> againstBaseline(String suite, List<Variant> variants) {
+    return variants.stream()
+        .filter(variant -> variant.equals(variants.get(0)) || variant.name().equals(suite))
+        .toList();
   }
 
   /** Chooses a table for each size, with fewer records if they are long. */
@@ -239,10 +227,12 @@ public final class Axis {
   }
 
   /**
-   * Rejects an open loop on a cluster, which has no rounds, and a delay there, since the relay is
-   * on this machine.
+   * Rejects executors without a cluster, an open loop on a cluster, which has no rounds, and a
+   * delay there or on connections to another port than the URL's, which do not lead through the
+   * relay.
    */
-  private static void requirePossible(Kind kind, @Nullable ClusterOptions cluster) {
+  private static void requirePossible(
+      Kind kind, @Nullable ClusterOptions cluster, Properties properties, List<Variant> variants) {
     if (cluster == null && kind == Kind.EXECUTORS) {
       throw new InvalidSettingException("--axis executors: these are of a cluster; add --cluster");
     }
@@ -251,12 +241,9 @@ public final class Axis {
       throw new InvalidSettingException(
           "--axis " + kind.id() + ": not with --cluster; leave out one of the two");
     }
-  }
-
-  /** Rejects further ports: connections to another port than the URL's would have no delay. */
-  private static void requireOnePort(Properties properties, List<Variant> variants) {
-    if (properties.containsKey(PlainUrl.PROPERTY)
-        || variants.stream().anyMatch(Variant::hasOwnUrl)) {
+    if (kind == Kind.RTT
+        && (properties.containsKey(PlainUrl.PROPERTY)
+            || variants.stream().anyMatch(Variant::hasOwnUrl))) {
       throw new InvalidSettingException(
           "--axis rtt: the relay leads to the port of the URL alone; omit --plain-url, and variants"
               + " with a url of their own");
