@@ -118,9 +118,9 @@ public final class Rounds implements AutoCloseable {
     }
     MergedEpochs merged =
         new MergedEpochs(parts, settings.timing().blocks(), START.plus(settings.patience()));
-    List<String> arguments = new ArrayList<>(ForkProcess.jvmArguments());
-    arguments.addAll(settings.jvmArguments());
-    cluster.run(new ClusterJob(ForkMain.class.getName(), arguments, inputs, true), merged);
+    cluster.run(
+        new ClusterJob(ForkMain.class.getName(), ForkProcess.jvmArguments(settings), inputs, true),
+        merged);
     take(number, inputs, merged);
     return true;
   }

@@ -19,6 +19,7 @@ import dev.tlsbench.experiment.option.GateOptions;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.fork.ForkProcess;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.paired.BufferPool;
@@ -141,7 +142,8 @@ public final class PairedRun {
       return run(
           target,
           axis.name(),
-          axis.steps(target, withWorkload(properties), variants, settings, relays));
+          axis.steps(target, withWorkload(properties), variants, settings, relays),
+          ForkProcess.flags(settings));
     } finally {
       for (Closeable relay : relays) {
         relay.close();
@@ -149,7 +151,8 @@ public final class PairedRun {
     }
   }
 
-  private Outcome run(Target target, @Nullable String axis, List<Step> steps)
+  private Outcome run(
+      Target target, @Nullable String axis, List<Step> steps, List<String> jvmArguments)
       throws IOException, DBException {
     for (Step step : steps) {
       requireReachable(target, step.settings());
@@ -173,6 +176,7 @@ public final class PairedRun {
           result,
           result.run(),
           result.server().name(),
+          jvmArguments,
           environment -> RunDocument.of(result, environment),
           Map.of(
               "latency.hlog",

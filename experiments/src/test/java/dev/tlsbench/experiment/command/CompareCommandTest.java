@@ -229,6 +229,16 @@ class CompareCommandTest {
         new ObjectMapper()
             .readTree(
                 CommandRun.folder(directory.resolve("results")).resolve("result.json").toFile());
+    JsonNode environment =
+        new ObjectMapper()
+            .readTree(
+                CommandRun.folder(directory.resolve("results"))
+                    .resolve("environment.json")
+                    .toFile());
+    assertThat(environment.at("/jdk/flags"))
+        .as("of the forks, not of the command")
+        .extracting(JsonNode::asText)
+        .containsExactly("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     assertThat(ended.out().lines().limit(2)).last().isEqualTo("| NOT THE FIGURES OF A REAL SERVER");
     assertThat(ended.out()).containsPattern("\\| .*(mongo-java-server|wolfSSL)");
     assertThat(result.at("/server/description").asText())
