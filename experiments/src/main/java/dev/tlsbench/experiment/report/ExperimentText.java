@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.ExperimentResult.Cell;
-import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
-import dev.tlsbench.experiment.report.ExperimentResult.Step;
+import dev.tlsbench.experiment.report.ExperimentResult.CheckOutcome;
+import dev.tlsbench.experiment.report.ExperimentResult.FilledCell;
+import dev.tlsbench.experiment.report.ExperimentResult.StepRecord;
 import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,9 +31,9 @@ final class ExperimentText {
     return sentences;
   }
 
-  private static Sentence sentence(List<Cell> parts) {
+  private static Sentence sentence(List<FilledCell> parts) {
     Sentence sentence = new Sentence(List.of());
-    for (Cell part : parts) {
+    for (FilledCell part : parts) {
       sentence =
           part.figure() == null
               ? sentence.then(String.valueOf(part.text()))
@@ -44,7 +44,7 @@ final class ExperimentText {
 
   private static String outcomes(ExperimentResult result) {
     StringJoiner counts = new StringJoiner(", ");
-    for (Outcome outcome : Outcome.values()) {
+    for (CheckOutcome outcome : CheckOutcome.values()) {
       long count =
           result.evaluation().checks().stream().filter(c -> c.outcome() == outcome).count();
       if (count > 0) {
@@ -54,7 +54,7 @@ final class ExperimentText {
     return counts.toString();
   }
 
-  private static String counted(Outcome outcome) {
+  private static String counted(CheckOutcome outcome) {
     return switch (outcome) {
       case HOLDS -> "did";
       case OPEN -> "cannot be decided in so short a run";
@@ -85,13 +85,13 @@ final class ExperimentText {
 
   /** Returns the notes for readers, with their steps. */
   static List<String> notes(ExperimentResult result) {
-    return bySteps(result, Step::notes);
+    return bySteps(result, StepRecord::notes);
   }
 
   private static List<String> bySteps(
-      ExperimentResult result, Function<Step, List<String>> linesOf) {
+      ExperimentResult result, Function<StepRecord, List<String>> linesOf) {
     Map<String, List<String>> steps = new LinkedHashMap<>();
-    for (Step step : result.steps()) {
+    for (StepRecord step : result.steps()) {
       for (String line : linesOf.apply(step)) {
         steps.computeIfAbsent(line, ignored -> new ArrayList<>()).add(step.name());
       }
@@ -107,12 +107,12 @@ final class ExperimentText {
   }
 
   /** Returns the rows of a table that have a figure, or no reference to one. */
-  static List<List<Cell>> measured(ExperimentResult.Table table) {
+  static List<List<FilledCell>> measured(ExperimentResult.FilledTable table) {
     return table.rows().stream().filter(row -> !isMissing(row)).toList();
   }
 
   /** Returns the names of the other rows, each once. */
-  static List<String> missing(ExperimentResult.Table table) {
+  static List<String> missing(ExperimentResult.FilledTable table) {
     return table.rows().stream()
         .filter(ExperimentText::isMissing)
         .map(row -> String.valueOf(row.get(0).text()))
@@ -120,12 +120,12 @@ final class ExperimentText {
         .toList();
   }
 
-  private static boolean isMissing(List<Cell> row) {
+  private static boolean isMissing(List<FilledCell> row) {
     return row.stream().allMatch(cell -> cell.figure() == null)
         && row.stream().anyMatch(cell -> cell.text() == null);
   }
 
-  static String told(Outcome outcome) {
+  static String told(CheckOutcome outcome) {
     return switch (outcome) {
       case HOLDS -> "holds";
       case OPEN -> "not resolved";
