@@ -137,7 +137,7 @@ record ComparisonFigures(Result result) implements StepFigures {
 
   /** Returns the time for a number of rows at this rate. */
   private static Figure seconds(String rows, Figure perSecond) {
-    return Figure.of(ScaledQuantity.number(rows) / perSecond.value(), Unit.SECONDS);
+    return Figure.of(Quantity.number(rows) / perSecond.value(), Unit.SECONDS);
   }
 
   private static Optional<Figure> latency(Latency latency, String part) {

@@ -36,13 +36,13 @@ record Definition(
     @JsonProperty(required = true) String system,
     @JsonProperty(required = true) List<String> bindings,
     @JsonProperty(required = true) double scale,
-    @Nullable Map<String, ScaledQuantity> quantities,
+    @Nullable Map<String, Quantity> quantities,
     @Nullable Map<String, List<String>> lists,
-    @Nullable SpaceNeeds needs,
-    @JsonProperty(required = true) List<StepTemplate> steps,
+    @Nullable Needs needs,
+    @JsonProperty(required = true) List<Step> steps,
     @Nullable List<String> findings,
-    @JsonProperty(required = true) List<TableTemplate> tables,
-    @Nullable List<CheckTemplate> checks,
+    @JsonProperty(required = true) List<Table> tables,
+    @Nullable List<Check> checks,
     @Nullable List<String> differences) {
 
   /** Rejects definitions that cannot be scaled. */
@@ -66,13 +66,13 @@ record Definition(
   }
 
   @Override
-  public List<CheckTemplate> checks() {
+  public List<Check> checks() {
     return checks == null ? List.of() : checks;
   }
 
   @Override
-  public SpaceNeeds needs() {
-    return needs == null ? new SpaceNeeds(null, null) : needs;
+  public Needs needs() {
+    return needs == null ? new Needs(null, null) : needs;
   }
 
   @Override
@@ -95,7 +95,7 @@ record Definition(
    * @param name the name in references of tables and checks
    * @param run the arguments of {@code tlsbench}, without URL, separated by spaces
    */
-  record StepTemplate(
+  record Step(
       @JsonProperty(required = true) String name,
       @Nullable Map<String, String> each,
       @JsonProperty(required = true) String run) {
@@ -112,13 +112,13 @@ record Definition(
    * @param curves titles of columns that are drawn over the first one; may be omitted
    * @param published the size at which the published figures were measured; may be omitted
    */
-  record TableTemplate(
+  record Table(
       @JsonProperty(required = true) String title,
       @Nullable Map<String, String> each,
       @JsonProperty(required = true) List<String> columns,
       @Nullable List<String> curves,
       @Nullable Published published,
-      @JsonProperty(required = true) List<RowTemplate> rows) {
+      @JsonProperty(required = true) List<Row> rows) {
     @Override
     public Map<String, String> each() {
       return each == null ? Map.of() : each;
@@ -144,7 +144,7 @@ record Definition(
    *
    * @param cells texts, or figures of a step: {@code =step:path}
    */
-  record RowTemplate(
+  record Row(
       @Nullable Map<String, String> each, @JsonProperty(required = true) List<String> cells) {
     @Override
     public Map<String, String> each() {
@@ -164,7 +164,7 @@ record Definition(
    * @param delay in milliseconds
    * @param are the number of round trips in the protocol
    */
-  record CheckTemplate(
+  record Check(
       @JsonProperty(required = true) String that,
       @Nullable Map<String, String> each,
       @Nullable String more,
@@ -185,7 +185,7 @@ record Definition(
    * @param disk of the server's data; the entries are added
    * @param memory in addition to client and server; the entries are added
    */
-  record SpaceNeeds(@Nullable List<Need> disk, @Nullable List<Need> memory) {
+  record Needs(@Nullable List<Need> disk, @Nullable List<Need> memory) {
     /** Returns bytes on the server's disk. */
     double diskBytes(Map<String, String> quantities) {
       return bytes(disk, quantities);
@@ -214,7 +214,7 @@ record Definition(
     double bytes(Map<String, String> quantities) {
       Blanks blanks = new Blanks(quantities, Map.of());
       return of.stream()
-          .mapToDouble(name -> ScaledQuantity.amount(blanks.fill("${" + name + "}")))
+          .mapToDouble(name -> Quantity.amount(blanks.fill("${" + name + "}")))
           .reduce(bytes, (a, b) -> a * b);
     }
   }

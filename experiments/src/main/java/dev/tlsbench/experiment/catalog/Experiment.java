@@ -49,11 +49,11 @@ public final class Experiment {
     }
     Map<String, String> quantities = definition.at(scale);
     Blanks blanks = new Blanks(quantities, definition.lists());
-    List<Plan.PlannedStep> steps = new ArrayList<>();
-    for (Definition.StepTemplate step : definition.steps()) {
+    List<Plan.Step> steps = new ArrayList<>();
+    for (Definition.Step step : definition.steps()) {
       for (Blanks one : blanks.each(step.each())) {
         steps.add(
-            new Plan.PlannedStep(
+            new Plan.Step(
                 one.fill(step.name()), List.of(one.fill(step.run()).strip().split("\\s+"))));
       }
     }

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.report.ExperimentResult.CheckOutcome;
-import dev.tlsbench.experiment.report.ExperimentResult.JudgedCheck;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import java.util.Locale;
@@ -23,11 +23,11 @@ final class Judgement {
    */
   private static final double TOLERANCE = 0.2;
 
-  private final Definition.CheckTemplate definition;
+  private final Definition.Check definition;
   private final Blanks blanks;
   private final References references;
 
-  Judgement(Definition.CheckTemplate definition, Blanks blanks, References references) {
+  Judgement(Definition.Check definition, Blanks blanks, References references) {
     this.definition = definition;
     this.blanks = blanks;
     this.references = references;
@@ -36,12 +36,12 @@ final class Judgement {
   /**
    * @throws InvalidSettingException if the definition is wrong
    */
-  JudgedCheck check() {
+  Check check() {
     String that = blanks.fill(definition.that());
     return definition.are() == null ? sign(that) : roundTrips(that, definition.are());
   }
 
-  private JudgedCheck sign(String that) {
+  private Check sign(String that) {
     Optional<Figure> more = figure(definition.more());
     Optional<Figure> than = figure(definition.than());
     if (more.isEmpty() || than.isEmpty()) {
@@ -49,7 +49,7 @@ final class Judgement {
     }
     Figure large = more.get();
     Figure small = than.get();
-    return new JudgedCheck(
+    return new Check(
         that,
         outcome(
             isKnown(large) && isKnown(small),
@@ -58,10 +58,8 @@ final class Judgement {
         told(large) + " against " + told(small));
   }
 
-  private static CheckOutcome outcome(boolean decidable, boolean holds, boolean fails) {
-    return decidable && holds
-        ? CheckOutcome.HOLDS
-        : decidable && fails ? CheckOutcome.FAILS : CheckOutcome.OPEN;
+  private static Outcome outcome(boolean decidable, boolean holds, boolean fails) {
+    return decidable && holds ? Outcome.HOLDS : decidable && fails ? Outcome.FAILS : Outcome.OPEN;
   }
 
   /** Returns true if the figure has an interval, or is a number of the definition. */
@@ -69,7 +67,7 @@ final class Judgement {
     return figure.low95() != null && figure.high95() != null;
   }
 
-  private JudgedCheck roundTrips(String that, int expected) {
+  private Check roundTrips(String that, int expected) {
     Optional<Figure> near = figure(definition.near());
     Optional<Figure> far = figure(definition.far());
     if (near.isEmpty() || far.isEmpty() || definition.delay() == null) {
@@ -79,7 +77,7 @@ final class Judgement {
     Figure inferred = inferred(near.get(), far.get(), delay);
     double least = expected * (1 - TOLERANCE);
     double most = expected * (1 + TOLERANCE);
-    return new JudgedCheck(
+    return new Check(
         that,
         outcome(
             isKnown(inferred),
@@ -99,8 +97,8 @@ final class Judgement {
         : Figure.of(value, Unit.NUMBER);
   }
 
-  private static JudgedCheck leftOut(String that) {
-    return new JudgedCheck(that, CheckOutcome.LEFT_OUT, "not measured");
+  private static Check leftOut(String that) {
+    return new Check(that, Outcome.LEFT_OUT, "not measured");
   }
 
   /** Returns a referenced figure, or the number itself. */
@@ -112,7 +110,7 @@ final class Judgement {
     String filled = blanks.fill(text);
     return References.isOne(filled)
         ? references.evidence(filled)
-        : Optional.of(exactly(ScaledQuantity.number(filled)));
+        : Optional.of(exactly(Quantity.number(filled)));
   }
 
   private static Figure exactly(double number) {

@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.report.ExperimentResult.Cell;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
 import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
-import dev.tlsbench.experiment.report.ExperimentResult.FilledCell;
-import dev.tlsbench.experiment.report.ExperimentResult.FilledTable;
-import dev.tlsbench.experiment.report.ExperimentResult.JudgedCheck;
+import dev.tlsbench.experiment.report.ExperimentResult.Table;
 import dev.tlsbench.report.document.Figure;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,15 +28,11 @@ public final class Plan {
       List.of("connect", "compare", "sweep", "bulk", "saturate");
 
   private final Map<String, String> quantities;
-  private final List<PlannedStep> steps;
+  private final List<Step> steps;
   private final Definition definition;
   private final Blanks blanks;
 
-  Plan(
-      Map<String, String> quantities,
-      List<PlannedStep> steps,
-      Definition definition,
-      Blanks blanks) {
+  Plan(Map<String, String> quantities, List<Step> steps, Definition definition, Blanks blanks) {
     this.quantities = Collections.unmodifiableMap(new LinkedHashMap<>(quantities));
     this.steps = List.copyOf(steps);
     this.definition = definition;
@@ -47,7 +43,7 @@ public final class Plan {
   /** Reports errors of the definition before anything runs. */
   private void validate() {
     Set<String> names = new HashSet<>();
-    for (PlannedStep step : steps) {
+    for (Step step : steps) {
       if (!STEP.matcher(step.name()).matches() || !names.add(step.name())) {
         throw new InvalidSettingException(
             "catalog: step '"
@@ -67,7 +63,7 @@ public final class Plan {
   }
 
   private References references(Map<String, StepFigures> found) {
-    return new References(steps.stream().map(PlannedStep::name).collect(Collectors.toSet()), found);
+    return new References(steps.stream().map(Step::name).collect(Collectors.toSet()), found);
   }
 
   /**
@@ -76,8 +72,8 @@ public final class Plan {
    * @param name the name in references of tables
    * @param args the arguments of {@code tlsbench}, without URL
    */
-  public record PlannedStep(String name, List<String> args) {
-    public PlannedStep {
+  public record Step(String name, List<String> args) {
+    public Step {
       args = List.copyOf(args);
     }
   }
@@ -87,7 +83,7 @@ public final class Plan {
     return quantities;
   }
 
-  public List<PlannedStep> steps() {
+  public List<Step> steps() {
     return steps;
   }
 
@@ -107,13 +103,13 @@ public final class Plan {
   }
 
   /** Returns the tables, filled with the figures of steps; unknown figures stay empty. */
-  List<FilledTable> tables(Map<String, StepFigures> found) {
+  List<Table> tables(Map<String, StepFigures> found) {
     References references = references(found);
-    List<FilledTable> tables = new ArrayList<>();
-    for (Definition.TableTemplate table : definition.tables()) {
+    List<Table> tables = new ArrayList<>();
+    for (Definition.Table table : definition.tables()) {
       for (Blanks ofTable : blanks.each(table.each())) {
-        List<List<FilledCell>> rows = new ArrayList<>();
-        for (Definition.RowTemplate row : table.rows()) {
+        List<List<Cell>> rows = new ArrayList<>();
+        for (Definition.Row row : table.rows()) {
           for (Blanks ofRow : ofTable.each(row.each())) {
             rows.add(row.cells().stream().map(cell -> cell(ofRow.fill(cell), references)).toList());
             requireSameLength(table, row);
@@ -126,26 +122,25 @@ public final class Plan {
   }
 
   /** Marks published figures of another size than this run's. */
-  private FilledTable marked(
-      Definition.TableTemplate table, String title, List<List<FilledCell>> rows) {
+  private Table marked(Definition.Table table, String title, List<List<Cell>> rows) {
     Definition.Published published = table.published();
     if (published == null || isOriginal(published.size())) {
-      return new FilledTable(title, table.columns(), table.curves(), rows);
+      return new Table(title, table.columns(), table.curves(), rows);
     }
-    List<List<FilledCell>> marked = new ArrayList<>();
-    for (List<FilledCell> row : rows) {
+    List<List<Cell>> marked = new ArrayList<>();
+    for (List<Cell> row : rows) {
       boolean all = isPublished(row.get(0).text());
-      List<FilledCell> cells = new ArrayList<>(row);
+      List<Cell> cells = new ArrayList<>(row);
       for (int i = 1; i < row.size(); i++) {
         String text = row.get(i).text();
         if (text != null && !text.isEmpty() && (all || isPublished(table.columns().get(i)))) {
-          cells.set(i, new FilledCell(text + " *", null));
+          cells.set(i, new Cell(text + " *", null));
         }
       }
       marked.add(cells);
     }
     String note = " (* published with " + published.with() + ")";
-    return new FilledTable(title + note, table.columns(), table.curves(), marked);
+    return new Table(title + note, table.columns(), table.curves(), marked);
   }
 
   private static boolean isPublished(@Nullable String title) {
@@ -163,8 +158,7 @@ public final class Plan {
     return original.equals(quantities.get(size));
   }
 
-  private static void requireSameLength(
-      Definition.TableTemplate table, Definition.RowTemplate row) {
+  private static void requireSameLength(Definition.Table table, Definition.Row row) {
     if (row.cells().size() != table.columns().size()
         || !table.columns().containsAll(table.curves())) {
       throw new InvalidSettingException(
@@ -174,16 +168,16 @@ public final class Plan {
     }
   }
 
-  private static FilledCell cell(String text, References references) {
+  private static Cell cell(String text, References references) {
     if (!References.isOne(text)) {
-      return new FilledCell(text, null);
+      return new Cell(text, null);
     }
     Optional<Figure> figure = references.find(text);
-    return new FilledCell(null, figure.orElse(null));
+    return new Cell(null, figure.orElse(null));
   }
 
   /** Returns the findings, as sentences in parts; those that lack a figure are left out. */
-  List<List<FilledCell>> findings(Map<String, StepFigures> found) {
+  List<List<Cell>> findings(Map<String, StepFigures> found) {
     References references = references(found);
     return definition.findings().stream()
         .map(sentence -> parts(blanks.fill(sentence), references))
@@ -191,24 +185,24 @@ public final class Plan {
         .toList();
   }
 
-  private static List<FilledCell> parts(String sentence, References references) {
-    List<FilledCell> parts = new ArrayList<>();
+  private static List<Cell> parts(String sentence, References references) {
+    List<Cell> parts = new ArrayList<>();
     Matcher reference = IN_BRACES.matcher(sentence);
     int end = 0;
     while (reference.find()) {
-      parts.add(new FilledCell(sentence.substring(end, reference.start()), null));
+      parts.add(new Cell(sentence.substring(end, reference.start()), null));
       parts.add(cell(reference.group(1), references));
       end = reference.end();
     }
-    parts.add(new FilledCell(sentence.substring(end), null));
+    parts.add(new Cell(sentence.substring(end), null));
     return parts;
   }
 
   /** Judges the checks. */
-  List<JudgedCheck> checks(Map<String, StepFigures> found) {
+  List<Check> checks(Map<String, StepFigures> found) {
     References references = references(found);
-    List<JudgedCheck> checks = new ArrayList<>();
-    for (Definition.CheckTemplate check : definition.checks()) {
+    List<Check> checks = new ArrayList<>();
+    for (Definition.Check check : definition.checks()) {
       for (Blanks ofCheck : blanks.each(check.each())) {
         checks.add(new Judgement(check, ofCheck, references).check());
       }

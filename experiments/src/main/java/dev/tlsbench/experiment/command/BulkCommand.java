@@ -46,7 +46,7 @@ final class BulkCommand extends CompareCommand {
   @Option(
       names = "--size",
       paramLabel = "BYTES",
-      converter = Converters.ByteSize.class,
+      converter = Converters.Size.class,
       description = "Size of a value. Default: 1m.")
   private int size = 1 << 20;
 

@@ -144,14 +144,14 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private @Nullable String problem(Limit limit, Plan plan) {
-    for (Plan.PlannedStep step : plan.steps()) {
+    for (Plan.Step step : plan.steps()) {
       Optional<Limit> inner = limit.within(step.name());
       if (inner.isPresent()) {
         return tlsbench.parse(step.args()).problem(inner.get());
       }
     }
     return "begin with a step and a dot; the steps are "
-        + String.join(", ", plan.steps().stream().map(Plan.PlannedStep::name).toList());
+        + String.join(", ", plan.steps().stream().map(Plan.Step::name).toList());
   }
 
   private static @Nullable Map<String, String> status(Target target) {

@@ -8,8 +8,8 @@ import dev.tlsbench.experiment.console.Failures;
 import dev.tlsbench.experiment.console.TerminationSignals;
 import dev.tlsbench.experiment.report.ExperimentResult;
 import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
-import dev.tlsbench.experiment.report.ExperimentResult.ExperimentSize;
 import dev.tlsbench.experiment.report.ExperimentResult.Publication;
+import dev.tlsbench.experiment.report.ExperimentResult.Size;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.target.Target;
@@ -46,7 +46,7 @@ final class StepRuns {
   private final Target target;
   private final ResultFolder whole;
   private final List<String> serverPids;
-  private final List<ExperimentResult.StepRecord> steps = new ArrayList<>();
+  private final List<ExperimentResult.Step> steps = new ArrayList<>();
   private final Map<String, StepFigures> figures = new LinkedHashMap<>();
   private int lastFailure = ExitCode.UNUSABLE;
   private volatile boolean stopped;
@@ -67,12 +67,12 @@ final class StepRuns {
   }
 
   /** Runs all steps, or until interrupted. */
-  void all(List<Plan.PlannedStep> planned) throws IOException {
+  void all(List<Plan.Step> planned) throws IOException {
     TerminationSignals signals = new TerminationSignals(() -> stopped = true);
     try {
       Instant start = Instant.now();
       for (int i = 0; i < planned.size() && !stopped; i++) {
-        Plan.PlannedStep step = planned.get(i);
+        Plan.Step step = planned.get(i);
         console.say(
             "step "
                 + (i + 1)
@@ -91,7 +91,7 @@ final class StepRuns {
   }
 
   /** Returns the time left, if steps take as long on average as those before; empty at first. */
-  static String left(List<Plan.PlannedStep> planned, int done, Duration elapsed) {
+  static String left(List<Plan.Step> planned, int done, Duration elapsed) {
     if (done == 0) {
       return "";
     }
@@ -103,7 +103,7 @@ final class StepRuns {
   }
 
   /** Returns the duration that a step asks for, in minutes; a minute if it asks for none. */
-  private static double share(Plan.PlannedStep step) {
+  private static double share(Plan.Step step) {
     int option = step.args().indexOf("--duration");
     OptionalDouble micros =
         option < 0 || option + 1 == step.args().size()
@@ -112,7 +112,7 @@ final class StepRuns {
     return micros.orElse(USUAL_MICROS) / USUAL_MICROS;
   }
 
-  private void run(Plan.PlannedStep step) throws IOException {
+  private void run(Plan.Step step) throws IOException {
     try (ResultFolder own = whole.part(step.name())) {
       Outcome outcome = tlsbench.measure(arguments(step), target);
       outcome.write(own);
@@ -130,13 +130,12 @@ final class StepRuns {
   }
 
   private void add(
-      Plan.PlannedStep step,
+      Plan.Step step,
       @Nullable String own,
       List<String> leftOut,
       List<String> problems,
       List<String> notes) {
-    steps.add(
-        new ExperimentResult.StepRecord(step.name(), typed(step), own, leftOut, problems, notes));
+    steps.add(new ExperimentResult.Step(step.name(), typed(step), own, leftOut, problems, notes));
   }
 
   /** Returns the problem: none for features that server or client lack, else the failure. */
@@ -144,13 +143,13 @@ final class StepRuns {
     return lastFailure == ExitCode.UNUSABLE ? List.of("it broke off: " + reason) : List.of();
   }
 
-  private List<String> arguments(Plan.PlannedStep step) {
+  private List<String> arguments(Plan.Step step) {
     return PAIRED.contains(step.args().get(0))
         ? Stream.concat(step.args().stream(), serverPids.stream()).toList()
         : step.args();
   }
 
-  private String typed(Plan.PlannedStep step) {
+  private String typed(Plan.Step step) {
     return console.command(arguments(step));
   }
 
@@ -191,7 +190,7 @@ final class StepRuns {
     steps.forEach(
         step -> step.problems().forEach(problem -> problems.add(step.name() + ": " + problem)));
     evaluation.checks().stream()
-        .filter(check -> check.outcome() == ExperimentResult.CheckOutcome.FAILS)
+        .filter(check -> check.outcome() == ExperimentResult.Outcome.FAILS)
         .forEach(check -> problems.add(check.that() + " – it did not: " + check.found()));
     if (server.statusAfter() == null) {
       problems.add("The server did not answer at the end, which may be why parts were left out.");
@@ -209,7 +208,7 @@ final class StepRuns {
             !stopped,
             problems,
             List.of()),
-        new ExperimentSize(scale, plan.quantities()),
+        new Size(scale, plan.quantities()),
         server,
         steps,
         evaluation);

@@ -29,7 +29,7 @@ public final class Converters {
   }
 
   /** Parses {@code 512}, {@code 64k}, {@code 1m} as bytes; the letters are powers of 1,024. */
-  public static final class ByteSize implements ITypeConverter<Integer> {
+  public static final class Size implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String value) {
       double bytes = Amounts.bytes(value).orElse(0);

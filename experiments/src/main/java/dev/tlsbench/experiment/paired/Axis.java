@@ -33,10 +33,10 @@ public final class Axis {
   private static final Converters.Time DURATION = new Converters.Time();
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
 
-  private final @Nullable AxisKind kind;
+  private final @Nullable Kind kind;
   private final List<String> values;
 
-  private enum AxisKind {
+  private enum Kind {
     THREADS("1", "4", "16", "64", "256"),
     SIZE("100", "1000", "10000", "100000"),
     RTT("0ms", "1ms", "5ms"),
@@ -53,7 +53,7 @@ public final class Axis {
     @SuppressWarnings("ImmutableEnumChecker") // The list is immutable.
     private final List<String> usual;
 
-    AxisKind(String... usual) {
+    Kind(String... usual) {
       this.usual = List.of(usual);
     }
 
@@ -62,7 +62,7 @@ public final class Axis {
     }
   }
 
-  private Axis(@Nullable AxisKind kind, List<String> values) {
+  private Axis(@Nullable Kind kind, List<String> values) {
     this.kind = kind;
     this.values = values;
   }
@@ -76,8 +76,8 @@ public final class Axis {
    */
   public static Axis parse(String text, int threads) {
     String name = text.split("=", 2)[0];
-    AxisKind kind =
-        Arrays.stream(AxisKind.values())
+    Kind kind =
+        Arrays.stream(Kind.values())
             .filter(one -> one.id().equals(name))
             .findFirst()
             .orElseThrow(
@@ -86,8 +86,8 @@ public final class Axis {
                         "--axis: there is no axis '"
                             + name
                             + "'; choose one of "
-                            + Arrays.stream(AxisKind.values())
-                                .map(AxisKind::id)
+                            + Arrays.stream(Kind.values())
+                                .map(Kind::id)
                                 .collect(Collectors.joining(", "))));
     List<String> values =
         text.contains("=") ? List.of(text.split("=", 2)[1].split(",", -1)) : usual(kind, threads);
@@ -96,8 +96,8 @@ public final class Axis {
     return axis;
   }
 
-  private static List<String> usual(AxisKind kind, int threads) {
-    return kind != AxisKind.THREADS
+  private static List<String> usual(Kind kind, int threads) {
+    return kind != Kind.THREADS
         ? kind.usual
         : Stream.concat(
                 Stream.of(threads),
@@ -107,9 +107,9 @@ public final class Axis {
   }
 
   private void check(String value) {
-    if (kind == AxisKind.RTT) {
+    if (kind == Kind.RTT) {
       duration(value);
-    } else if (kind != AxisKind.SUITE) {
+    } else if (kind != Kind.SUITE) {
       number(value);
     }
   }
@@ -142,7 +142,7 @@ public final class Axis {
 
   /** Returns true if the values are numbers of threads. */
   boolean isOfThreads() {
-    return kind == AxisKind.THREADS;
+    return kind == Kind.THREADS;
   }
 
   /**
@@ -170,7 +170,7 @@ public final class Axis {
 
   /** Returns true if the values are names of variants. */
   public boolean isOfVariants() {
-    return kind == AxisKind.SUITE;
+    return kind == Kind.SUITE;
   }
 
   /**
@@ -178,7 +178,7 @@ public final class Axis {
    *
    * @param relays receives actions to run at the end
    */
-  List<PairedRun.AxisStep> steps(
+  List<PairedRun.Step> steps(
       Target target,
       Properties properties,
       List<Variant> variants,
@@ -186,21 +186,21 @@ public final class Axis {
       List<Closeable> relays)
       throws IOException {
     if (kind == null) {
-      return List.of(new PairedRun.AxisStep(null, properties, variants, settings));
+      return List.of(new PairedRun.Step(null, properties, variants, settings));
     }
     requirePossible(kind, settings.cluster(), properties, variants);
-    List<PairedRun.AxisStep> steps = new ArrayList<>();
+    List<PairedRun.Step> steps = new ArrayList<>();
     Settings shared = settings.sharedBy(values.size());
     for (String value : values) {
       steps.add(
-          new PairedRun.AxisStep(
+          new PairedRun.Step(
               value,
               switch (kind) {
                 case SIZE -> withRecordsOf(number(value), properties);
                 case RTT -> through(duration(value), target, properties, relays);
                 default -> properties;
               },
-              kind == AxisKind.SUITE ? againstBaseline(value, variants) : variants,
+              kind == Kind.SUITE ? againstBaseline(value, variants) : variants,
               switch (kind) {
                 case THREADS -> shared.withThreads(number(value));
                 case TARGET -> shared.withTarget(number(value));
@@ -232,19 +232,16 @@ public final class Axis {
    * relay.
    */
   private static void requirePossible(
-      AxisKind kind,
-      @Nullable ClusterOptions cluster,
-      Properties properties,
-      List<Variant> variants) {
-    if (cluster == null && kind == AxisKind.EXECUTORS) {
+      Kind kind, @Nullable ClusterOptions cluster, Properties properties, List<Variant> variants) {
+    if (cluster == null && kind == Kind.EXECUTORS) {
       throw new InvalidSettingException("--axis executors: these are of a cluster; add --cluster");
     }
     boolean isElsewhere = cluster != null && !cluster.isThisMachine();
-    if ((cluster != null && kind == AxisKind.TARGET) || (isElsewhere && kind == AxisKind.RTT)) {
+    if ((cluster != null && kind == Kind.TARGET) || (isElsewhere && kind == Kind.RTT)) {
       throw new InvalidSettingException(
           "--axis " + kind.id() + ": not with --cluster; leave out one of the two");
     }
-    if (kind == AxisKind.RTT
+    if (kind == Kind.RTT
         && (properties.containsKey(PlainUrl.PROPERTY)
             || variants.stream().anyMatch(Variant::hasOwnUrl))) {
       throw new InvalidSettingException(

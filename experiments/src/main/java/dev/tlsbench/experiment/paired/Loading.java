@@ -57,7 +57,7 @@ final class Loading {
    *
    * @return the variants whose records exist; all of them, unless the user permits fewer
    */
-  List<Variant> prepare(Target target, PairedRun.AxisStep step)
+  List<Variant> prepare(Target target, PairedRun.Step step)
       throws DBException, ConnectFailedException {
     List<Variant> ready = new ArrayList<>();
     List<RecordLoader> loaders = new ArrayList<>();

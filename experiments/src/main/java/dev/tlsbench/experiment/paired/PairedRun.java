@@ -96,7 +96,7 @@ public final class PairedRun {
    *
    * @param value of the axis; {@code null} without an axis
    */
-  public record AxisStep(
+  public record Step(
       @Nullable String value, Properties properties, List<Variant> variants, Settings settings) {
     /** Returns the control, which uses the baseline's data unless the user names other data. */
     Variant control() {
@@ -106,7 +106,7 @@ public final class PairedRun {
     /** Omits the properties, which may be secret. */
     @Override
     public String toString() {
-      return "AxisStep[" + value + ", " + variants + "]";
+      return "Step[" + value + ", " + variants + "]";
     }
   }
 
@@ -120,7 +120,7 @@ public final class PairedRun {
   }
 
   /** A completed comparison. */
-  private record StepResult(AxisStep step, Result result) {}
+  private record Measured(Step step, Result result) {}
 
   /**
    * Runs a comparison, or one at each value of an axis. If there are several, a step is left out if
@@ -152,9 +152,9 @@ public final class PairedRun {
   }
 
   private Outcome run(
-      Target target, @Nullable String axis, List<AxisStep> steps, List<String> jvmArguments)
+      Target target, @Nullable String axis, List<Step> steps, List<String> jvmArguments)
       throws IOException, DBException {
-    for (AxisStep step : steps) {
+    for (Step step : steps) {
       requireReachable(target, step.settings());
       requireStorage(target, step.settings().data());
       warnOfShortWindows(step.settings());
@@ -166,7 +166,7 @@ public final class PairedRun {
     }
     TerminationSignals signals = new TerminationSignals(this::stop);
     try {
-      List<StepResult> measured = measureAll(target, axis, steps);
+      List<Measured> measured = measureAll(target, axis, steps);
       if (measured.isEmpty()) {
         throw new NothingMeasuredException("interrupted before anything was measured");
       }
@@ -229,13 +229,13 @@ public final class PairedRun {
     }
   }
 
-  private List<StepResult> measureAll(Target target, @Nullable String axis, List<AxisStep> steps)
+  private List<Measured> measureAll(Target target, @Nullable String axis, List<Step> steps)
       throws IOException, DBException {
-    List<StepResult> measured = new ArrayList<>();
+    List<Measured> measured = new ArrayList<>();
     for (int i = 0; i < steps.size() && !stopped; i++) {
-      AxisStep step = steps.get(i);
+      Step step = steps.get(i);
       try {
-        measured.add(new StepResult(step, measure(target, step)));
+        measured.add(new Measured(step, measure(target, step)));
       } catch (IOException | DBException | InvalidSettingException e) {
         boolean last = i == steps.size() - 1;
         if (step.value() == null || !Failures.isExpected(e) || (last && measured.isEmpty())) {
@@ -285,7 +285,7 @@ public final class PairedRun {
     }
   }
 
-  private Result measure(Target target, AxisStep step) throws IOException, DBException {
+  private Result measure(Target target, Step step) throws IOException, DBException {
     List<Variant> variants;
     Instant start = Instant.now();
     progress.during(false, () -> "preparing tables and records, " + Progress.since(start));
@@ -305,7 +305,7 @@ public final class PairedRun {
   }
 
   /** Fails a run of a published benchmark whose data breaks the benchmark's rules. */
-  private void requireConsistentData(Target target, AxisStep step, List<Variant> variants) {
+  private void requireConsistentData(Target target, Step step, List<Variant> variants) {
     if (Workloads.open(step.properties()) instanceof PublishedBenchmark benchmark) {
       Headline figure = benchmark.headline();
       headline = figure;
@@ -319,7 +319,7 @@ public final class PairedRun {
         .forEach(line -> fail("After the run the data is wrong: " + console.hide(line) + "."));
   }
 
-  private @Nullable BufferPool shrinkPool(Target target, AxisStep step, List<Variant> variants)
+  private @Nullable BufferPool shrinkPool(Target target, Step step, List<Variant> variants)
       throws ConnectFailedException {
     double times = step.settings().data().perPool();
     if (times == 0) {
@@ -344,7 +344,7 @@ public final class PairedRun {
     }
   }
 
-  private Result measure(Target target, AxisStep step, List<Variant> variants, Place place)
+  private Result measure(Target target, Step step, List<Variant> variants, Place place)
       throws IOException {
     Comparison comparison =
         new Comparison(
@@ -364,7 +364,7 @@ public final class PairedRun {
   }
 
   /** Joins results of several steps; a single result is returned unchanged. */
-  private Result together(@Nullable String axis, int steps, List<StepResult> measured) {
+  private Result together(@Nullable String axis, int steps, List<Measured> measured) {
     Result first = measured.get(0).result();
     Result last = measured.get(measured.size() - 1).result();
     List<Point> points = new ArrayList<>();
@@ -374,7 +374,7 @@ public final class PairedRun {
       warnings.add(Console.LEGACY_TLS);
     }
     double seconds = 0;
-    for (StepResult one : measured) {
+    for (Measured one : measured) {
       Result result = one.result();
       String value = one.step().value();
       String prefix = value == null ? "" : axis + " " + value + ": ";

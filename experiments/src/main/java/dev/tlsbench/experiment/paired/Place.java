@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The cores of a comparison, and the server's process on them. */
 final class Place implements AutoCloseable {
   private final Target target;
-  private final PairedRun.AxisStep step;
+  private final PairedRun.Step step;
   private final ComparisonOptions options;
   private final Cores usual;
   private final Consumer<String> warnings;
@@ -32,7 +32,7 @@ final class Place implements AutoCloseable {
    */
   Place(
       Target target,
-      PairedRun.AxisStep step,
+      PairedRun.Step step,
       ComparisonOptions options,
       Cores usual,
       Consumer<String> warnings,

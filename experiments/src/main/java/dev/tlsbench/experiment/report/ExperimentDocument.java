@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.ExperimentResult.JudgedCheck;
-import dev.tlsbench.experiment.report.ExperimentResult.StepRecord;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Step;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;
@@ -80,10 +80,10 @@ public final class ExperimentDocument {
   /** Returns the columns that definitions draw, row by row. */
   private List<Measure> measures() {
     List<Measure> measures = new ArrayList<>();
-    for (ExperimentResult.FilledTable table : result.evaluation().tables()) {
+    for (ExperimentResult.Table table : result.evaluation().tables()) {
       for (String curve : table.curves()) {
         int column = table.columns().indexOf(curve);
-        for (List<ExperimentResult.FilledCell> row : table.rows()) {
+        for (List<ExperimentResult.Cell> row : table.rows()) {
           Figure figure = row.get(column).figure();
           if (figure != null) {
             measures.add(
@@ -119,7 +119,7 @@ public final class ExperimentDocument {
 
   private Section figures() {
     List<Block> blocks = new ArrayList<>();
-    for (ExperimentResult.FilledTable table : result.evaluation().tables()) {
+    for (ExperimentResult.Table table : result.evaluation().tables()) {
       if (ExperimentText.measured(table).isEmpty()) {
         blocks.add(new Block.Bullets(List.of(missing(table.title()))));
         continue;
@@ -147,13 +147,13 @@ public final class ExperimentDocument {
         + ".";
   }
 
-  private static View curves(ExperimentResult.FilledTable table) {
+  private static View curves(ExperimentResult.Table table) {
     List<View.Lines.Curve> curves = new ArrayList<>();
     Unit unit = null;
     for (String title : table.curves()) {
       int column = table.columns().indexOf(title);
       List<@Nullable Figure> figures = new ArrayList<>();
-      for (List<ExperimentResult.FilledCell> row : table.rows()) {
+      for (List<ExperimentResult.Cell> row : table.rows()) {
         Figure figure = row.get(column).figure();
         figures.add(figure);
         unit = unit == null && figure != null ? figure.unit() : unit;
@@ -173,15 +173,15 @@ public final class ExperimentDocument {
         curves);
   }
 
-  private static Table shown(ExperimentResult.FilledTable table) {
+  private static Table shown(ExperimentResult.Table table) {
     Table shown = Table.open(table.title(), table.columns().toArray(String[]::new));
-    for (List<ExperimentResult.FilledCell> row : ExperimentText.measured(table)) {
+    for (List<ExperimentResult.Cell> row : ExperimentText.measured(table)) {
       shown.add(null, row.stream().map(ExperimentDocument::cell).toArray(Cell[]::new));
     }
     return shown;
   }
 
-  private static Cell cell(ExperimentResult.FilledCell cell) {
+  private static Cell cell(ExperimentResult.Cell cell) {
     return cell.figure() == null && cell.text() != null
         ? Cell.of(cell.text())
         : Cell.of(cell.figure());
@@ -190,9 +190,9 @@ public final class ExperimentDocument {
   private Section checks() {
     Table table =
         Columns.of(result.evaluation().checks())
-            .text("what", JudgedCheck::that)
+            .text("what", Check::that)
             .text("", check -> ExperimentText.told(check.outcome()))
-            .text("found", JudgedCheck::found)
+            .text("found", Check::found)
             .open("Expectations that hold on any machine");
     return new Section("checks", "What must come out", true, List.of(table));
   }
@@ -207,8 +207,8 @@ public final class ExperimentDocument {
   private Section steps() {
     Table table =
         Columns.of(result.steps())
-            .text("step", StepRecord::name)
-            .code("command", StepRecord::command)
+            .text("step", Step::name)
+            .code("command", Step::command)
             .cell(
                 "result",
                 step -> step.folder() == null ? Cell.of("left out") : Cell.code(step.folder()))

@@ -20,9 +20,9 @@ public record ExperimentResult(
     int schemaVersion,
     Publication publication,
     RunRecord run,
-    ExperimentSize size,
+    Size size,
     ServerFacts server,
-    List<StepRecord> steps,
+    List<Step> steps,
     Evaluation evaluation) {
 
   /** The version of the schema of these records. */
@@ -56,7 +56,7 @@ public record ExperimentResult(
    * @param scale 1 is the original's size
    * @param quantities the original's sizes at this scale, by name
    */
-  public record ExperimentSize(double scale, Map<String, String> quantities) {}
+  public record Size(double scale, Map<String, String> quantities) {}
 
   /**
    * One command.
@@ -70,7 +70,7 @@ public record ExperimentResult(
    * @param problems reasons not to use its result
    * @param notes warnings for readers
    */
-  public record StepRecord(
+  public record Step(
       String name,
       String command,
       @Nullable String folder,
@@ -85,8 +85,7 @@ public record ExperimentResult(
    * @param tables the original's figures and the new ones
    * @param checks expectations that hold on any machine
    */
-  public record Evaluation(
-      List<List<FilledCell>> findings, List<FilledTable> tables, List<JudgedCheck> checks) {}
+  public record Evaluation(List<List<Cell>> findings, List<Table> tables, List<Check> checks) {}
 
   /**
    * A table.
@@ -95,8 +94,8 @@ public record ExperimentResult(
    * @param curves titles of the columns that are drawn over the first one
    * @param rows each with one cell per column
    */
-  public record FilledTable(
-      String title, List<String> columns, List<String> curves, List<List<FilledCell>> rows) {}
+  public record Table(
+      String title, List<String> columns, List<String> curves, List<List<Cell>> rows) {}
 
   /**
    * A cell: a text, or a figure, or neither if the figure is unknown.
@@ -104,7 +103,7 @@ public record ExperimentResult(
    * @param text from the definition
    * @param figure from the measurement
    */
-  public record FilledCell(@Nullable String text, @Nullable Figure figure) {}
+  public record Cell(@Nullable String text, @Nullable Figure figure) {}
 
   /**
    * An expectation that holds on any machine.
@@ -112,10 +111,10 @@ public record ExperimentResult(
    * @param that the expectation, as a sentence
    * @param found the observation, in a few words
    */
-  public record JudgedCheck(String that, CheckOutcome outcome, String found) {}
+  public record Check(String that, Outcome outcome, String found) {}
 
   /** Outcomes of a check. */
-  public enum CheckOutcome {
+  public enum Outcome {
     /** The expectation is met. */
     @JsonProperty("holds")
     HOLDS,

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.ExperimentResult.CheckOutcome;
-import dev.tlsbench.experiment.report.ExperimentResult.FilledCell;
-import dev.tlsbench.experiment.report.ExperimentResult.StepRecord;
+import dev.tlsbench.experiment.report.ExperimentResult.Cell;
+import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
+import dev.tlsbench.experiment.report.ExperimentResult.Step;
 import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,9 +31,9 @@ final class ExperimentText {
     return sentences;
   }
 
-  private static Sentence sentence(List<FilledCell> parts) {
+  private static Sentence sentence(List<Cell> parts) {
     Sentence sentence = new Sentence(List.of());
-    for (FilledCell part : parts) {
+    for (Cell part : parts) {
       sentence =
           part.figure() == null
               ? sentence.then(String.valueOf(part.text()))
@@ -44,7 +44,7 @@ final class ExperimentText {
 
   private static String outcomes(ExperimentResult result) {
     StringJoiner counts = new StringJoiner(", ");
-    for (CheckOutcome outcome : CheckOutcome.values()) {
+    for (Outcome outcome : Outcome.values()) {
       long count =
           result.evaluation().checks().stream().filter(c -> c.outcome() == outcome).count();
       if (count > 0) {
@@ -54,7 +54,7 @@ final class ExperimentText {
     return counts.toString();
   }
 
-  private static String counted(CheckOutcome outcome) {
+  private static String counted(Outcome outcome) {
     return switch (outcome) {
       case HOLDS -> "did";
       case OPEN -> "cannot be decided in so short a run";
@@ -85,13 +85,13 @@ final class ExperimentText {
 
   /** Returns the notes for readers, with their steps. */
   static List<String> notes(ExperimentResult result) {
-    return bySteps(result, StepRecord::notes);
+    return bySteps(result, Step::notes);
   }
 
   private static List<String> bySteps(
-      ExperimentResult result, Function<StepRecord, List<String>> linesOf) {
+      ExperimentResult result, Function<Step, List<String>> linesOf) {
     Map<String, List<String>> steps = new LinkedHashMap<>();
-    for (StepRecord step : result.steps()) {
+    for (Step step : result.steps()) {
       for (String line : linesOf.apply(step)) {
         steps.computeIfAbsent(line, ignored -> new ArrayList<>()).add(step.name());
       }
@@ -107,12 +107,12 @@ final class ExperimentText {
   }
 
   /** Returns the rows of a table that have a figure, or no reference to one. */
-  static List<List<FilledCell>> measured(ExperimentResult.FilledTable table) {
+  static List<List<Cell>> measured(ExperimentResult.Table table) {
     return table.rows().stream().filter(row -> !isMissing(row)).toList();
   }
 
   /** Returns the names of the other rows, each once. */
-  static List<String> missing(ExperimentResult.FilledTable table) {
+  static List<String> missing(ExperimentResult.Table table) {
     return table.rows().stream()
         .filter(ExperimentText::isMissing)
         .map(row -> String.valueOf(row.get(0).text()))
@@ -120,12 +120,12 @@ final class ExperimentText {
         .toList();
   }
 
-  private static boolean isMissing(List<FilledCell> row) {
+  private static boolean isMissing(List<Cell> row) {
     return row.stream().allMatch(cell -> cell.figure() == null)
         && row.stream().anyMatch(cell -> cell.text() == null);
   }
 
-  static String told(CheckOutcome outcome) {
+  static String told(Outcome outcome) {
     return switch (outcome) {
       case HOLDS -> "holds";
       case OPEN -> "not resolved";

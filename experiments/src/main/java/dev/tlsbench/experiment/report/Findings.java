@@ -63,23 +63,23 @@ final class Findings {
   }
 
   private static Sentence overAxis(Result result, String axis, String name) {
-    record LeadAt(Point point, Lead lead) {}
-    List<LeadAt> all = new ArrayList<>();
+    record Seen(Point point, Lead lead) {}
+    List<Seen> all = new ArrayList<>();
     for (Point point : result.points()) {
       Views.compared(point).stream()
           .filter(variant -> variant.name().equals(name))
           .flatMap(variant -> Lead.of(variant).stream())
-          .forEach(lead -> all.add(new LeadAt(point, lead)));
+          .forEach(lead -> all.add(new Seen(point, lead)));
     }
     String who = Names.first(name);
     if (all.isEmpty()) {
       return end(notCompared(who));
     }
-    List<LeadAt> different = all.stream().filter(seen -> !seen.lead().isUnresolved()).toList();
+    List<Seen> different = all.stream().filter(seen -> !seen.lead().isUnresolved()).toList();
     if (different.isEmpty()) {
       Lead bluntest =
           all.stream()
-              .map(LeadAt::lead)
+              .map(Seen::lead)
               .max(Comparator.comparingDouble(lead -> lead.figure().farthest()))
               .orElseThrow();
       return end(
@@ -87,9 +87,9 @@ final class Findings {
               .strong(bluntest.figure().text())
               .then(" at any of " + all.size() + " values of " + axis));
     }
-    Comparator<LeadAt> byCost = Comparator.comparingDouble(seen -> seen.lead().cost());
-    LeadAt most = different.stream().max(byCost).orElseThrow();
-    LeadAt least = all.stream().min(byCost).orElseThrow();
+    Comparator<Seen> byCost = Comparator.comparingDouble(seen -> seen.lead().cost());
+    Seen most = different.stream().max(byCost).orElseThrow();
+    Seen least = all.stream().min(byCost).orElseThrow();
     Sentence sentence = at(Sentence.of(who), most.lead(), axis, most.point());
     if (!least.equals(most)) {
       sentence = at(sentence.then(", and"), least.lead(), axis, least.point());

@@ -58,15 +58,15 @@ final class WindowSection {
   }
 
   /** An epoch of a point. */
-  private record EpochKey(Point point, EpochResult result) {}
+  private record Epoch(Point point, EpochResult result) {}
 
   /** Returns the work of other processes, compilers and collectors, by epoch. */
   private static Table conditions(Result result) {
-    List<EpochKey> epochs =
+    List<Epoch> epochs =
         result.points().stream()
-            .flatMap(point -> point.epochs().stream().map(epoch -> new EpochKey(point, epoch)))
+            .flatMap(point -> point.epochs().stream().map(epoch -> new Epoch(point, epoch)))
             .toList();
-    return Views.over(result, epochs, EpochKey::point)
+    return Views.over(result, epochs, Epoch::point)
         .text("fork", epoch -> Integer.toString(epoch.result().fork() + 1))
         .text("epoch", epoch -> Integer.toString(epoch.result().epoch() + 1))
         .text("counts for a typical operation", epoch -> epoch.result().counted() ? "yes" : "no")
@@ -81,7 +81,7 @@ final class WindowSection {
         .folded("What else ran, epoch by epoch");
   }
 
-  private static Function<EpochKey, Cell> percent(
+  private static Function<Epoch, Cell> percent(
       Function<EpochResult.Disturbance, @Nullable Double> part) {
     return epoch ->
         Optional.ofNullable(epoch.result().disturbance())
@@ -90,7 +90,7 @@ final class WindowSection {
             .orElse(Cell.NONE);
   }
 
-  private static Function<EpochKey, @Nullable Double> overhead(
+  private static Function<Epoch, @Nullable Double> overhead(
       ToDoubleFunction<EpochResult.Overhead> millis) {
     return epoch -> millis.applyAsDouble(epoch.result().overhead()) * MILLIS;
   }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.report.ExperimentResult.CheckOutcome;
-import dev.tlsbench.experiment.report.ExperimentResult.FilledCell;
-import dev.tlsbench.experiment.report.ExperimentResult.FilledTable;
-import dev.tlsbench.experiment.report.ExperimentResult.JudgedCheck;
+import dev.tlsbench.experiment.report.ExperimentResult.Cell;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
+import dev.tlsbench.experiment.report.ExperimentResult.Table;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.gate.Limit;
@@ -99,21 +99,21 @@ class CatalogTest {
     return new Total(new Figure(value, low, high, Unit.MICROS));
   }
 
-  private CheckOutcome[] outcomes(StepFigures one, StepFigures two) throws IOException {
+  private Outcome[] outcomes(StepFigures one, StepFigures two) throws IOException {
     return experiment(DEFINITION)
         .plan(0.1)
         .checks(Map.of("step-one", one, "step-two", two))
         .stream()
-        .map(JudgedCheck::outcome)
-        .toArray(CheckOutcome[]::new);
+        .map(Check::outcome)
+        .toArray(Outcome[]::new);
   }
 
   @Test
   void fillsStepsForEveryValueOfTheirLists() throws IOException {
     assertThat(experiment(DEFINITION).plan(0.2).steps())
         .containsExactly(
-            new Plan.PlannedStep("step-one", List.of("connect", "-n", "20", "-p", "all=one,two")),
-            new Plan.PlannedStep("step-two", List.of("connect", "-n", "20", "-p", "all=one,two")));
+            new Plan.Step("step-one", List.of("connect", "-n", "20", "-p", "all=one,two")),
+            new Plan.Step("step-two", List.of("connect", "-n", "20", "-p", "all=one,two")));
   }
 
   @Test
@@ -143,8 +143,8 @@ class CatalogTest {
             + "            - cells: [ours, 5 s, a]\n"
             + "            - cells: [\"published: theirs\", \"\", 6 s]\n";
     String yaml = DEFINITION.replace("checks:\n", table.replaceAll("(?m)^ {6}", "") + "checks:\n");
-    FilledTable made = experiment(yaml).plan(scale).tables(Map.of()).get(1);
-    List<List<FilledCell>> rows = made.rows();
+    Table made = experiment(yaml).plan(scale).tables(Map.of()).get(1);
+    List<List<Cell>> rows = made.rows();
     return List.of(
         made.title(),
         String.valueOf(rows.get(0).get(1).text()),
@@ -155,7 +155,7 @@ class CatalogTest {
 
   @Test
   void fillsTablesWithFiguresOfStepsAndLeavesTheRestEmpty() throws IOException {
-    FilledTable table =
+    Table table =
         experiment(DEFINITION).plan(1).tables(Map.of("step-one", total(9, 10, 11))).get(0);
     assertThat(table.title()).isEqualTo("100 of them");
     assertThat(table.rows()).hasSize(2);
@@ -167,24 +167,24 @@ class CatalogTest {
 
   @Test
   void distinguishesChecksThatHoldFailOrAreUnresolved() throws IOException {
-    assertThat(outcomes(total(20, 21, 22), total(9, 10, 11))[0]).isEqualTo(CheckOutcome.HOLDS);
-    assertThat(outcomes(total(9, 10, 11), total(20, 21, 22))[0]).isEqualTo(CheckOutcome.FAILS);
-    assertThat(outcomes(total(9, 15, 21), total(9, 10, 11))[0]).isEqualTo(CheckOutcome.OPEN);
+    assertThat(outcomes(total(20, 21, 22), total(9, 10, 11))[0]).isEqualTo(Outcome.HOLDS);
+    assertThat(outcomes(total(9, 10, 11), total(20, 21, 22))[0]).isEqualTo(Outcome.FAILS);
+    assertThat(outcomes(total(9, 15, 21), total(9, 10, 11))[0]).isEqualTo(Outcome.OPEN);
   }
 
   @Test
   void infersRoundTripsFromADelay() throws IOException {
     StepFigures near = total(900, 1000, 1100);
-    assertThat(outcomes(total(11_000, 11_500, 12_000), near)[1]).isEqualTo(CheckOutcome.HOLDS);
-    assertThat(outcomes(total(5_000, 6_000, 7_000), near)[1]).isEqualTo(CheckOutcome.FAILS);
-    assertThat(outcomes(total(5_000, 6_000, 12_000), near)[1]).isEqualTo(CheckOutcome.OPEN);
+    assertThat(outcomes(total(11_000, 11_500, 12_000), near)[1]).isEqualTo(Outcome.HOLDS);
+    assertThat(outcomes(total(5_000, 6_000, 7_000), near)[1]).isEqualTo(Outcome.FAILS);
+    assertThat(outcomes(total(5_000, 6_000, 12_000), near)[1]).isEqualTo(Outcome.OPEN);
   }
 
   @Test
   void reportsChecksOfOmittedSteps() throws IOException {
     assertThat(experiment(DEFINITION).plan(1).checks(Map.of()))
-        .extracting(JudgedCheck::outcome)
-        .containsExactly(CheckOutcome.LEFT_OUT, CheckOutcome.LEFT_OUT);
+        .extracting(Check::outcome)
+        .containsExactly(Outcome.LEFT_OUT, Outcome.LEFT_OUT);
   }
 
   @Test

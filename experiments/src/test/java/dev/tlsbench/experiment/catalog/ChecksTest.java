@@ -2,8 +2,8 @@ package dev.tlsbench.experiment.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.experiment.report.ExperimentResult.CheckOutcome;
-import dev.tlsbench.experiment.report.ExperimentResult.JudgedCheck;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
@@ -106,7 +106,7 @@ class ChecksTest {
         SampleResult.compare().variant("tls13", ratio, 0.01).forks(forks).build());
   }
 
-  private JudgedCheck check(String that, StepFigures near, StepFigures far, StepFigures pairs)
+  private Check check(String that, StepFigures near, StepFigures far, StepFigures pairs)
       throws IOException {
     Files.writeString(folder.resolve("own.yaml"), DEFINITION);
     return new Catalog(folder)
@@ -116,41 +116,39 @@ class ChecksTest {
             .orElseThrow();
   }
 
-  private CheckOutcome roundTrips(StepFigures near, StepFigures far) throws IOException {
+  private Outcome roundTrips(StepFigures near, StepFigures far) throws IOException {
     return check("round trips", near, far, PAIRS).outcome();
   }
 
   @Test
   void roundTripsHoldIfAllOfTheIntervalIsNearTheProtocolsNumber() throws IOException {
-    assertThat(roundTrips(NEAR, connect(40, 26.0, 26.4))).isEqualTo(CheckOutcome.HOLDS);
+    assertThat(roundTrips(NEAR, connect(40, 26.0, 26.4))).isEqualTo(Outcome.HOLDS);
   }
 
   @Test
   void roundTripsFailIfAllOfTheIntervalIsElsewhere() throws IOException {
-    assertThat(roundTrips(NEAR, connect(40, 46.0, 46.5))).isEqualTo(CheckOutcome.FAILS);
-    assertThat(roundTrips(NEAR, connect(40, 6.1, 6.5))).isEqualTo(CheckOutcome.FAILS);
+    assertThat(roundTrips(NEAR, connect(40, 46.0, 46.5))).isEqualTo(Outcome.FAILS);
+    assertThat(roundTrips(NEAR, connect(40, 6.1, 6.5))).isEqualTo(Outcome.FAILS);
   }
 
   /** Half of the connections were disturbed by more than two milliseconds. */
   @Test
   void roundTripsAreNotResolvedIfConnectionsDifferTooMuch() throws IOException {
-    assertThat(roundTrips(NEAR, connect(40, 26.0, 33.0))).isEqualTo(CheckOutcome.OPEN);
-    assertThat(roundTrips(NEAR, connect(40, 31.0, 33.1))).isEqualTo(CheckOutcome.OPEN);
-    assertThat(roundTrips(connect(40, 2.1, 6.4), connect(40, 18.0, 18.1)))
-        .isEqualTo(CheckOutcome.OPEN);
+    assertThat(roundTrips(NEAR, connect(40, 26.0, 33.0))).isEqualTo(Outcome.OPEN);
+    assertThat(roundTrips(NEAR, connect(40, 31.0, 33.1))).isEqualTo(Outcome.OPEN);
+    assertThat(roundTrips(connect(40, 2.1, 6.4), connect(40, 18.0, 18.1))).isEqualTo(Outcome.OPEN);
   }
 
   /** The smallest scale has 20, of which the fastest may have been slow by chance. */
   @Test
   void roundTripsAreNotResolvedByTheConnectionsOfTheSmallestScale() throws IOException {
-    JudgedCheck check = check("round trips", connect(20, 6.0, 6.1), connect(20, 31.0, 31.1), PAIRS);
+    Check check = check("round trips", connect(20, 6.0, 6.1), connect(20, 31.0, 31.1), PAIRS);
 
-    assertThat(check.outcome()).isEqualTo(CheckOutcome.OPEN);
+    assertThat(check.outcome()).isEqualTo(Outcome.OPEN);
     assertThat(check.found()).startsWith("1.25 (no interval)");
-    assertThat(roundTrips(connect(20, 6.0, 6.1), connect(40, 26.0, 26.1)))
-        .isEqualTo(CheckOutcome.OPEN);
-    assertThat(roundTrips(NEAR, connect(28, 26.0, 26.1))).isEqualTo(CheckOutcome.OPEN);
-    assertThat(roundTrips(NEAR, connect(29, 26.0, 26.1))).isEqualTo(CheckOutcome.HOLDS);
+    assertThat(roundTrips(connect(20, 6.0, 6.1), connect(40, 26.0, 26.1))).isEqualTo(Outcome.OPEN);
+    assertThat(roundTrips(NEAR, connect(28, 26.0, 26.1))).isEqualTo(Outcome.OPEN);
+    assertThat(roundTrips(NEAR, connect(29, 26.0, 26.1))).isEqualTo(Outcome.HOLDS);
   }
 
   @Test
@@ -158,29 +156,27 @@ class ChecksTest {
     String that = "far is slower";
     StepFigures far = connect(6, 26, 27);
 
-    assertThat(check(that, connect(6, 6, 7), far, PAIRS).outcome()).isEqualTo(CheckOutcome.HOLDS);
-    assertThat(check(that, far, connect(6, 6, 7), PAIRS).outcome()).isEqualTo(CheckOutcome.FAILS);
-    assertThat(check(that, far, connect(5, 6, 7), PAIRS).outcome()).isEqualTo(CheckOutcome.OPEN);
-    assertThat(check(that, far, connect(6, 25, 26), PAIRS).outcome()).isEqualTo(CheckOutcome.OPEN);
+    assertThat(check(that, connect(6, 6, 7), far, PAIRS).outcome()).isEqualTo(Outcome.HOLDS);
+    assertThat(check(that, far, connect(6, 6, 7), PAIRS).outcome()).isEqualTo(Outcome.FAILS);
+    assertThat(check(that, far, connect(5, 6, 7), PAIRS).outcome()).isEqualTo(Outcome.OPEN);
+    assertThat(check(that, far, connect(6, 25, 26), PAIRS).outcome()).isEqualTo(Outcome.OPEN);
   }
 
   @Test
   void ratiosOfOneForkDecideNothing() throws IOException {
     String that = "TLS costs throughput";
 
-    assertThat(check(that, NEAR, NEAR, pairs(0.9, 2)).outcome()).isEqualTo(CheckOutcome.HOLDS);
-    assertThat(check(that, NEAR, NEAR, pairs(1.1, 2)).outcome()).isEqualTo(CheckOutcome.FAILS);
-    assertThat(check(that, NEAR, NEAR, pairs(1.1, 1)).outcome()).isEqualTo(CheckOutcome.OPEN);
-    assertThat(check(that, NEAR, NEAR, pairs(0.9, 1)).outcome()).isEqualTo(CheckOutcome.OPEN);
+    assertThat(check(that, NEAR, NEAR, pairs(0.9, 2)).outcome()).isEqualTo(Outcome.HOLDS);
+    assertThat(check(that, NEAR, NEAR, pairs(1.1, 2)).outcome()).isEqualTo(Outcome.FAILS);
+    assertThat(check(that, NEAR, NEAR, pairs(1.1, 1)).outcome()).isEqualTo(Outcome.OPEN);
+    assertThat(check(that, NEAR, NEAR, pairs(0.9, 1)).outcome()).isEqualTo(Outcome.OPEN);
   }
 
   @Test
   void figuresWithoutAnIntervalDecideNothing() throws IOException {
     String that = "far opens fewer connections a second";
 
-    assertThat(check(that, NEAR, connect(40, 26, 27), PAIRS).outcome())
-        .isEqualTo(CheckOutcome.OPEN);
-    assertThat(check(that, connect(40, 26, 27), NEAR, PAIRS).outcome())
-        .isEqualTo(CheckOutcome.OPEN);
+    assertThat(check(that, NEAR, connect(40, 26, 27), PAIRS).outcome()).isEqualTo(Outcome.OPEN);
+    assertThat(check(that, connect(40, 26, 27), NEAR, PAIRS).outcome()).isEqualTo(Outcome.OPEN);
   }
 }

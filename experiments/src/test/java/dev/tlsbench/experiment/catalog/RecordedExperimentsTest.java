@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.experiment.report.ExperimentResult.CheckOutcome;
-import dev.tlsbench.experiment.report.ExperimentResult.FilledCell;
-import dev.tlsbench.experiment.report.ExperimentResult.FilledTable;
-import dev.tlsbench.experiment.report.ExperimentResult.JudgedCheck;
+import dev.tlsbench.experiment.report.ExperimentResult.Cell;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
+import dev.tlsbench.experiment.report.ExperimentResult.Table;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.json.Json;
@@ -40,7 +40,7 @@ class RecordedExperimentsTest {
             Objects.requireNonNull(RecordedExperimentsTest.class.getResource("/recorded/" + name))
                 .toURI());
     Plan plan = CATALOG.read(name).plan(1e-9);
-    for (Plan.PlannedStep step : plan.steps()) {
+    for (Plan.Step step : plan.steps()) {
       Path file = folder.resolve(step.name()).resolve("result.json");
       if (Files.exists(file)) {
         found.put(step.name(), StepFigures.of(result(file)));
@@ -62,8 +62,8 @@ class RecordedExperimentsTest {
   /** Returns rows and columns without a figure. */
   private List<String> empty(Plan plan) {
     List<String> empty = new ArrayList<>();
-    for (FilledTable table : plan.tables(found)) {
-      for (List<FilledCell> row : table.rows()) {
+    for (Table table : plan.tables(found)) {
+      for (List<Cell> row : table.rows()) {
         for (int column = 0; column < row.size(); column++) {
           if (row.get(column).text() == null && row.get(column).figure() == null) {
             empty.add(row.get(0).text() + ", " + table.columns().get(column));
@@ -74,9 +74,9 @@ class RecordedExperimentsTest {
     return empty;
   }
 
-  private Map<String, CheckOutcome> outcomes(Plan plan) {
-    Map<String, CheckOutcome> outcomes = new LinkedHashMap<>();
-    for (JudgedCheck check : plan.checks(found)) {
+  private Map<String, Outcome> outcomes(Plan plan) {
+    Map<String, Outcome> outcomes = new LinkedHashMap<>();
+    for (Check check : plan.checks(found)) {
       outcomes.put(check.that(), check.outcome());
     }
     return outcomes;
@@ -94,12 +94,7 @@ class RecordedExperimentsTest {
     assertThat(plan.findings(found)).hasSize(2);
     assertThat(outcomes(plan).values())
         .as("the first of the intervals overlap: 15.1 to 23.0 ms and 11.9 to 17.2 ms")
-        .containsExactly(
-            CheckOutcome.OPEN,
-            CheckOutcome.HOLDS,
-            CheckOutcome.HOLDS,
-            CheckOutcome.HOLDS,
-            CheckOutcome.HOLDS);
+        .containsExactly(Outcome.OPEN, Outcome.HOLDS, Outcome.HOLDS, Outcome.HOLDS, Outcome.HOLDS);
   }
 
   /** Two forks of a few epochs: intervals from a quarter to seven times. */
@@ -109,7 +104,7 @@ class RecordedExperimentsTest {
 
     assertThat(empty(plan)).containsExactly("plain, 95th percentile, against plain");
     assertThat(plan.findings(found)).hasSize(2);
-    assertThat(outcomes(plan).values()).containsExactly(CheckOutcome.OPEN, CheckOutcome.OPEN);
+    assertThat(outcomes(plan).values()).containsExactly(Outcome.OPEN, Outcome.OPEN);
   }
 
   @Test
@@ -119,7 +114,7 @@ class RecordedExperimentsTest {
     assertThat(empty(plan)).isEmpty();
     assertThat(plan.findings(found)).hasSize(2);
     assertThat(plan.tables(found).get(2).rows()).as("a row for each transaction").hasSize(5);
-    assertThat(outcomes(plan).values()).as("one fork").containsExactly(CheckOutcome.OPEN);
+    assertThat(outcomes(plan).values()).as("one fork").containsExactly(Outcome.OPEN);
   }
 
   @Test
@@ -128,7 +123,7 @@ class RecordedExperimentsTest {
 
     assertThat(empty(plan)).isEmpty();
     assertThat(plan.findings(found)).hasSize(2);
-    assertThat(outcomes(plan).values()).containsExactly(CheckOutcome.OPEN);
+    assertThat(outcomes(plan).values()).containsExactly(Outcome.OPEN);
   }
 
   /** The embedded MariaDB has no encryption keys, so half of it is left out. */
@@ -144,7 +139,7 @@ class RecordedExperimentsTest {
         .hasSize(3 * 7 * 7)
         .allMatch(cell -> cell.matches(".*(, on|on against off)"));
     assertThat(plan.findings(found)).isEmpty();
-    FilledTable table = plan.tables(found).get(0);
+    Table table = plan.tables(found).get(0);
     assertThat(table.rows()).hasSize(7);
     assertThat(table.columns()).contains("TPS, off", "average latency, on", "CPU, off");
   }
@@ -164,23 +159,23 @@ class RecordedExperimentsTest {
                 cell.matches(
                     "(TLSv1\\.3|tls13-\\S+), .*reconnecting.*|tls12-rc4, .*|.*, server CPU, .*"));
     assertThat(plan.findings(found)).hasSize(4);
-    Map<String, CheckOutcome> outcomes = outcomes(plan);
+    Map<String, Outcome> outcomes = outcomes(plan);
     assertThat(outcomes)
         .hasSize(18)
         .containsEntry(
             "TLSv1.2: a new connection takes longer than reconnecting with a session",
-            CheckOutcome.HOLDS)
+            Outcome.HOLDS)
         .containsEntry(
             "TLSv1.2: reconnecting with a session takes more of the client's CPU than connecting"
                 + " without TLS",
-            CheckOutcome.HOLDS)
+            Outcome.HOLDS)
         .containsEntry(
             "TLSv1.3: a new connection takes longer than reconnecting with a session",
-            CheckOutcome.LEFT_OUT);
+            Outcome.LEFT_OUT);
     assertThat(outcomes.entrySet().stream().filter(check -> check.getKey().startsWith("A dump")))
         .as("there was one fork")
         .hasSize(5)
-        .allMatch(check -> check.getValue() == CheckOutcome.OPEN);
+        .allMatch(check -> check.getValue() == Outcome.OPEN);
     assertThat(outcomes.entrySet().stream().filter(check -> check.getKey().startsWith("Round")))
         .as("the machine was busy: half of the handshakes were disturbed by milliseconds")
         .hasSize(4)
@@ -188,7 +183,7 @@ class RecordedExperimentsTest {
             check ->
                 check.getValue()
                     == (check.getKey().contains("resumed handshake of TLSv1.3")
-                        ? CheckOutcome.LEFT_OUT
-                        : CheckOutcome.OPEN));
+                        ? Outcome.LEFT_OUT
+                        : Outcome.OPEN));
   }
 }

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 class StepRunsTest {
   @Test
   void expectsStepsToTakeAsLongForEachMinuteAsThoseBefore() {
-    List<Plan.PlannedStep> steps =
+    List<Plan.Step> steps =
         List.of(
-            new Plan.PlannedStep("one", List.of("compare", "--duration", "30s")),
-            new Plan.PlannedStep("two", List.of("connect")),
-            new Plan.PlannedStep("three", List.of("bulk", "--duration", "2m")));
+            new Plan.Step("one", List.of("compare", "--duration", "30s")),
+            new Plan.Step("two", List.of("connect")),
+            new Plan.Step("three", List.of("bulk", "--duration", "2m")));
 
     assertThat(StepRuns.left(steps, 0, Duration.ZERO)).isEmpty();
     assertThat(StepRuns.left(steps, 1, Duration.ofSeconds(40)))

@@ -2,12 +2,12 @@ package dev.tlsbench.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.experiment.report.ExperimentResult.Cell;
 import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
-import dev.tlsbench.experiment.report.ExperimentResult.ExperimentSize;
-import dev.tlsbench.experiment.report.ExperimentResult.FilledCell;
-import dev.tlsbench.experiment.report.ExperimentResult.FilledTable;
 import dev.tlsbench.experiment.report.ExperimentResult.Publication;
-import dev.tlsbench.experiment.report.ExperimentResult.StepRecord;
+import dev.tlsbench.experiment.report.ExperimentResult.Size;
+import dev.tlsbench.experiment.report.ExperimentResult.Step;
+import dev.tlsbench.experiment.report.ExperimentResult.Table;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.document.Document;
@@ -24,22 +24,20 @@ import org.junit.jupiter.api.Test;
 
 /** The report on a published experiment. */
 class ExperimentDocumentTest {
-  private static final FilledCell MISSING = new FilledCell(null, null);
-  private static final FilledCell TEN =
-      new FilledCell(null, new Figure(10, 9.0, 11.0, Unit.MICROS));
+  private static final Cell MISSING = new Cell(null, null);
+  private static final Cell TEN = new Cell(null, new Figure(10, 9.0, 11.0, Unit.MICROS));
 
-  private static FilledCell text(String text) {
-    return new FilledCell(text, null);
+  private static Cell text(String text) {
+    return new Cell(text, null);
   }
 
   private static Document document(boolean complete, @Nullable String tlsRemark) {
     return document(complete, tlsRemark, List.of());
   }
 
-  private static Document document(
-      boolean complete, @Nullable String tlsRemark, List<StepRecord> steps) {
-    FilledTable table =
-        new FilledTable(
+  private static Document document(boolean complete, @Nullable String tlsRemark, List<Step> steps) {
+    Table table =
+        new Table(
             "Time of each suite",
             List.of("suite", "published", "plain", "TLS"),
             List.of(),
@@ -49,8 +47,8 @@ class ExperimentDocumentTest {
                 List.of(text("rc4"), text(""), MISSING, MISSING),
                 List.of(text("3des"), text(""), MISSING, MISSING),
                 List.of(text("3des"), text(""), MISSING, MISSING)));
-    FilledTable resumed =
-        new FilledTable(
+    Table resumed =
+        new Table(
             "Resumed connections",
             List.of("suite", "TLS"),
             List.of(),
@@ -64,7 +62,7 @@ class ExperimentDocumentTest {
             new Publication("toy", "A toy", "What?", "Somebody", "Something", List.of()),
             RunRecord.of(
                 "tlsbench run toy", Instant.EPOCH, Duration.ZERO, complete, List.of(), List.of()),
-            new ExperimentSize(0.1, Map.of()),
+            new Size(0.1, Map.of()),
             server,
             steps,
             new Evaluation(List.of(), List.of(table, resumed), List.of())),
@@ -89,13 +87,13 @@ class ExperimentDocumentTest {
     assertThat(TextPage.render(document(false, null))).contains("  Not measured: rc4, 3des.\n");
   }
 
-  private static StepRecord step(String name, String... leftOut) {
-    return new StepRecord(name, "tlsbench connect", null, List.of(leftOut), List.of(), List.of());
+  private static Step step(String name, String... leftOut) {
+    return new Step(name, "tlsbench connect", null, List.of(leftOut), List.of(), List.of());
   }
 
   @Test
   void namesAllPartsThatWereOmittedForOneReasonInOneLine() {
-    List<StepRecord> steps =
+    List<Step> steps =
         List.of(
             step(
                 "near",

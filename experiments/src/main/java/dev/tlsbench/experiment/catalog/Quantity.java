@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param usual at the default scale; {@code null} for original × scale
  * @param least the minimum; {@code null} for 1, or 1 ms
  */
-record ScaledQuantity(String original, @Nullable String usual, @Nullable String least) {
+record Quantity(String original, @Nullable String usual, @Nullable String least) {
   /** The longest text of a number with its unit. */
   private static final int LONGEST = 20;
 
   private static final Set<String> UNITS = Set.of("ms", "s", "m");
 
   /** Rejects a quantity that cannot be scaled. */
-  ScaledQuantity {
+  Quantity {
     if (original == null || parse(original) == 0) {
       throw new IllegalArgumentException("the quantity's original is missing or 0");
     }
