@@ -289,7 +289,7 @@ abstract class BindingContract {
     dump.init(properties);
 
     assertThat(dump.doTransaction(db, dump)).isTrue();
-    assertThat(dump.bytes()).isGreaterThanOrEqualTo(3 + 2 + 2 * "user1".length());
+    assertThat(dump.tally().counts().bytes()).isGreaterThanOrEqualTo(3 + 2 + 2 * "user1".length());
     assertThat(dump.doTransaction(db, dump)).isTrue();
     db.insert(TABLE, "user3", text("a", "b", "c"));
     assertThat(dump.doTransaction(db, dump)).isFalse();

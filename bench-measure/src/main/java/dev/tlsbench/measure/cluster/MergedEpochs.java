@@ -196,7 +196,8 @@ final class MergedEpochs implements Cluster.Listener {
             parts.stream().mapToLong(part -> part.work().operations()).sum(),
             parts.stream().mapToLong(part -> part.work().errors()).sum(),
             parts.stream().mapToLong(part -> part.work().ignoredErrors()).sum(),
-            parts.stream().mapToLong(part -> part.work().rows()).sum()),
+            parts.stream().mapToLong(part -> part.work().rows()).sum(),
+            parts.stream().mapToLong(part -> part.work().bytes()).sum()),
         new Use(
             parts.stream().mapToDouble(part -> part.use().clientCpu()).sum(),
             null,

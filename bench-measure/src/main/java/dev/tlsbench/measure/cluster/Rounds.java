@@ -17,7 +17,6 @@ import dev.tlsbench.measure.fork.ForkSpec;
 import dev.tlsbench.measure.fork.RoundSpec;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.Measured;
-import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.judge.Warmth;
 import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.Warning;
@@ -104,20 +103,10 @@ public final class Rounds implements AutoCloseable {
    * @throws IOException if the cluster is lost before the first measurement
    */
   public boolean run(int number) throws IOException, InterruptedException {
-    return run(number, options.executors()) > 0;
-  }
-
-  /**
-   * Runs a round on some of the executors.
-   *
-   * @param most the maximum number of executors
-   * @return the number that took part; 0 if there are too few for further rounds
-   */
-  public int run(int number, int most) throws IOException, InterruptedException {
-    int parts = Math.min(most, cluster.executors());
-    if (parts < Math.min(most, options.minExecutors())) {
+    int parts = Math.min(options.executors(), cluster.executors());
+    if (parts < options.minExecutors()) {
       warnings.add(new Warning.TooFewExecutors(parts, options.minExecutors()));
-      return 0;
+      return false;
     }
     List<String> inputs = new ArrayList<>();
     for (int part = 0; part < parts; part++) {
@@ -125,11 +114,11 @@ public final class Rounds implements AutoCloseable {
     }
     MergedEpochs merged =
         new MergedEpochs(parts, settings.timing().blocks(), START.plus(settings.patience()));
-    List<String> arguments = new ArrayList<>(ForkProcess.jvmArguments());
-    arguments.addAll(settings.jvmArguments());
-    cluster.run(new ClusterJob(ForkMain.class.getName(), arguments, inputs, true), merged);
+    cluster.run(
+        new ClusterJob(ForkMain.class.getName(), ForkProcess.jvmArguments(settings), inputs, true),
+        merged);
     take(number, inputs, merged);
-    return parts;
+    return true;
   }
 
   /** Returns the size of a line to or from a fork. */
@@ -201,14 +190,8 @@ public final class Rounds implements AutoCloseable {
    */
   public void requireResult() throws IOException {
     if (isLastLost && measured.epochs().isEmpty()) {
-      throw withoutResult("no round");
+      throw new ConnectFailedException("--cluster: no round has a result: " + lastLoss);
     }
-  }
-
-  /** Returns the failure of a run whose last round was lost or left out. */
-  public IOException withoutResult(String rounds) {
-    String message = "--cluster: " + rounds + " has a result: " + lastLoss;
-    return isLastLost ? new ConnectFailedException(message) : new NothingMeasuredException(message);
   }
 
   private RoundSpec round(int part) {

@@ -1,14 +1,20 @@
 package dev.tlsbench.measure.fork;
 
 import dev.tlsbench.client.database.ForwardingDb;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.Vector;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
- * Counts failed operations: YCSB's workloads treat every operation as successful. On request it
- * opens a new connection after a number of operations, as an application without a pool does.
+ * Counts failed operations: YCSB's workloads treat every operation as successful. Also counts the
+ * bytes of the values that reads and scans return. On request it opens a new connection after a
+ * number of operations, as an application without a pool does.
  */
 final class CountingDb extends ForwardingDb {
   private static final String NONE = "NONE";
@@ -19,6 +25,7 @@ final class CountingDb extends ForwardingDb {
   private String first = NONE;
   private String last = NONE;
   private long errors;
+  private long bytes;
 
   /**
    * @param operationsPerConnection 0 for a single connection
@@ -65,6 +72,38 @@ final class CountingDb extends ForwardingDb {
       case 1 -> last;
       default -> first + "+" + last;
     };
+  }
+
+  @Override
+  public Status read(
+      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+    Status status = super.read(table, key, fields, result);
+    count(result);
+    return status;
+  }
+
+  @Override
+  @SuppressWarnings("NonApiType") // YCSB's signature.
+  public Status scan(
+      String table,
+      String startKey,
+      int count,
+      @Nullable Set<String> fields,
+      Vector<HashMap<String, ByteIterator>> result) {
+    Status status = super.scan(table, startKey, count, fields, result);
+    result.forEach(this::count);
+    return status;
+  }
+
+  private void count(Map<String, ByteIterator> record) {
+    for (ByteIterator value : record.values()) {
+      bytes += value.bytesLeft();
+    }
+  }
+
+  /** Returns the number of bytes of values that were read so far. */
+  long bytes() {
+    return bytes;
   }
 
   /** Returns the number of operations that have failed so far. */

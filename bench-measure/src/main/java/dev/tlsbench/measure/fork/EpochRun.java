@@ -238,6 +238,7 @@ final class EpochRun {
     long startMillis = System.currentTimeMillis();
     // Only this variant works until the end of the window, so the counts are its own.
     Counts countsBefore = workloads.of(variant).counts();
+    long bytesBefore = client(variant).bytes();
     Pages pagesBefore = disk.pages();
     Use before = meters.read();
     Workers.Work work = work(variant, nanos, block);
@@ -256,7 +257,8 @@ final class EpochRun {
             work.operations(),
             work.errors(),
             counted.ignoredErrors(),
-            counted.rows()),
+            counted.rows(),
+            counted.bytes() + client(variant).bytes() - bytesBefore),
         used,
         disk.pagesSince(pagesBefore),
         Histograms.encode(work.latencies()));

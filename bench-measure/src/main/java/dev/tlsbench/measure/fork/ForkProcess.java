@@ -79,10 +79,8 @@ public final class ForkProcess implements AutoCloseable {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(jvmArguments());
-    command.addAll(OF_TESTS);
+    command.addAll(jvmArguments(settings));
     command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
-    command.addAll(settings.jvmArguments());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(ForkMain.class.getName());
@@ -103,9 +101,16 @@ public final class ForkProcess implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns the flags of every fork's JVM that affect its speed; of two for one thing, the last.
+   */
+  public static List<String> flags(Settings settings) {
+    return Stream.of(JVM, OF_TESTS, settings.jvmArguments()).flatMap(List::stream).toList();
+  }
+
   /** Returns the arguments of every fork's JVM. */
-  public static List<String> jvmArguments() {
-    List<String> arguments = new ArrayList<>(JVM);
+  public static List<String> jvmArguments(Settings settings) {
+    List<String> arguments = new ArrayList<>(flags(settings));
     arguments.add(KeySeed.OPEN);
     if (Runtime.version().feature() >= FIRST_TO_WARN_OF_NATIVE_CODE) {
       arguments.add("--enable-native-access=ALL-UNNAMED");

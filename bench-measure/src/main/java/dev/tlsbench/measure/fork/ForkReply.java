@@ -294,6 +294,7 @@ public record ForkReply(
    * @param errors the number of failed operations
    * @param ignoredErrors errors after which an operation was repeated, such as deadlocks
    * @param rows rows written or read by operations; 0 if the workload does not count them
+   * @param bytes of values that the server sent; 0 if neither client nor workload counts them
    */
   public record WorkData(
       double seconds,
@@ -301,7 +302,8 @@ public record ForkReply(
       long operations,
       long errors,
       long ignoredErrors,
-      long rows) {}
+      long rows,
+      long bytes) {}
 
   /**
    * Resources used during a window; times in milliseconds.

@@ -20,7 +20,7 @@ import site.ycsb.WorkloadException;
  */
 final class SharedWorkloads {
   private static final String TLS = "tls.";
-  private static final Counts NOTHING = new Counts(0, 0);
+  private static final Counts NOTHING = new Counts(0, 0, 0);
 
   private final Map<String, Assigned> byVariant = new HashMap<>();
 

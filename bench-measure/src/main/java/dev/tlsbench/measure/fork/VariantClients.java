@@ -109,6 +109,11 @@ final class VariantClients implements AutoCloseable {
     throw new InvalidSettingException(WASTE + ": " + value + " is not between 0 and 1");
   }
 
+  /** Returns the number of bytes of values that all clients have read so far. */
+  long bytes() {
+    return clients.stream().mapToLong(CountingDb::bytes).sum();
+  }
+
   /** Returns data about the connections so far. */
   ClientData data() {
     TlsLedger ledger = session.ledger();

@@ -12,7 +12,7 @@ import oshi.SystemInfo;
  * Resources of the server's process during the windows of a variant. All figures are {@code null}
  * if it is not on this machine, or was missing in one of the windows.
  */
-public final class ServerLoad {
+final class ServerLoad {
   private final List<WindowData> windows;
 
   ServerLoad(List<WindowData> windows) {
@@ -63,7 +63,7 @@ public final class ServerLoad {
   }
 
   /** Returns the cores of the machine, since the server is not confined to this JVM's. */
-  public static int cores() {
+  static int cores() {
     return new SystemInfo().getHardware().getProcessor().getLogicalProcessorCount();
   }
 }

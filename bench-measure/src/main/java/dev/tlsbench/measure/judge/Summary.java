@@ -217,7 +217,7 @@ public final class Summary {
             windows.stream().mapToLong(window -> window.work().ignoredErrors()).sum(),
             windows.stream().mapToDouble(window -> window.work().perSecond()).average().orElse(0),
             rowsPerSecond(windows),
-            null,
+            bytesPerOperation(windows),
             null),
         latency(measured.latency(name)),
         operations(contender),
@@ -290,6 +290,14 @@ public final class Summary {
                     : window.work().perSecond() * window.work().rows() / window.work().operations())
         .average()
         .orElse(0);
+  }
+
+  private static @Nullable Double bytesPerOperation(List<WindowData> windows) {
+    double bytes = windows.stream().mapToLong(window -> window.work().bytes()).sum();
+    return bytes == 0
+        ? null
+        : Double.valueOf(
+            bytes / windows.stream().mapToLong(window -> window.work().operations()).sum());
   }
 
   private Map<String, Ratio> ratios(String name) {

@@ -40,11 +40,6 @@ public record VariantResult(
         .orElse(Metric.THROUGHPUT);
   }
 
-  /** Returns a copy with the payload from the server per operation. */
-  public VariantResult withBytesPerOperation(double bytes) {
-    return with(bytes, work.benchmark);
-  }
-
   /**
    * Returns a copy with the figure of a published benchmark, which is the rate of one operation.
    *
@@ -58,25 +53,20 @@ public record VariantResult(
             .filter(each -> each.name.equals(operation))
             .mapToLong(Operation::count)
             .sum();
-    return all == 0
-        ? this
-        : with(
-            work.bytesPerOperation,
-            new BenchmarkFigure(figure, work.throughputPerSecond * seconds * counted / all));
-  }
-
-  private VariantResult with(@Nullable Double bytes, @Nullable BenchmarkFigure benchmark) {
-    Work counted =
+    if (all == 0) {
+      return this;
+    }
+    Work published =
         new Work(
             work.operations,
             work.errors,
             work.ignoredErrors,
             work.throughputPerSecond,
             work.rowsPerSecond,
-            bytes,
-            benchmark);
+            work.bytesPerOperation,
+            new BenchmarkFigure(figure, work.throughputPerSecond * seconds * counted / all));
     return new VariantResult(
-        name, role, settings, counted, latency, operations, connections, resources, ratios);
+        name, role, settings, published, latency, operations, connections, resources, ratios);
   }
 
   /** Returns a copy with wider intervals of all ratios; see {@link Ratio#widenedBy}. */
@@ -117,7 +107,8 @@ public record VariantResult(
    * @param throughputPerSecond operations a second, all threads together
    * @param rowsPerSecond rows written or read by operations, all threads together; {@code null} if
    *     the workload does not count them
-   * @param bytesPerOperation payload from the server per operation; {@code null} if not counted
+   * @param bytesPerOperation bytes of values from the server per operation; {@code null} if none
+   *     were counted
    * @param benchmark the figure of a published benchmark; {@code null} for other workloads
    */
   public record Work(

@@ -40,7 +40,7 @@ class MergedEpochsTest {
         block,
         VARIANTS.indexOf(variant),
         1,
-        new WorkData(0.1, perSecond, Math.round(perSecond / 10), 0, 1, 2),
+        new WorkData(0.1, perSecond, Math.round(perSecond / 10), 0, 1, 2, 7),
         new Use(40, 7.0, 1, 2, 3, 4L),
         null,
         Map.of("READ", Histograms.encode(latency), variant, Histograms.encode(latency)));
@@ -82,6 +82,7 @@ class MergedEpochsTest {
     assertThat(window.work().perSecond()).isEqualTo(1500);
     assertThat(window.work().operations()).isEqualTo(150);
     assertThat(window.work().rows()).isEqualTo(4);
+    assertThat(window.work().bytes()).isEqualTo(14);
     assertThat(window.use().clientCpu()).isEqualTo(80);
     assertThat(window.use().serverCpu()).as("it is elsewhere").isNull();
     assertThat(window.latencies()).containsOnlyKeys("READ", "plain");

@@ -33,11 +33,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Rounds on a cluster of two executors, whose answers are made up. */
-public class RoundsTest {
+class RoundsTest {
   private static final Clocks STEADY = new Clocks(3, 0.5, 10);
 
   private static final EpochData EPOCH =
-      epoch(new WorkData(0.1, 100, 10, 0, 0, 0), new Use(4, null, 0, 0, 3, null));
+      epoch(new WorkData(0.1, 100, 10, 0, 0, 0, 0), new Use(4, null, 0, 0, 3, null));
 
   private final ObjectMapper json = new ObjectMapper();
   private final Measured measured = new Measured();
@@ -81,7 +81,7 @@ public class RoundsTest {
   }
 
   /** Returns an epoch of one window of plain. */
-  public static EpochData epoch(WorkData work, Use use) {
+  private static EpochData epoch(WorkData work, Use use) {
     String none = Histograms.encode(Histograms.empty());
     WindowData window = new WindowData("plain", 0, 0, 1, work, use, null, Map.of());
     return new EpochData(
@@ -96,7 +96,7 @@ public class RoundsTest {
   }
 
   /** Returns an epoch all of whose windows began too late. */
-  public static EpochData withoutWindows(EpochData epoch) {
+  private static EpochData withoutWindows(EpochData epoch) {
     return new EpochData(0, 1, Map.of(), null, List.of(), epoch.clients());
   }
 

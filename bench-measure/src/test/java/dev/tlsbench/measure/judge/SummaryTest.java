@@ -93,7 +93,7 @@ class SummaryTest {
         block,
         0,
         startMillis,
-        new WorkData(0.1, own, operations, errors, 2, 3 * operations),
+        new WorkData(0.1, own, operations, errors, 2, 3 * operations, 500 * operations),
         new Use(cpu, null, 0, 0, 50, null),
         null,
         operations(latency));
@@ -558,5 +558,6 @@ class SummaryTest {
     VariantResult plain = variant(result, "plain");
     double rows = Objects.requireNonNull(plain.work().rowsPerSecond());
     assertThat(rows / plain.work().throughputPerSecond()).isCloseTo(3, within(0.001));
+    assertThat(plain.work().bytesPerOperation()).isEqualTo(500);
   }
 }

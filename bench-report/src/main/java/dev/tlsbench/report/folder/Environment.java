@@ -48,7 +48,7 @@ public record Environment(
       @Nullable Double loadAverage) {}
 
   /**
-   * The JVM of the run.
+   * The JVMs that measured, which may be forks of the command's.
    *
    * @param version such as {@code 17.0.15+6}
    * @param flags the flags that begin with {@code -X} or {@code --}, without paths; a flag of only

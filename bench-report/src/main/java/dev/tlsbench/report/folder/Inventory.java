@@ -35,11 +35,21 @@ public final class Inventory {
    * @return machine, JVM, versions and commit; no host name, user or path
    */
   public static Environment take(@Nullable String server, Map<String, String> versions) {
+    return take(server, versions, jvmArguments());
+  }
+
+  /**
+   * Describes this machine and the JVMs that measured.
+   *
+   * @param jvmArguments of these JVMs, which are of the same version as this one
+   */
+  public static Environment take(
+      @Nullable String server, Map<String, String> versions, List<String> jvmArguments) {
     return new Environment(
         Environment.SCHEMA_VERSION,
         server,
         machine(),
-        jdk(),
+        jdk(jvmArguments),
         versions,
         commit(System.getProperty("tlsbench.home")).orElse(null));
   }
@@ -67,13 +77,14 @@ public final class Inventory {
     }
   }
 
-  private static Environment.Jdk jdk() {
+  /** Returns the arguments of this JVM. */
+  public static List<String> jvmArguments() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream().sorted().toList();
+  }
+
+  private static Environment.Jdk jdk(List<String> arguments) {
     List<String> flags =
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(Inventory::isOfUser)
-            .map(Inventory::withoutPath)
-            .sorted()
-            .toList();
+        arguments.stream().filter(Inventory::isOfUser).map(Inventory::withoutPath).toList();
     return new Environment.Jdk(
         Runtime.version().toString(),
         System.getProperty("java.vendor", ""),

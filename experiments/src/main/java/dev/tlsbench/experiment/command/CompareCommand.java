@@ -1,12 +1,25 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.experiment.option.ComparisonOptions;
+import dev.tlsbench.experiment.option.GateOptions;
+import dev.tlsbench.experiment.paired.Axis;
 import dev.tlsbench.experiment.paired.PairedRun;
+import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.fork.Settings;
+import dev.tlsbench.measure.result.Metric;
+import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
+import dev.tlsbench.measure.variant.Variants;
+import dev.tlsbench.report.gate.Limit;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** {@code tlsbench compare}. */
+/** {@code tlsbench compare}; its subclasses are words for the same with other defaults. */
 @Command(
     name = "compare",
     description = {
@@ -24,22 +37,102 @@ import picocli.CommandLine.Command;
       "",
       "  bin/tlsbench compare",
       "  bin/tlsbench compare 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --variant plain,tls13,tls12 \\",
-      "      --threads 16 --precision 1%%"
+      "      --threads 16 --precision 1%%",
+      "  bin/tlsbench compare --axis rtt=0ms,1ms,5ms --duration 10m"
     })
-final class CompareCommand extends PairedCommand {
+class CompareCommand extends MeasuringCommand {
+  @Mixin private final ComparisonOptions comparison = new ComparisonOptions();
+
+  @Mixin private final GateOptions gates = new GateOptions();
+
+  @Option(
+      names = "--axis",
+      paramLabel = "NAME[=VALUES]",
+      description = {
+        "Compare at each value of an axis, which share the time: threads (1,4,16,…), size (bytes of"
+            + " a record, in one field), rtt (added round trip, such as 0ms,1ms,5ms; the server must"
+            + " be on this machine), target (operations a second), suite (variants such as"
+            + " tls13-chacha20, each against the baseline), executors (of a cluster).",
+        "Default: none; threads for 'sweep' and 'saturate'."
+      })
+  private @Nullable String axis;
+
   CompareCommand() {}
+
+  /** Returns the axis unless the user names one; empty for none. */
+  String usualAxis() {
+    return "";
+  }
+
+  /** Returns the variants that are compared with plain unless the user names some. */
+  List<String> usualVariants() {
+    return List.of("tls13");
+  }
+
+  /** Returns the properties of server and workload that all variants share. */
+  Properties properties(Target target) {
+    return target.properties();
+  }
+
+  private Axis axis() {
+    String named = axis == null ? usualAxis() : axis;
+    return named.isEmpty() ? Axis.NONE : Axis.parse(named, comparison.firstThreads());
+  }
+
+  /** Returns the variants, the baseline first. */
+  private List<Variant> variants(Axis along) {
+    List<Variant> variants =
+        comparison.variants(
+            along.isOfVariants() ? along.values() : usualVariants(), console()::warn);
+    along.checkAgainst(variants);
+    return variants;
+  }
 
   @Override
   Measurement prepare() {
-    comparison().executors().refuseRange();
-    Settings settings = comparison().settings();
-    List<Variant> variants = openGates();
-    return target ->
-        newRun()
-            .run(
-                target,
-                null,
-                List.of(
-                    new PairedRun.Step(null, PairedRun.properties(target), variants, settings)));
+    Axis along = axis();
+    Settings settings = comparison.settings();
+    List<Variant> variants = variants(along);
+    Variants.requireAllowed(variants);
+    gates.open("tlsbench " + title(), limit -> problem(limit, along, variants));
+    return target -> {
+      PairedRun run = new PairedRun(console(), typed(), title(), comparison, gates);
+      return run.run(target, along, properties(target), variants, settings);
+    };
+  }
+
+  @Override
+  final @Nullable String problem(Limit limit) {
+    Axis along = axis();
+    return problem(limit, along, variants(along));
+  }
+
+  private static @Nullable String problem(Limit limit, Axis along, List<Variant> all) {
+    List<String> variants = all.stream().skip(1).map(Variant::name).toList();
+    List<String> points = along.values().stream().map(value -> along.name() + "=" + value).toList();
+    if (limit.isTime()) {
+      return "limits here are ratios to the baseline; omit the unit";
+    }
+    String figure = limit.figure();
+    String metric = figure.substring(figure.lastIndexOf('.') + 1);
+    List<String> metrics = Arrays.stream(Metric.values()).map(Metric::key).toList();
+    if (!metrics.contains(metric)) {
+      return "choose one of " + String.join(", ", metrics) + ", such as tls13.typical";
+    }
+    String subject = figure.substring(0, Math.max(0, figure.length() - metric.length() - 1));
+    for (String variant : variants) {
+      if (subject.equals(variant)
+          || points.stream().anyMatch(point -> subject.equals(point + "." + variant))) {
+        return null;
+      }
+    }
+    return "no such variant beside the baseline; choose one of "
+        + String.join(", ", variants)
+        + (points.isEmpty() ? "" : ", or one of them at " + String.join(", ", points));
+  }
+
+  @Override
+  final void ended(Outcome outcome) {
+    gates.report(outcome.run(), console());
   }
 }

@@ -63,8 +63,8 @@ public final class ComparisonOptions {
       paramLabel = "N|all",
       description =
           "Cores that client threads and a local server share, away from compilers and collectors;"
-              + " 'all' confines nothing. Linux only. Default: 1; all with --target, for"
-              + " 'saturate', and over an axis of threads.")
+              + " 'all' confines nothing. Linux only. Default: 1; all with --target, and over an axis"
+              + " of threads.")
   private @Nullable String cores;
 
   @Option(
@@ -184,21 +184,11 @@ public final class ComparisonOptions {
   /**
    * Returns the variants, the baseline first.
    *
-   * @param notes receives messages about the files, line by line
-   * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
-   */
-  public List<Variant> variants(Consumer<String> notes) {
-    return variantsOr(List.of("tls13"), notes);
-  }
-
-  /**
-   * Returns the variants, the baseline first.
-   *
    * @param otherwise the default variants to compare with {@code plain}
    * @param notes receives messages about the files, line by line
    * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
    */
-  public List<Variant> variantsOr(List<String> otherwise, Consumer<String> notes) {
+  public List<Variant> variants(List<String> otherwise, Consumer<String> notes) {
     List<String> usual = new ArrayList<>(List.of(PLAIN));
     usual.addAll(otherwise);
     List<Variant> all = variants.or(usual, notes);
@@ -258,11 +248,6 @@ public final class ComparisonOptions {
     return executors.cluster();
   }
 
-  /** Returns the executors of a cluster. */
-  public ExecutorOptions executors() {
-    return executors;
-  }
-
   private Settings ofThisMachine(int clients) {
     return new Settings(
         Settings.Clients.anywhere(clients, target),
@@ -280,6 +265,11 @@ public final class ComparisonOptions {
 
   private Map<String, String> ofControl() {
     return control == null ? Map.of() : Variants.settings("--control", control);
+  }
+
+  /** Returns the first value of an axis of threads. */
+  public int firstThreads() {
+    return threads == null ? 1 : threads;
   }
 
   /** Returns true if the user named the number of threads. */

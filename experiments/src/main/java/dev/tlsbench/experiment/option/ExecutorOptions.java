@@ -3,14 +3,11 @@ package dev.tlsbench.experiment.option;
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options for the executors of a cluster. */
 public final class ExecutorOptions {
-  private static final String RANGE = "..";
-
   @Option(
       names = "--cluster",
       paramLabel = "MASTER",
@@ -23,8 +20,8 @@ public final class ExecutorOptions {
       names = "--executors",
       paramLabel = "N",
       description =
-          "Executors of the cluster; --threads are those of each. Default: 1. For 'saturate' also a"
-              + " range to try, such as 1..8.")
+          "Executors of the cluster; --threads are those of each. Default: 1, or the number in"
+              + " local[N].")
   private @Nullable String executors;
 
   @Option(
@@ -49,47 +46,24 @@ public final class ExecutorOptions {
   /**
    * Returns the cluster.
    *
-   * @throws InvalidSettingException if a number of executors is too small or too large
+   * @throws InvalidSettingException if a number of executors is none, too small or too large
    */
   ClusterOptions cluster() {
     return ClusterOptions.of(
-        Objects.requireNonNull(cluster), executors == null ? null : range()[1], minExecutors);
+        Objects.requireNonNull(cluster),
+        executors == null ? null : number(executors),
+        minExecutors);
   }
 
-  /**
-   * Returns the first number of executors to try.
-   *
-   * @throws InvalidSettingException if that is no number
-   */
-  public int first() {
-    return executors == null ? 1 : range()[0];
-  }
-
-  /**
-   * Refuses a range.
-   *
-   * @throws InvalidSettingException if the user gave a range of executors
-   */
-  public void refuseRange() {
-    if (executors != null && executors.contains(RANGE)) {
-      throw new InvalidSettingException(
-          "--executors: " + executors + ": a range is for 'saturate'; give a number");
-    }
-  }
-
-  private int[] range() {
-    String[] ends = String.valueOf(executors).split(Pattern.quote(RANGE), 2);
+  private static int number(String executors) {
     try {
-      int first = Integer.parseInt(ends[0].strip());
-      int last = Integer.parseInt(ends[ends.length - 1].strip());
-      if (first >= 1 && first <= last) {
-        return new int[] {first, last};
-      }
+      return Integer.parseInt(executors.strip());
     } catch (NumberFormatException e) {
       throw new InvalidSettingException(
-          "--executors: '" + executors + "' is no number; write 8, or 1..8 for 'saturate'", e);
+          "--executors: '"
+              + executors
+              + "' is not a number; to compare at several, use --axis executors=1,2,4,8",
+          e);
     }
-    throw new InvalidSettingException(
-        "--executors: " + executors + " is not a number from 1 on, or a range such as 1..8");
   }
 }

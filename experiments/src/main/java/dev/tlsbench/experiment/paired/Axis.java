@@ -18,16 +18,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.TypeConversionException;
 import site.ycsb.workloads.CoreWorkload;
 
-/** The axis of a sweep, with the comparison at each value. Immutable. */
+/** The axis of a comparison, with the comparison at each value. Immutable. */
 public final class Axis {
-  private static final Converters.Time DURATION = new Converters.Time();
+  /** No axis: a single comparison. */
+  public static final Axis NONE = new Axis(null, List.of());
 
-  private final Kind kind;
+  private static final Converters.Time DURATION = new Converters.Time();
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
+
+  private final @Nullable Kind kind;
   private final List<String> values;
 
   private enum Kind {
@@ -35,6 +41,7 @@ public final class Axis {
     SIZE("100", "1000", "10000", "100000"),
     RTT("0ms", "1ms", "5ms"),
     TARGET("500", "1000", "2000"),
+    EXECUTORS("1", "2", "4", "8"),
     SUITE(
         "tls13-aes128-gcm",
         "tls13-aes256-gcm",
@@ -55,7 +62,7 @@ public final class Axis {
     }
   }
 
-  private Axis(Kind kind, List<String> values) {
+  private Axis(@Nullable Kind kind, List<String> values) {
     this.kind = kind;
     this.values = values;
   }
@@ -64,9 +71,10 @@ public final class Axis {
    * Parses an axis.
    *
    * @param text a name, or a name and values: {@code threads=1,2,4}
+   * @param threads the first of the usual values of an axis of threads
    * @throws InvalidSettingException if the name is unknown, or a value lacks its unit
    */
-  public static Axis parse(String text) {
+  public static Axis parse(String text, int threads) {
     String name = text.split("=", 2)[0];
     Kind kind =
         Arrays.stream(Kind.values())
@@ -82,10 +90,20 @@ public final class Axis {
                                 .map(Kind::id)
                                 .collect(Collectors.joining(", "))));
     List<String> values =
-        text.contains("=") ? List.of(text.split("=", 2)[1].split(",", -1)) : kind.usual;
+        text.contains("=") ? List.of(text.split("=", 2)[1].split(",", -1)) : usual(kind, threads);
     Axis axis = new Axis(kind, values.stream().map(String::strip).toList());
     axis.values.forEach(axis::check);
     return axis;
+  }
+
+  private static List<String> usual(Kind kind, int threads) {
+    return kind != Kind.THREADS
+        ? kind.usual
+        : Stream.concat(
+                Stream.of(threads),
+                kind.usual.stream().map(Integer::valueOf).filter(more -> more > threads))
+            .map(String::valueOf)
+            .toList();
   }
 
   private void check(String value) {
@@ -97,19 +115,11 @@ public final class Axis {
   }
 
   private int number(String value) {
-    try {
-      int number = Integer.parseInt(value);
-      if (number >= 1) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(wrong(value), e);
+    if (!NUMBER.matcher(value).matches()) {
+      throw new InvalidSettingException(
+          "--axis " + name() + ": '" + value + "' is not a whole number from 1 on");
     }
-    throw new InvalidSettingException(wrong(value));
-  }
-
-  private String wrong(String value) {
-    return "--axis " + kind.id() + ": '" + value + "' is not a whole number from 1 on";
+    return Integer.parseInt(value);
   }
 
   private Duration duration(String value) {
@@ -120,28 +130,31 @@ public final class Axis {
     }
   }
 
-  /** Returns the name of the axis, such as {@code threads}. */
-  public String name() {
-    return kind.id();
+  /** Returns the name of the axis, such as {@code threads}; {@code null} for none. */
+  public @Nullable String name() {
+    return kind == null ? null : kind.id();
   }
 
-  /** Returns its values, in the order given. */
+  /** Returns its values, in the order given; empty for none. */
   public List<String> values() {
     return values;
   }
 
   /** Returns true if the values are numbers of threads. */
-  public boolean isOfThreads() {
+  boolean isOfThreads() {
     return kind == Kind.THREADS;
   }
 
   /**
-   * Checks that each value is a variant other than the baseline.
+   * Checks that each value of an axis of suites is a variant other than the baseline.
    *
    * @param variants the baseline first
    * @throws InvalidSettingException if one is not: there would be nothing to compare
    */
   public void checkAgainst(List<Variant> variants) {
+    if (!isOfVariants()) {
+      return;
+    }
     List<String> names = variants.stream().skip(1).map(Variant::name).toList();
     for (String value : values) {
       if (!names.contains(value)) {
@@ -165,43 +178,43 @@ public final class Axis {
    *
    * @param relays receives actions to run at the end
    */
-  public List<PairedRun.Step> steps(
+  List<PairedRun.Step> steps(
       Target target,
       Properties properties,
       List<Variant> variants,
       Settings settings,
       List<Closeable> relays)
       throws IOException {
-    List<PairedRun.Step> steps = new ArrayList<>();
-    if (kind == Kind.RTT) {
-      requireOnePort(properties, variants);
+    if (kind == null) {
+      return List.of(new PairedRun.Step(null, properties, variants, settings));
     }
-    requirePossible(settings.cluster());
+    requirePossible(kind, settings.cluster(), properties, variants);
+    List<PairedRun.Step> steps = new ArrayList<>();
     Settings shared = settings.sharedBy(values.size());
     for (String value : values) {
       steps.add(
-          switch (kind) {
-            case THREADS ->
-                new PairedRun.Step(value, properties, variants, shared.withThreads(number(value)));
-            case TARGET ->
-                new PairedRun.Step(value, properties, variants, shared.withTarget(number(value)));
-            case SIZE ->
-                new PairedRun.Step(
-                    value, withRecordsOf(number(value), properties), variants, shared);
-            case RTT ->
-                new PairedRun.Step(
-                    value, through(duration(value), target, properties, relays), variants, shared);
-            case SUITE ->
-                new PairedRun.Step(
-                    value,
-                    properties,
-                    variants.stream()
-                        .filter(v -> v.equals(variants.get(0)) || v.name().equals(value))
-                        .toList(),
-                    shared);
-          });
+          new PairedRun.Step(
+              value,
+              switch (kind) {
+                case SIZE -> withRecordsOf(number(value), properties);
+                case RTT -> through(duration(value), target, properties, relays);
+                default -> properties;
+              },
+              kind == Kind.SUITE ? againstBaseline(value, variants) : variants,
+              switch (kind) {
+                case THREADS -> shared.withThreads(number(value));
+                case TARGET -> shared.withTarget(number(value));
+                case EXECUTORS -> shared.withExecutors(number(value));
+                default -> shared;
+              }));
     }
     return steps;
+  }
+
+  private static List<Variant> againstBaseline(String suite, List<Variant> variants) {
+    return variants.stream()
+        .filter(variant -> variant.equals(variants.get(0)) || variant.name().equals(suite))
+        .toList();
   }
 
   /** Chooses a table for each size, with fewer records if they are long. */
@@ -214,21 +227,23 @@ public final class Axis {
   }
 
   /**
-   * Rejects an open loop on a cluster, which has no rounds, and a delay there, since the relay is
-   * on this machine.
+   * Rejects executors without a cluster, an open loop on a cluster, which has no rounds, and a
+   * delay there or on connections to another port than the URL's, which do not lead through the
+   * relay.
    */
-  private void requirePossible(@Nullable ClusterOptions cluster) {
+  private static void requirePossible(
+      Kind kind, @Nullable ClusterOptions cluster, Properties properties, List<Variant> variants) {
+    if (cluster == null && kind == Kind.EXECUTORS) {
+      throw new InvalidSettingException("--axis executors: these are of a cluster; add --cluster");
+    }
     boolean isElsewhere = cluster != null && !cluster.isThisMachine();
     if ((cluster != null && kind == Kind.TARGET) || (isElsewhere && kind == Kind.RTT)) {
       throw new InvalidSettingException(
           "--axis " + kind.id() + ": not with --cluster; leave out one of the two");
     }
-  }
-
-  /** Rejects further ports: connections to another port than the URL's would have no delay. */
-  private static void requireOnePort(Properties properties, List<Variant> variants) {
-    if (properties.containsKey(PlainUrl.PROPERTY)
-        || variants.stream().anyMatch(Variant::hasOwnUrl)) {
+    if (kind == Kind.RTT
+        && (properties.containsKey(PlainUrl.PROPERTY)
+            || variants.stream().anyMatch(Variant::hasOwnUrl))) {
       throw new InvalidSettingException(
           "--axis rtt: the relay leads to the port of the URL alone; omit --plain-url, and variants"
               + " with a url of their own");

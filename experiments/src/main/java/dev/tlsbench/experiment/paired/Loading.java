@@ -138,7 +138,8 @@ final class Loading {
    *
    * @return true the first time; records may have changed later
    */
-  boolean load(Target target, Properties properties) throws DBException, ConnectFailedException {
+  private boolean load(Target target, Properties properties)
+      throws DBException, ConnectFailedException {
     // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);
     Map<String, String> needs = needs(properties);

@@ -19,6 +19,7 @@ import dev.tlsbench.experiment.option.GateOptions;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.fork.ForkProcess;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.Controls;
 import dev.tlsbench.measure.judge.NothingMeasuredException;
@@ -36,6 +37,7 @@ import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.HistogramLog;
 import dev.tlsbench.ycsb.workload.PublishedBenchmark;
 import dev.tlsbench.ycsb.workload.PublishedBenchmark.Headline;
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,7 +69,6 @@ public final class PairedRun {
   private final List<String> problems = new ArrayList<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
   private Cores usualCores = Cores.USUAL;
-  private @Nullable Double bytesPerOperation;
   private @Nullable Headline headline;
   private int omitted;
   private volatile @Nullable Comparison current;
@@ -111,32 +112,8 @@ public final class PairedRun {
     }
   }
 
-  /** Adds the bytes of each operation to the result. */
-  public PairedRun reading(double bytes) {
-    bytesPerOperation = bytes;
-    return this;
-  }
-
-  /** Sets confinement to happen only on request. */
-  public PairedRun onAllCores() {
-    usualCores = Cores.ALL;
-    return this;
-  }
-
-  /** Adds a note to the result. */
-  public PairedRun noting(String note) {
-    notes.add(note);
-    return this;
-  }
-
-  /** Returns the progress that the run shows. */
-  public Progress progress() {
-    return progress;
-  }
-
-  /** Returns the properties of workload and server that all variants share. */
-  public static Properties properties(Target target) {
-    Properties properties = target.properties();
+  /** Adds the default workload, unless there is one. */
+  private static Properties withWorkload(Properties properties) {
     if (!properties.containsKey(Client.WORKLOAD_PROPERTY)) {
       PropertyFile.read(DEFAULT_WORKLOAD).values().forEach(properties::putIfAbsent);
     }
@@ -148,14 +125,36 @@ public final class PairedRun {
   private record Measured(Step step, Result result) {}
 
   /**
-   * Runs all steps. If there are several, a step is left out if a variant does not connect, or
-   * server or client do not support it; the result names it. If none is left, the last failure is
-   * thrown.
+   * Runs a comparison, or one at each value of an axis. If there are several, a step is left out if
+   * a variant does not connect, or server or client do not support it; the result names it. If none
+   * is left, the last failure is thrown.
    *
-   * @param axis the name of the axis; {@code null} for one step
+   * @param properties of server and workload, which all variants share
+   * @param variants the baseline first
    * @throws NothingMeasuredException if interrupted before anything was measured
    */
-  public Outcome run(Target target, @Nullable String axis, List<Step> steps)
+  public Outcome run(
+      Target target, Axis axis, Properties properties, List<Variant> variants, Settings settings)
+      throws IOException, DBException {
+    if (axis.isOfThreads()) {
+      usualCores = Cores.ALL;
+    }
+    List<Closeable> relays = new ArrayList<>();
+    try {
+      return run(
+          target,
+          axis.name(),
+          axis.steps(target, withWorkload(properties), variants, settings, relays),
+          ForkProcess.flags(settings));
+    } finally {
+      for (Closeable relay : relays) {
+        relay.close();
+      }
+    }
+  }
+
+  private Outcome run(
+      Target target, @Nullable String axis, List<Step> steps, List<String> jvmArguments)
       throws IOException, DBException {
     for (Step step : steps) {
       requireReachable(target, step.settings());
@@ -179,6 +178,7 @@ public final class PairedRun {
           result,
           result.run(),
           result.server().name(),
+          jvmArguments,
           environment -> RunDocument.of(result, environment),
           Map.of(
               "latency.hlog",
@@ -193,7 +193,7 @@ public final class PairedRun {
   }
 
   /** Refuses executors that cannot reach the server, and a cluster that is not installed. */
-  public static void requireReachable(Target target, Settings settings) {
+  private static void requireReachable(Target target, Settings settings) {
     ClusterOptions cluster = settings.cluster();
     if (cluster != null && !cluster.isLocal() && target.isEmbedded()) {
       throw new InvalidSettingException(
@@ -285,12 +285,6 @@ public final class PairedRun {
     public void leaveOut(String variant, Exception reason) {
       PairedRun.this.leaveOut("", variant, reason);
     }
-  }
-
-  /** Loads records into an embedded server, or into any if the user asks for it. */
-  public void load(Target target, Properties properties)
-      throws DBException, ConnectFailedException {
-    loading.load(target, properties);
   }
 
   private Result measure(Target target, Step step) throws IOException, DBException {
@@ -416,24 +410,20 @@ public final class PairedRun {
     Point point = one.result().points().get(0);
     return new Point(
         one.step().value(),
-        counted(point.variants()),
+        published(point.variants()),
         point.epochs(),
         point.windows(),
         point.control(),
         point.warnings());
   }
 
-  /** Adds the bytes of each operation and the figure of a published benchmark, where known. */
-  private List<VariantResult> counted(List<VariantResult> variants) {
-    Double bytes = bytesPerOperation;
+  /** Adds the figure of a published benchmark, where known. */
+  private List<VariantResult> published(List<VariantResult> variants) {
     Headline figure = headline;
-    return variants.stream()
-        .map(each -> bytes == null ? each : each.withBytesPerOperation(bytes))
-        .map(
-            each ->
-                figure == null
-                    ? each
-                    : each.withBenchmark(figure.name(), figure.operation(), figure.seconds()))
-        .toList();
+    return figure == null
+        ? variants
+        : variants.stream()
+            .map(each -> each.withBenchmark(figure.name(), figure.operation(), figure.seconds()))
+            .toList();
   }
 }

@@ -6,6 +6,7 @@ import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.folder.ResultFolder;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -15,18 +16,30 @@ import java.util.function.Function;
  * @param result the content of {@code result.json}
  * @param run the part of the result that every command has
  * @param server product and version
+ * @param jvmArguments of the JVMs that measured
  * @param files additional files, by their names
  */
 public record Outcome(
     Record result,
     RunRecord run,
     String server,
+    List<String> jvmArguments,
     Function<Environment, Document> report,
     Map<String, byte[]> files) {
 
+  /** The outcome of a command that measures in its own JVM. */
+  public Outcome(
+      Record result,
+      RunRecord run,
+      String server,
+      Function<Environment, Document> report,
+      Map<String, byte[]> files) {
+    this(result, run, server, Inventory.jvmArguments(), report, files);
+  }
+
   /** Writes all files, and returns the report. */
   public Document write(ResultFolder folder) {
-    Environment environment = Inventory.take(server, versions());
+    Environment environment = Inventory.take(server, versions(), jvmArguments);
     Document document = report.apply(environment);
     folder.write(document, environment, result, files);
     return document;

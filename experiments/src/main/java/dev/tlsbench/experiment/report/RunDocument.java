@@ -25,7 +25,6 @@ public final class RunDocument {
     List<Section> sections = new ArrayList<>();
     RatioSection.of(result).ifPresent(sections::add);
     WorkSection.of(result).ifPresent(sections::add);
-    TransferSection.of(result).ifPresent(sections::add);
     OperationSection.of(result).ifPresent(sections::add);
     LatencySection.of(result).ifPresent(sections::add);
     ConnectionSection.of(result).ifPresent(sections::add);

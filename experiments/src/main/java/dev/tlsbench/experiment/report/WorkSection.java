@@ -4,6 +4,7 @@ import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.BenchmarkFigure;
+import dev.tlsbench.measure.result.VariantResult.Resources;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
@@ -15,11 +16,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Work of each variant and the server's resources for it, as benchmarks publish them. */
 final class WorkSection {
   private static final double PERCENT = 100;
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+
+  /** Converts microseconds per byte to seconds per gigabyte. */
+  private static final double SECONDS_PER_GIGABYTE = 1e3;
+
+  /** The largest plaintext of a TLS record (RFC 8446, section 5.1): transfer is most of more. */
+  private static final double RECORD_BYTES = 1 << 14;
 
   private WorkSection() {}
 
@@ -36,6 +45,12 @@ final class WorkSection {
               "Server CPU is a percentage of all cores of its machine. Memory is the resident"
                   + " memory of the process that listens on the server's port. All variants share"
                   + " it, so the difference between two of them is not the cost of one."));
+    }
+    if (Views.any(result, variant -> variant.work().bytesPerOperation() != null)) {
+      blocks.add(
+          new Text(
+              "MB and GB are those of the values that were read, without what TLS and the"
+                  + " database's protocol add."));
     }
     if (Views.any(result, WorkSection::ignoresErrors)) {
       blocks.add(
@@ -55,6 +70,10 @@ final class WorkSection {
         .cell(
             "rows a second",
             Views.scaled(Metric.THROUGHPUT, Unit.NUMBER, variant -> variant.work().rowsPerSecond()))
+        .cell("MB/s", Views.scaled(Metric.THROUGHPUT, Unit.NUMBER, WorkSection::megabytesPerSecond))
+        .cell("client CPU s/GB", cpu(Metric.CLIENT_CPU, Resources::clientCpuMicrosPerOperation))
+        .cell("server CPU s/GB", cpu(Metric.SERVER_CPU, Resources::serverCpuMicrosPerOperation))
+        .count("bytes an operation", row -> rounded(row.variant().work().bytesPerOperation()))
         .cell("server CPU", row -> percent(row.variant().resources().serverCpuPercent()))
         .cell("server memory", row -> bytes(row.variant().resources().serverMemoryBytes()))
         .number("pages read an operation", row -> row.variant().resources().pagesReadPerOperation())
@@ -88,9 +107,32 @@ final class WorkSection {
         .apply(row);
   }
 
+  private static @Nullable Double megabytesPerSecond(VariantResult variant) {
+    Double bytes = variant.work().bytesPerOperation();
+    return bytes == null ? null : variant.work().throughputPerSecond() * bytes / BYTES_PER_MEGABYTE;
+  }
+
+  private static Function<Views.Row, Cell> cpu(
+      Metric metric, Function<Resources, @Nullable Double> perOperation) {
+    return Views.scaled(
+        metric,
+        Unit.NUMBER,
+        variant -> {
+          Double micros = perOperation.apply(variant.resources());
+          Double bytes = variant.work().bytesPerOperation();
+          return micros == null || bytes == null ? null : micros / bytes * SECONDS_PER_GIGABYTE;
+        });
+  }
+
+  private static @Nullable Long rounded(@Nullable Double number) {
+    return number == null ? null : Long.valueOf(Math.round(number));
+  }
+
   /** Returns true for figures of an option or a workload that the user chose for them. */
   private static boolean isAskedFor(VariantResult variant) {
-    return variant.work().benchmark() != null
+    Double bytes = variant.work().bytesPerOperation();
+    return (bytes != null && bytes > RECORD_BYTES)
+        || variant.work().benchmark() != null
         || variant.work().rowsPerSecond() != null
         || variant.resources().pagesReadPerOperation() != null
         || variant.resources().pagesWrittenPerOperation() != null;

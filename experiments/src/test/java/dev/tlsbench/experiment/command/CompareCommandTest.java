@@ -229,6 +229,16 @@ class CompareCommandTest {
         new ObjectMapper()
             .readTree(
                 CommandRun.folder(directory.resolve("results")).resolve("result.json").toFile());
+    JsonNode environment =
+        new ObjectMapper()
+            .readTree(
+                CommandRun.folder(directory.resolve("results"))
+                    .resolve("environment.json")
+                    .toFile());
+    assertThat(environment.at("/jdk/flags"))
+        .as("of the forks, not of the command")
+        .extracting(JsonNode::asText)
+        .containsExactly("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     assertThat(ended.out().lines().limit(2)).last().isEqualTo("| NOT THE FIGURES OF A REAL SERVER");
     assertThat(ended.out()).containsPattern("\\| .*(mongo-java-server|wolfSSL)");
     assertThat(result.at("/server/description").asText())
@@ -249,7 +259,6 @@ class CompareCommandTest {
   void refusesCoresAndProcessesThatAreNotThere() {
     assertThat(run("compare", "--cores", "9999").run().exitCode()).isEqualTo(2);
     assertThat(run("compare", "--cores", "none").run().exitCode()).isEqualTo(2);
-    assertThat(run("saturate", "--cores", "1").run().exitCode()).isEqualTo(2);
     // Above the largest id of a process.
     CommandRun none = run("compare", "--server-pid", "99999999").run();
     assertThat(none.exitCode()).isEqualTo(2);
@@ -509,7 +518,7 @@ class CompareCommandTest {
   @Test
   void addsRoundTripTimeWithARelay() throws IOException {
     JsonNode result =
-        run("sweep", "--axis", "rtt=5ms", "--variant", "plain,tls13").ended().result();
+        run("compare", "--axis", "rtt=5ms", "--variant", "plain,tls13").ended().result();
 
     assertThat(result.at("/points/0/value").asText()).isEqualTo("5ms");
     assertThat(result.at("/points/0/variants/0/latency/p50Micros").asDouble())

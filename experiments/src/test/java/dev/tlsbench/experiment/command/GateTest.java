@@ -88,6 +88,7 @@ class GateTest {
         "compare|tls13.typical > 1ms|omit the unit",
         "compare|tls13.typical|is no limit",
         "sweep|threads=4.tls14.typical > 1.1|no such variant",
+        "saturate|tls14.typical > 1.1|or one of them at threads=1, threads=4, threads=16",
         "connect|tls-half.total > 1.1|kinds are plain, tls-full, tls-resumed",
         "connect|tls-full.sum > 1.1|parts tcpConnect",
         "connect|tls-full.tlsHandshake > 1.1|limit its time",

@@ -95,6 +95,7 @@ class LegacyTlsTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:TieredStopAtLevel=1");
+    command.add("-Dtlsbench.home=" + System.getProperty("tlsbench.home"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(Tlsbench.class.getName(), "bulk", "--legacy-tls"));
     command.addAll(List.of("--threads", "1", "--forks", "1", "--blocks", "1"));

@@ -125,7 +125,6 @@ class SecretsInFailuresTest extends SecretsSuite {
     assertThat(console.toString(StandardCharsets.UTF_8)).containsAnyOf("ycsb: ", "tlsbench: ");
   }
 
-  /** Some failures occur in the launcher's JVM, the failure of {@code saturate} in a fork. */
   @ParameterizedTest
   @MethodSource
   void failsInSilenceAboutSecretsOfVariants(String command, String variant) {

@@ -46,15 +46,19 @@ class TlsbenchTest {
         "compare --variant plain,own:fieldlength=0 mysql://127.0.0.1:1/db?ssl-mode=REQUIRED"
             + "|fieldlength: '0' is not a whole number",
         "compare --variants nonesuch.yaml|--variants nonesuch.yaml: cannot be read",
-        "sweep --axis colour|there is no axis 'colour'; choose one of threads, size, rtt, target, suite",
+        "sweep --axis colour|there is no axis 'colour'; choose one of threads, size, rtt, target, executors, suite",
         "sweep --axis suite=tls12 --variant plain,tls13|--axis suite: tls12 is not among the variants",
         "sweep --axis threads=0|--axis threads: '0' is not a whole number from 1 on",
         "sweep --axis rtt=5ms --plain-url mongodb://db/x mongodb://db/x?tls=true|--axis rtt: the relay",
         "sweep --axis rtt=5|--axis rtt: '5'",
         "compare --cluster mesos://head:5050|--cluster: unknown master 'mesos://head:5050'; write spark",
         "compare --executors 2|--executors, --min-executors: these are for --cluster",
-        "compare --cluster spark://head:7077 --executors 1..2|a range is for 'saturate'; give a number",
-        "saturate --cluster spark://head:7077 --executors 2..1|2..1 is not a number from 1 on",
+        "saturate --cluster spark://head:7077 --executors 1..8|--executors: '1..8' is not a number; to"
+            + " compare at several, use --axis executors=1,2,4,8",
+        "compare mongodb://db/x?tls=true --axis executors=1,2|--axis executors: these are of a cluster;"
+            + " add --cluster",
+        "compare mongodb://db/x?tls=true --cluster local[2] --axis executors=4|--executors: local[2] has"
+            + " room for 2, not for 4",
         "compare --cluster local[2] --min-executors 3|--min-executors: 3 is not between 1 and",
         "compare --cluster local[2] --flush|--cluster: rounds have a fixed length and a closed loop",
         "compare --cluster local[2] --window 99ms|--window: executors need 100ms or more",

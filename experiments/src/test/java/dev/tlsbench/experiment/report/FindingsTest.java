@@ -138,9 +138,9 @@ class FindingsTest {
 
     double ratio = 1 + (1 - 0.96) * 3;
     assertThat(value(tables, "Latency and CPU", "client CPU")).isEqualTo(41.25 * ratio);
-    assertThat(value(tables, "Payload", "client CPU s/GB")).isCloseTo(41.25 * ratio, within(1e-9));
+    assertThat(value(tables, "Work of", "client CPU s/GB")).isCloseTo(41.25 * ratio, within(1e-9));
     assertThat(value(tables, "Differences from", "client CPU per operation")).isEqualTo(ratio);
-    assertThat(value(tables, "Payload", "MB/s"))
+    assertThat(value(tables, "Work of", "MB/s"))
         .isCloseTo(value(tables, "Differences from", "operations a second") / 1e3, within(1e-9));
     assertThat(tables.stream().filter(t -> t.header().contains("operations a second"))).hasSize(1);
   }

@@ -59,9 +59,13 @@ public record ClusterOptions(String master, int executors, int minExecutors, boo
         master, number, minExecutors == null ? (number + 1) / 2 : minExecutors, false);
   }
 
-  /** Returns a copy for fewer executors. */
+  /**
+   * Returns a copy for another number of executors.
+   *
+   * @throws InvalidSettingException if it is more than {@code local[N]} has
+   */
   public ClusterOptions withExecutors(int number) {
-    return new ClusterOptions(master, number, Math.min(number, minExecutors), secrets);
+    return of(master, number, Math.min(number, minExecutors));
   }
 
   /** Returns a copy for a run whose URLs have passwords, or not. */

@@ -20,15 +20,17 @@ import site.ycsb.workloads.CoreWorkload;
  *
  * <p>An operation has the series {@code DUMP}. It fails if it reads another number of bytes than
  * this workload's first operation: the table has changed, and the operations are not comparable.
- * Thread-safe.
+ * The bytes that it counts are those of the columns' values as text, of documents with their names,
+ * or of the export. Thread-safe.
  */
-public final class DumpWorkload extends CoreWorkload implements Uniform {
+public final class DumpWorkload extends CoreWorkload implements Tallying, Uniform {
   /** The property that chooses the database's own export. */
   public static final String EXPORT = "dump.export";
 
   private static final String OPERATION = "DUMP";
 
-  private final AtomicLong bytes = new AtomicLong();
+  private final Tally tally = new Tally();
+  private final AtomicLong first = new AtomicLong();
   private boolean export;
 
   @Override
@@ -44,14 +46,9 @@ public final class DumpWorkload extends CoreWorkload implements Uniform {
         .isOk();
   }
 
-  /**
-   * Returns the number of bytes that a dump reads.
-   *
-   * @return bytes of the columns' values as text, of documents with their names, or of the export;
-   *     0 before the first dump
-   */
-  public long bytes() {
-    return bytes.get();
+  @Override
+  public Tally tally() {
+    return tally;
   }
 
   private long read(Records records) throws Exception {
@@ -59,7 +56,12 @@ public final class DumpWorkload extends CoreWorkload implements Uniform {
   }
 
   private Status status(long read) {
-    long expected = bytes.compareAndExchange(0, read);
+    if (read == 0) {
+      throw new InvalidSettingException(
+          "table: " + table + " is empty, so there is nothing to dump; load it first (--load)");
+    }
+    tally.addBytes(read);
+    long expected = first.compareAndExchange(0, read);
     return expected == 0 || expected == read ? Status.OK : Status.UNEXPECTED_STATE;
   }
 }

@@ -20,7 +20,7 @@ import site.ycsb.Status;
  * {@code repeat.request}, 0 or more, adds a comment of that many bytes to the query; the default is
  * 0. An operation has the series {@code REPEAT}. Thread-safe.
  */
-public final class RepeatWorkload extends TablelessWorkload {
+public final class RepeatWorkload extends TablelessWorkload implements Tallying {
   /** The property with the length. */
   public static final String LENGTH = "repeat.length";
 
@@ -29,6 +29,7 @@ public final class RepeatWorkload extends TablelessWorkload {
 
   private static final String OPERATION = "REPEAT";
 
+  private final Tally tally = new Tally();
   private int length;
   private String query = "";
 
@@ -57,7 +58,13 @@ public final class RepeatWorkload extends TablelessWorkload {
         throw new SQLException(
             LENGTH + ": " + length + " is more than the server allows (MySQL: max_allowed_packet)");
       }
+      tally.addBytes(value.length);
       return value.length == length ? Status.OK : Status.UNEXPECTED_STATE;
     }
+  }
+
+  @Override
+  public Tally tally() {
+    return tally;
   }
 }
