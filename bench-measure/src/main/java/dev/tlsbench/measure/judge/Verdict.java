@@ -12,7 +12,6 @@ import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.stats.Estimator;
 import dev.tlsbench.report.stats.PairedSample;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -198,24 +197,20 @@ final class Verdict {
 
   /** Reports epochs that count although other processes were busy on the other cores. */
   private void busyElsewhere(List<String> warnings) {
-    double[] slowdowns =
+    long busy =
         measured.epochs().stream()
             .filter(measured.clean())
             .map(epoch -> epoch.data().conditions())
-            .filter(Objects::nonNull)
-            .filter(Conditions::areOthersBusy)
-            .flatMap(conditions -> Stream.ofNullable(conditions.slowdown()))
-            .mapToDouble(Double::doubleValue)
-            .toArray();
-    if (slowdowns.length > 0) {
+            .filter(conditions -> conditions != null && conditions.areOthersBusy())
+            .count();
+    if (busy > 0) {
       warnings.add(
-          String.format(
-              Locale.ROOT,
-              "Other processes kept the other cores busy in %d of %d parts of the run, which slowed the"
-                  + " measured cores by less than %.1f %%.",
-              slowdowns.length,
-              measured.epochs().size(),
-              Math.ceil(1000 * Arrays.stream(slowdowns).max().orElse(0) + 1e-6) / 10));
+          "Other processes kept the other cores busy in "
+              + busy
+              + " of "
+              + measured.epochs().size()
+              + " parts of the run: where they share hardware with the measured ones, ratios are"
+              + " those of slower cores.");
     }
   }
 

@@ -28,6 +28,14 @@ public record Result(
   /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 2;
 
+  /** Returns where the server was. */
+  public ServerPlacement placement() {
+    ServerPlacement recorded = setup.clients().server();
+    return recorded == null
+        ? ServerPlacement.of(setup.clients().sharedCores(), server.local())
+        : recorded;
+  }
+
   /** Returns a copy with another record of the run. */
   public Result with(RunRecord other) {
     return new Result(schemaVersion, experiment, other, setup, server, axis, points, leftOut);

@@ -36,7 +36,6 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Summaries of made-up windows: 1,000 operations a second of plain, half as many of tls13. */
@@ -69,7 +68,6 @@ class SummaryTest {
   private double controlAbove;
   private double elsewhere = 0.1;
   private long compiling;
-  private @Nullable Double slowdown;
   private boolean windowsOnly;
   private boolean mixed;
   private int scatteredOfFour;
@@ -146,7 +144,6 @@ class SummaryTest {
                 600,
                 disturbed ? 0.4 : 0.03,
                 elsewhere,
-                slowdown,
                 0.0,
                 0,
                 new Conditions.Jvm(compiling, 0, 0));
@@ -243,7 +240,7 @@ class SummaryTest {
     assertThat(leftOut("(3 by other processes)"))
         .hasSize(3)
         .extracting(EpochResult::disturbance)
-        .containsOnly(new EpochResult.Disturbance(40, 10.0, null, 0));
+        .containsOnly(new EpochResult.Disturbance(40, 10.0, 0));
   }
 
   @Test
@@ -291,41 +288,18 @@ class SummaryTest {
   }
 
   @Test
-  void countsEpochsBesideBusyCoresThatDoNotSlowTheConfinedOnes() {
+  void countsEpochsBesideBusyCoresAndSaysSo() {
     elsewhere = 1;
-    slowdown = 0.004;
     measureBursts(0);
     Result result = result();
 
     assertThat(result.points().get(0).epochs()).allMatch(EpochResult::counted);
     assertThat(result.run().exitCode()).isZero();
     assertThat(result.run().warnings())
-        .anySatisfy(
+        .anyMatch(
             warning ->
-                assertThat(warning)
-                    .startsWith(
-                        "Other processes kept the other cores busy in 12 of 12 parts of the run")
-                    .endsWith("slowed the measured cores by less than 0.5 %."));
-  }
-
-  @Test
-  void isOfNoUseBesideBusyCoresThatSlowTheConfinedOnes() {
-    elsewhere = 1;
-    slowdown = 0.3;
-    measureBursts(0);
-
-    assertThat(result().run().problems())
-        .singleElement()
-        .asString()
-        .contains("too busy", "12 of 12 parts of the run were disturbed (12 by other processes)");
-  }
-
-  @Test
-  void isOfNoUseBesideBusyCoresWhoseEffectIsUnknown() {
-    elsewhere = 1;
-    measureBursts(0);
-
-    assertThat(result().run().exitCode()).isEqualTo(4);
+                warning.startsWith(
+                    "Other processes kept the other cores busy in 12 of 12 parts of the run"));
   }
 
   @Test
@@ -371,8 +345,7 @@ class SummaryTest {
 
   @Test
   void warnsOfCompilersWhereTimeAloneDecidedThatForksWereWarm() {
-    Conditions compiling =
-        new Conditions(600, 0.0, 0.0, null, 0.0, 0, new Conditions.Jvm(60, 0, 0));
+    Conditions compiling = new Conditions(600, 0.0, 0.0, 0.0, 0, new Conditions.Jvm(60, 0, 0));
     for (int fork = 0; fork < FORKS; fork++) {
       measured.add(fork, new EpochData(0, 1, Map.of(), compiling, List.of(), Map.of()));
     }

@@ -118,6 +118,8 @@ public record KeptRun(
         "executors",
         Optional.ofNullable(setup.clients().cluster()).map(Setup.Executors::number).orElse(null));
     put(workload, "axis", result.axis());
+    workload.put("placement of the server", result.placement().text());
+    workload.put("number of the client's cores", cores(setup.clients()));
     Map<String, String> facts = facts(environment, result.server().name());
     // Options of the connection are no workload; places of files and URLs differ without effect.
     setup
@@ -161,6 +163,10 @@ public record KeptRun(
         environment.commit(),
         result.server().tlsRemark(),
         figures);
+  }
+
+  private static String cores(Setup.Clients clients) {
+    return clients.cores().isEmpty() ? "all" : Integer.toString(clients.cores().size());
   }
 
   private static void add(
@@ -353,7 +359,7 @@ public record KeptRun(
             first.name
                 + " and "
                 + run.name
-                + " measured different workloads: "
+                + " differ in workload or placement, so their figures are not comparable: "
                 + String.join("; ", differences)
                 + "; give results of one");
       }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.report.SampleResult;
+import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -286,7 +287,7 @@ class OverTimeTest {
   }
 
   @Test
-  void refusesOtherWorkloadsVersionsAndUnusableResults() throws IOException {
+  void refusesOtherWorkloadsPlacementsVersionsAndUnusableResults() throws IOException {
     Path before = result(0, 0.95);
     Path threads = result(1, 0.92);
     change(
@@ -302,6 +303,26 @@ class OverTimeTest {
         tree -> ((ObjectNode) tree.at("/setup/workload")).put("readproportion", "1"));
     assertRefused(compare(before, records), "readproportion is 0.95 and 1");
     assertRefused(history(List.of(before, records)), "readproportion is 0.95 and 1");
+
+    Path confined =
+        result(
+            7,
+            SampleResult.compare().variant("tls13", 0.92, 0.004).placed(ServerPlacement.CONFINED));
+    Path beside =
+        result(
+            6,
+            SampleResult.compare()
+                .variant("tls13", 0.92, 0.004)
+                .placed(ServerPlacement.SIDE_BY_SIDE));
+    String placements =
+        "placement of the server is side by side with the client and confined to the client's cores";
+    assertRefused(compare(beside, confined), placements);
+    assertRefused(history(List.of(beside, confined)), placements);
+    // Older results have no name for it.
+    for (Path one : List.of(beside, confined)) {
+      change(one, "result.json", tree -> ((ObjectNode) tree.at("/setup/clients")).remove("server"));
+    }
+    assertRefused(compare(beside, confined), placements);
 
     Path old = result(3, 0.92);
     change(old, "result.json", tree -> ((ObjectNode) tree).put("schemaVersion", 1));
