@@ -43,6 +43,8 @@ import org.jspecify.annotations.Nullable;
  * @param commit of this project; {@code null} if unknown
  * @param tlsRemark how the cost of the server's TLS differs from a real server's; {@code null} if
  *     it does not
+ * @param startSpread the most by which its ratios differ between starts of the server, as a
+ *     fraction of 1
  * @param figures those of the baseline first
  */
 public record KeptRun(
@@ -53,6 +55,7 @@ public record KeptRun(
     Map<String, String> environment,
     @Nullable String commit,
     @Nullable String tlsRemark,
+    double startSpread,
     List<KeptFigure> figures) {
   static final String RATE = "rate";
   static final String SERVER = "server";
@@ -162,6 +165,7 @@ public record KeptRun(
         facts,
         environment.commit(),
         result.server().tlsRemark(),
+        StartSpread.of(setup.binding(), result.server().embedded()),
         figures);
   }
 
@@ -253,6 +257,7 @@ public record KeptRun(
         facts,
         environment.commit(),
         server.tlsRemark(),
+        0,
         figures);
   }
 

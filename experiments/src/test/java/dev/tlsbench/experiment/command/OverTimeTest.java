@@ -145,6 +145,42 @@ class OverTimeTest {
     assertThat(folder.resolve("report.md")).isNotEmptyFile();
   }
 
+  private Path ofCassandra(int day, double throughput) throws IOException {
+    Path folder = result(day, throughput);
+    change(
+        folder,
+        "result.json",
+        tree -> ((ObjectNode) tree.get("setup")).put("binding", "cassandra-tls"));
+    return folder;
+  }
+
+  /** Two starts of Cassandra have differed by 5.5 %. */
+  @Test
+  void hasNoVerdictOnAChangeBySomethingThatStartsOfTheServerDifferBy() throws IOException {
+    Path before = ofCassandra(0, 0.95);
+    Path after = ofCassandra(1, 0.92);
+
+    CommandRun one = compare(before, after, "--fail-if", "tls13.throughput.change < 0.98");
+
+    assertThat(one.exitCode()).as(one.err()).isEqualTo(6);
+    assertThat(one.out())
+        .contains("TLS 1.3, throughput against the baseline: a change is not resolved (less than ")
+        .contains("no verdict on a change of a ratio by less than 5.5 %");
+
+    List<String> more = new ArrayList<>();
+    for (int day = 2; day < 4; day++) {
+      more.addAll(List.of("--baseline", ofCassandra(day, 0.95 + day * 1e-4).toString()));
+    }
+    for (int day = 4; day < 6; day++) {
+      more.add(ofCassandra(day, 0.92 + day * 1e-4).toString());
+    }
+    CommandRun three = compare(before, after, more.toArray(String[]::new));
+    assertThat(three.exitCode()).as(three.err()).isZero();
+    assertThat(three.out())
+        .contains("TLS 1.3, throughput against the baseline: changed by −3.")
+        .doesNotContain("no verdict");
+  }
+
   @Test
   void neverCallsFiguresTheSame() throws IOException {
     CommandRun run = compare(result(0, 0.95), result(1, 0.951));
