@@ -3,6 +3,7 @@ package dev.tlsbench.measure.placement;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,15 +83,12 @@ public final class Placement implements AutoCloseable {
           "--cores: the server on this machine is not confined without --confine-server; add it,"
               + " or omit --cores");
     }
+    List<String> ignored = confinesServer ? ignored(asked, server) : List.of();
     if (isFree || asked.areAll()) {
-      return unconfined(
-          server,
-          confinesServer
-              ? List.of("--confine-server is ignored, since this run confines nothing.")
-              : List.of());
+      return unconfined(server, ignored);
     }
     try {
-      return place(asked, server, messages);
+      return place(asked, server, ignored, messages);
     } catch (IOException e) {
       boolean needsServer = confinesServer && server.isLocal();
       if (asked.isAsked() || needsServer) {
@@ -109,11 +107,21 @@ public final class Placement implements AutoCloseable {
     }
   }
 
+  private static List<String> ignored(Cores asked, Server server) {
+    if (!server.isLocal()) {
+      return List.of("--confine-server is ignored, since the server is not on this machine.");
+    }
+    return asked.areAll()
+        ? List.of("--confine-server is ignored, since this run confines nothing.")
+        : List.of();
+  }
+
   private static Placement unconfined(Server server, List<String> notes) {
     return new Placement(Set.of(), ServerProcesses.known(server), notes, null);
   }
 
-  private static Placement place(Cores asked, Server server, Consumer<String> messages)
+  private static Placement place(
+      Cores asked, Server server, List<String> notes, Consumer<String> messages)
       throws IOException {
     if (!Tasks.areListed()) {
       throw new IOException("this needs Linux, with /proc");
@@ -141,8 +149,12 @@ public final class Placement implements AutoCloseable {
             .collect(Collectors.toCollection(TreeSet::new));
     Set<Integer> others = others(cores);
     moveRelays(others);
-    // Another run has confined these, and moves them back.
-    original.values().removeIf(before -> before.confinedTo(cores).equals(before));
+    List<String> all = new ArrayList<>(notes);
+    if (original.values().removeIf(before -> before.confinedTo(cores).equals(before))) {
+      all.add(
+          "The server was confined before this run, which left it so: by another run, which disturbs"
+              + " this one, or by one that was killed.");
+    }
     if (!server.isOwn() && !original.isEmpty()) {
       messages.accept(
           "the server is moved to "
@@ -151,7 +163,7 @@ public final class Placement implements AutoCloseable {
               + " until this command ends; if it is killed with -9, move it back by hand:");
       messages.accept(UndoLine.of(original));
     }
-    return new Placement(cores, pids, List.of(), Confinement.of(original, cores, others));
+    return new Placement(cores, pids, all, Confinement.of(original, cores, others));
   }
 
   /** Moves the threads of relays in this process to other cores, where they stay. */

@@ -420,6 +420,7 @@ class ConfinementTest {
     Placement second = open(server.pid());
     assertThat(second.cores()).isEqualTo(first.cores());
     assertThat(second.holds()).isTrue();
+    assertThat(second.notes()).singleElement().asString().contains("confined before this run");
     first.close();
     assertThat(second.holds()).isFalse();
 
@@ -461,6 +462,10 @@ class ConfinementTest {
       assertThat(placement.cores()).hasSize(1);
       assertThat(placement.isServerConfined()).isFalse();
       assertThat(placement.notes()).isEmpty();
+    }
+    try (Placement placement = Placement.open(Cores.USUAL, true, remote, messages::add)) {
+      assertThat(placement.notes())
+          .containsExactly("--confine-server is ignored, since the server is not on this machine.");
     }
   }
 
