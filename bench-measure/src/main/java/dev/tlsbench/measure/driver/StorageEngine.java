@@ -43,6 +43,9 @@ public interface StorageEngine extends AutoCloseable {
   /** Sets the size of the pool, and waits until it has it. */
   void resizePool(long bytes) throws ConnectFailedException;
 
+  /** Returns the statement that sets the size of the pool. */
+  String poolStatement(long bytes);
+
   /** Sets the size of the pool without waiting. */
   void setPool(long bytes) throws ConnectFailedException;
 

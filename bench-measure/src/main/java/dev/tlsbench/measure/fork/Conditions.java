@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param foreign the fraction of the confined cores' time, from 0 to 1, used by processes other
  *     than client and server; {@code null} without confinement
  * @param elsewhere the same fraction on the other cores, which may be SMT siblings
- * @param slowdown the relative slowdown of the confined cores by work on the other cores, from 0;
- *     {@code null} if it was not or could not be measured
  * @param steal the fraction that the hypervisor gave to other virtual machines; {@code null}
  *     without confinement
  * @param waiting the time that worker threads waited for a core, on a confined core mostly for the
@@ -22,7 +20,6 @@ public record Conditions(
     double wall,
     @Nullable Double foreign,
     @Nullable Double elsewhere,
-    @Nullable Double slowdown,
     @Nullable Double steal,
     double waiting,
     Jvm jvm) {
@@ -39,26 +36,19 @@ public record Conditions(
   public static final double FOREIGN = 0.1;
 
   /**
-   * The largest foreign part on the other cores if they slow the confined ones: on a host whose two
-   * virtual cores probably were SMT siblings, a busy loop on the other core turned 1.12 into 1.18.
+   * The foreign part on the other cores from which a warning says so: on a host whose two virtual
+   * cores probably shared hardware, a busy loop on the other core turned 1.12 into 1.18, and on
+   * three others nothing changed.
    */
   public static final double ELSEWHERE = 0.5;
 
-  /** The largest slowdown by other cores for which their load is ignored. */
-  static final double SLOWDOWN = 0.05;
-
-  /** Returns false if other processes used the cores enough to distort ratios. */
+  /** Returns false if other processes used the confined cores enough to distort ratios. */
   public boolean areClean() {
-    return (foreign == null || foreign <= FOREIGN)
-        && (!areOthersBusy() || (slowdown != null && slowdown <= SLOWDOWN));
+    return foreign == null || foreign <= FOREIGN;
   }
 
   /** Returns true if other processes used much of the other cores. */
   public boolean areOthersBusy() {
     return elsewhere != null && elsewhere > ELSEWHERE;
-  }
-
-  Conditions withSlowdown(double measured) {
-    return new Conditions(wall, foreign, elsewhere, measured, steal, waiting, jvm);
   }
 }

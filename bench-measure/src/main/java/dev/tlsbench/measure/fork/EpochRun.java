@@ -21,7 +21,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -163,13 +162,8 @@ final class EpochRun {
         .collect(Collectors.toSet());
   }
 
-  private Conditions conditions(Meters.Reading before) throws InterruptedException {
-    Conditions conditions = meters.conditions(before, meters.readConditions(workers));
-    if (!conditions.areOthersBusy()) {
-      return conditions;
-    }
-    OptionalDouble slowdown = workers.slowdown(spec.clients().cores());
-    return slowdown.isEmpty() ? conditions : conditions.withSlowdown(slowdown.getAsDouble());
+  private Conditions conditions(Meters.Reading before) {
+    return meters.conditions(before, meters.readConditions(workers));
   }
 
   private List<String> shuffled() {

@@ -231,7 +231,6 @@ final class Meters {
         wall,
         foreign,
         foreign == null ? null : foreign(wall, start.others(), end.others()),
-        null,
         foreign == null
             ? null
             : (end.confined().all().steal() - start.confined().all().steal())

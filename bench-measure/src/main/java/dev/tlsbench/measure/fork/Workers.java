@@ -4,14 +4,12 @@ import com.sun.management.ThreadMXBean;
 import dev.tlsbench.measure.fork.Bursts.Burst;
 import dev.tlsbench.measure.fork.Settings.Clients;
 import dev.tlsbench.measure.placement.Clocks;
-import dev.tlsbench.measure.placement.Interference;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -106,11 +104,6 @@ final class Workers implements AutoCloseable {
    */
   double waitedMillis() {
     return Clocks.waited(ids);
-  }
-
-  /** Returns the relative slowdown of a thread by work on other cores; empty if unknown. */
-  OptionalDouble slowdown(Set<Integer> cores) throws InterruptedException {
-    return get(threads.submit(() -> Interference.slowdown(cores)));
   }
 
   /**

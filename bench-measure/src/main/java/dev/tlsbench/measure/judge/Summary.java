@@ -16,6 +16,7 @@ import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Operation;
@@ -153,7 +154,7 @@ public final class Summary {
     return new Result(
         "compare",
         RunRecord.of(command, started, duration, ended.isEmpty(), List.of(), List.of()),
-        setup(binding, base),
+        setup(binding, base, server),
         server,
         null,
         List.of(
@@ -167,7 +168,7 @@ public final class Summary {
         List.of());
   }
 
-  private Setup setup(Binding binding, Properties base) {
+  private Setup setup(Binding binding, Properties base, ServerFacts server) {
     Duration warmUp = settings.timing().warmUp();
     return new Setup(
         binding.id(),
@@ -177,6 +178,7 @@ public final class Summary {
             settings.clients().threads(),
             settings.clients().cores().stream().sorted().toList(),
             settings.clients().shareCores(),
+            ServerPlacement.of(settings.clients().shareCores(), server.local()),
             settings.clients().targetPerSecond() == 0 ? null : settings.clients().targetPerSecond(),
             measured.executors()),
         new Setup.Timing(
@@ -353,18 +355,12 @@ public final class Summary {
 
   private static EpochResult.@Nullable Disturbance disturbance(Conditions conditions) {
     Double foreign = conditions.foreign();
+    Double elsewhere = conditions.elsewhere();
     Double steal = conditions.steal();
     return foreign == null || steal == null
         ? null
         : new EpochResult.Disturbance(
-            100 * foreign,
-            percent(conditions.elsewhere()),
-            percent(conditions.slowdown()),
-            100 * steal);
-  }
-
-  private static @Nullable Double percent(@Nullable Double part) {
-    return part == null ? null : 100 * part;
+            100 * foreign, elsewhere == null ? null : 100 * elsewhere, 100 * steal);
   }
 
   private List<WindowResult> windows(Instant started) {

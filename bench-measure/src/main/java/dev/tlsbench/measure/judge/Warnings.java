@@ -193,6 +193,14 @@ public final class Warnings {
               ? new Warning.EpochsDisturbed(disturbed)
               : new Warning.EpochsLeftOut(disturbed, with));
     }
+    long busy =
+        clean.stream()
+            .map(epoch -> epoch.data().conditions())
+            .filter(conditions -> conditions != null && conditions.areOthersBusy())
+            .count();
+    if (busy > 0) {
+      found.add(new Warning.OtherCoresBusy(Math.toIntExact(busy), all));
+    }
   }
 
   /** Returns ratios of all epochs; empty if no typical time leads. */

@@ -131,7 +131,12 @@ final class InnoDb implements StorageEngine {
    */
   @Override
   public void setPool(long bytes) throws ConnectFailedException {
-    run("SET GLOBAL " + POOL + " = " + bytes);
+    run(poolStatement(bytes));
+  }
+
+  @Override
+  public String poolStatement(long bytes) {
+    return "SET GLOBAL " + POOL + " = " + bytes;
   }
 
   /**

@@ -85,7 +85,11 @@ public final class Clocks {
 
   /** Returns processes and all of their descendants. */
   public static List<Long> families(Collection<Long> pids) {
-    return pids.stream().flatMap(pid -> Tasks.family(pid).stream()).distinct().toList();
+    return pids.stream()
+        .flatMap(pid -> ProcessHandle.of(pid).stream())
+        .flatMap(process -> Tasks.family(process).stream())
+        .distinct()
+        .toList();
   }
 
   /** Returns the CPU time of the compilers and collectors of a Java process; 0 for any other. */

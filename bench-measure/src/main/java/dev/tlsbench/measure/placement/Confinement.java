@@ -1,22 +1,13 @@
 package dev.tlsbench.measure.placement;
 
-import dev.tlsbench.measure.placement.SchedulingStore.Held;
 import java.io.IOException;
-import java.util.Collection;
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Keeps all threads of some processes on a few cores, until it is closed. The original affinities
- * are saved on disk before the first thread is moved. If this process is killed, the watchdog
- * restores them; if that is killed too, the next run does.
- *
- * <p>For one thread.
- */
-final class Confinement implements AutoCloseable {
+/** Keeps threads of processes and of their descendants on a few cores, or off them. */
+final class Confinement {
   /** HotSpot's compiler threads, whose names Linux cuts to 15 characters. */
   private static final Pattern COMPILERS = Pattern.compile("C[12] CompilerThre.*");
 
@@ -27,53 +18,45 @@ final class Confinement implements AutoCloseable {
               + "|VM Periodic.*|Common-Cleaner|Finalizer|Reference Handl|Service Thread"
               + "|Monitor Deflati|Signal Dispatch|Notification Th");
 
-  private final SchedulingStore store;
-  private final SavedScheduling original;
-  private final Held held;
-  private final Watchdog watchdog;
+  private static final int MOST_LOOKS = 20;
 
-  private Confinement(
-      SchedulingStore store, SavedScheduling original, Held held, Watchdog watchdog) {
-    this.store = store;
-    this.original = original;
-    this.held = held;
-    this.watchdog = watchdog;
+  private Confinement() {}
+
+  /** The scheduling for a thread. */
+  private interface Place {
+    Scheduling of(long pid, long thread) throws IOException;
   }
 
   /**
-   * Confines processes and their descendants; for {@link SchedulingStore#alone}.
+   * Confines processes and their descendants. After {@code kill -9} they stay so, see {@link
+   * UndoLine}.
    *
-   * @param pids the processes
+   * @param original the processes, each with the scheduling to which all of its threads, and all of
+   *     its descendants', return
    * @param cores the cores for them
    * @param others the cores for collectors of Java processes; empty for the same cores. Their
    *     compilers are not moved, see {@link #moveCompilers}
-   * @throws IOException if this user may not move them, or no watchdog starts; nothing is confined
-   *     then
+   * @throws IOException if this user may not move them; nothing is confined then
    */
-  static Confinement of(
-      SchedulingStore store, Collection<Long> pids, Set<Integer> cores, Set<Integer> others)
+  static Undo<IOException> of(
+      Map<ProcessHandle, Scheduling> original, Set<Integer> cores, Set<Integer> others)
       throws IOException {
-    SavedScheduling original = SavedScheduling.read(pids, new TreeSet<>(cores));
-    Held held = store.hold(original);
-    Watchdog watchdog = null;
-    List<String> failures = List.of("the threads were not moved");
-    try {
-      watchdog = Watchdog.start(Repair.class, List.of(store.folder().toString()), "");
-      failures = original.move((pid, thread) -> place(original, pid, thread, cores, others));
-      if (!failures.isEmpty()) {
-        throw new IOException(failures.get(0));
-      }
-      return new Confinement(store, original, held, watchdog);
-    } finally {
-      if (!failures.isEmpty()) {
-        end(original, held, watchdog);
-      }
-    }
+    return Undo.after(
+        () -> {
+          for (Map.Entry<ProcessHandle, Scheduling> root : original.entrySet()) {
+            Scheduling before = root.getValue();
+            move(root.getKey(), (pid, thread) -> place(before, pid, thread, cores, others));
+          }
+        },
+        () -> {
+          for (Map.Entry<ProcessHandle, Scheduling> root : original.entrySet()) {
+            move(root.getKey(), (pid, thread) -> root.getValue());
+          }
+        });
   }
 
   private static Scheduling place(
-      SavedScheduling original, long pid, long thread, Set<Integer> cores, Set<Integer> others) {
-    Scheduling before = original.before(pid, thread);
+      Scheduling before, long pid, long thread, Set<Integer> cores, Set<Integer> others) {
     String name = Tasks.program(pid).equals("java") ? Tasks.name(pid, thread) : "";
     if (isCompiler(name)) {
       return before;
@@ -86,35 +69,48 @@ final class Confinement implements AutoCloseable {
     return before.on(allowed.isEmpty() ? cores : allowed);
   }
 
-  /** Restores the affinities; the watchdog is ended only if all of them were restored. */
-  private static List<String> end(SavedScheduling original, Held held, @Nullable Watchdog watchdog)
-      throws IOException {
-    List<String> failures = original.restore();
-    try {
-      held.release(failures.isEmpty());
-    } finally {
-      if (watchdog != null && failures.isEmpty()) {
-        watchdog.close();
+  /**
+   * Moves every thread of a process and of its descendants; repeats until each is in its place,
+   * since threads start further threads on their own cores.
+   *
+   * @throws IOException if some could not be moved; the others are in their places
+   */
+  private static void move(ProcessHandle root, Place place) throws IOException {
+    IOException failure = null;
+    boolean moved = true;
+    for (int look = 0; moved && look < MOST_LOOKS; look++) {
+      moved = false;
+      for (long pid : Tasks.family(root)) {
+        for (long thread : Tasks.threads(pid)) {
+          try {
+            moved |= place.of(pid, thread).apply(thread);
+          } catch (Scheduler.NoThreadException e) {
+            // The thread has ended.
+          } catch (IOException e) {
+            failure = e;
+          }
+        }
       }
     }
-    return failures;
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   /** Moves all threads of this JVM except its compilers to other cores. */
   static void leave(Set<Integer> others) throws IOException {
-    SavedScheduling present = SavedScheduling.read(List.of(ProcessHandle.current().pid()), others);
     move(
-        present,
+        ProcessHandle.current(),
         (pid, thread) -> {
-          Scheduling before = present.before(pid, thread);
-          return isCompiler(Tasks.name(pid, thread)) ? before : before.on(others);
+          Scheduling present = Scheduling.of(thread);
+          return isCompiler(Tasks.name(pid, thread)) ? present : present.on(others);
         });
   }
 
-  /** Moves the compilers of Java processes to other cores. */
-  static void moveCompilers(Collection<Long> pids, Set<Integer> others) throws IOException {
+  /** Moves the compilers of a Java process to other cores. */
+  static void moveCompilers(ProcessHandle root, Set<Integer> others) throws IOException {
     move(
-        SavedScheduling.read(pids, others),
+        root,
         (pid, thread) -> {
           Scheduling present = Scheduling.of(thread);
           Set<Integer> allowed = new TreeSet<>(others);
@@ -122,14 +118,6 @@ final class Confinement implements AutoCloseable {
           boolean moves = isCompiler(Tasks.name(pid, thread)) && !allowed.isEmpty();
           return moves ? present.on(allowed) : present;
         });
-  }
-
-  private static void move(SavedScheduling present, SavedScheduling.Place place)
-      throws IOException {
-    List<String> failures = present.move(place);
-    if (!failures.isEmpty()) {
-      throw new IOException(failures.get(0));
-    }
   }
 
   /**
@@ -142,24 +130,5 @@ final class Confinement implements AutoCloseable {
   /** Returns true for the name of a JVM's compiler thread. */
   static boolean isCompiler(String thread) {
     return COMPILERS.matcher(thread).matches();
-  }
-
-  /**
-   * Restores all cores.
-   *
-   * @throws IOException if some could not be restored, which the next run tries again
-   */
-  @Override
-  public void close() throws IOException {
-    List<String> failures;
-    try {
-      failures = store.alone(() -> end(original, held, watchdog));
-    } catch (IOException e) {
-      // The folder is gone or cannot be locked; this object still knows the original affinities.
-      failures = end(original, held, watchdog);
-    }
-    if (!failures.isEmpty()) {
-      throw new IOException(failures.get(0));
-    }
   }
 }

@@ -5,19 +5,22 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The cores of a run: a few for the client's worker threads and a local server, all others for
- * threads that would disturb them. Closing restores the server's cores.
+ * threads that would disturb them. Closing restores the server's cores, as does the end of this
+ * JVM.
  *
  * <p>For one thread.
  */
@@ -32,10 +35,13 @@ public final class Placement implements AutoCloseable {
   private final Set<Integer> cores;
   private final Set<Long> server;
   private final List<String> notes;
-  private final @Nullable Confinement confinement;
+  private final @Nullable Undo<IOException> confinement;
 
   private Placement(
-      Set<Integer> cores, Set<Long> server, List<String> notes, @Nullable Confinement confinement) {
+      Set<Integer> cores,
+      Set<Long> server,
+      List<String> notes,
+      @Nullable Undo<IOException> confinement) {
     this.cores = cores;
     this.server = server;
     this.notes = notes;
@@ -48,71 +54,75 @@ public final class Placement implements AutoCloseable {
    * @param product its name of itself, such as {@code MySQL}
    * @param programs the names of its executables, or main classes of the JVM
    * @param isLocal true if it is on this machine
+   * @param isOwn true if this process has started all of it
    * @param listener the process that listens on its port; 0 if not visible
    * @param more other processes that work for it
    */
   public record Server(
-      String product, Set<String> programs, boolean isLocal, long listener, List<Long> more) {}
+      String product,
+      Set<String> programs,
+      boolean isLocal,
+      boolean isOwn,
+      long listener,
+      List<Long> more) {}
 
   /**
-   * Confines a local server, and chooses the cores of the client's worker threads.
+   * Chooses the cores of the client's worker threads, and confines a local server to them. A server
+   * that this process has not started is moved only on request; without it, nothing is confined.
    *
+   * @param confinesServer true if the user requested to move a server of theirs
+   * @param messages receives the command that moves such a server back by hand, before it is moved
    * @return a placement with a note if the usual confinement is not possible here
    * @throws InvalidSettingException if the user's request is not possible
    */
-  public static Placement open(Cores asked, Server server) {
-    return open(asked, server, SchedulingStore::ofUser);
-  }
-
-  /** Opens the folder of saved affinities. */
-  interface Folder {
-    SchedulingStore open() throws IOException;
-  }
-
-  static Placement open(Cores asked, Server server, Folder folder) {
+  public static Placement open(
+      Cores asked, boolean confinesServer, Server server, Consumer<String> messages) {
+    boolean isFree = server.isLocal() && !server.isOwn() && !confinesServer;
+    if (isFree && asked.isAsked() && !asked.areAll()) {
+      throw new InvalidSettingException(
+          "--cores: the server on this machine is not confined without --confine-server; add it,"
+              + " or omit --cores");
+    }
+    List<String> ignored = confinesServer ? ignored(asked, server) : List.of();
+    if (isFree || asked.areAll()) {
+      return unconfined(server, ignored);
+    }
     try {
-      return asked.areAll() ? unconfined(server, folder) : place(asked, server, folder);
+      return place(asked, server, ignored, messages);
     } catch (IOException e) {
-      if (asked.isAsked()) {
+      boolean needsServer = confinesServer && server.isLocal();
+      if (asked.isAsked() || needsServer) {
         throw new InvalidSettingException(
-            "--cores: " + e.getMessage() + "; use --cores all to confine nothing", e);
+            (needsServer ? "--confine-server: " : "--cores: ")
+                + e.getMessage()
+                + (needsServer ? "; or omit the option" : "; use --cores all to confine nothing"),
+            e);
       }
-      return new Placement(
-          Set.of(),
-          ServerProcesses.known(server),
+      return unconfined(
+          server,
           List.of(
               "Client and server were not confined to a core, so the intervals are wider: "
                   + e.getMessage()
-                  + "."),
-          null);
+                  + "."));
     }
   }
 
-  /** Confines nothing, and reports whether another run does. */
-  private static Placement unconfined(Server server, Folder folder) {
-    Placement free = new Placement(Set.of(), ServerProcesses.known(server), List.of(), null);
-    if (server.listener() == 0 || !Tasks.areListed()) {
-      return free;
+  private static List<String> ignored(Cores asked, Server server) {
+    if (!server.isLocal()) {
+      return List.of("--confine-server is ignored, since the server is not on this machine.");
     }
-    try {
-      SchedulingStore store = folder.open();
-      boolean taken =
-          store.alone(store::ofRuns).stream()
-              .anyMatch(run -> run.living().contains(server.listener()));
-      return taken
-          ? new Placement(
-              Set.of(),
-              ServerProcesses.known(server),
-              List.of("Another run has confined the server, so that it did not have all cores."),
-              null)
-          : free;
-    } catch (IOException e) {
-      // Without the folder no run of this user has confined anything.
-      return free;
-    }
+    return asked.areAll()
+        ? List.of("--confine-server is ignored, since this run confines nothing.")
+        : List.of();
   }
 
-  private static Placement place(Cores asked, Server server, Folder folder) throws IOException {
+  private static Placement unconfined(Server server, List<String> notes) {
+    return new Placement(Set.of(), ServerProcesses.known(server), notes, null);
+  }
+
+  private static Placement place(
+      Cores asked, Server server, List<String> notes, Consumer<String> messages)
+      throws IOException {
     if (!Tasks.areListed()) {
       throw new IOException("this needs Linux, with /proc");
     }
@@ -121,59 +131,39 @@ public final class Placement implements AutoCloseable {
       throw new IOException(ONE_CORE);
     }
     Set<Long> pids = server.isLocal() ? ServerProcesses.require(server) : Set.of();
-    SchedulingStore store = folder.open();
-    return store.alone(
-        () -> {
-          store.repair();
-          List<SavedScheduling> runs = store.ofRuns();
-          Optional<Placement> shared = ofAnother(runs, pids);
-          return shared.isPresent() ? shared.get() : confine(asked, allowed, pids, runs, store);
-        });
-  }
-
-  /** Returns the placement of another run that has already confined these processes. */
-  private static Optional<Placement> ofAnother(List<SavedScheduling> runs, Set<Long> pids)
-      throws IOException {
-    List<Long> family = Clocks.families(pids);
-    for (SavedScheduling run : runs) {
-      List<Long> confined = run.living();
-      if (confined.containsAll(pids) && !pids.isEmpty()) {
-        return Optional.of(
-            new Placement(
-                run.cores(),
-                pids,
-                List.of(
-                    "Another run had confined the server already. This one shared its cores, so"
-                        + " each disturbed the other."),
-                null));
-      }
-      if (confined.stream().anyMatch(family::contains)) {
-        throw new IOException("another run has confined some of the server's processes");
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Placement confine(
-      Cores asked,
-      NavigableSet<Integer> allowed,
-      Set<Long> pids,
-      List<SavedScheduling> runs,
-      SchedulingStore store)
-      throws IOException {
+    Map<ProcessHandle, Scheduling> original = new LinkedHashMap<>();
     for (long pid : pids) {
+      ProcessHandle process =
+          ProcessHandle.of(pid).orElseThrow(() -> new IOException("process " + pid + " has ended"));
+      original.put(process, server.isOwn() ? Scheduling.of(pid) : UndoLine.shared(process));
       allowed.retainAll(Scheduler.cores(pid));
     }
     if (asked.count() > allowed.size()) {
       throw new IOException(
           "client and server may both use only " + allowed.size() + " of the cores");
     }
-    Set<Integer> used = new TreeSet<>();
-    runs.forEach(run -> used.addAll(run.cores()));
-    Set<Integer> cores = choose(asked.count(), allowed, used);
+    // High ones, since the first serves most interrupts.
+    Set<Integer> cores =
+        allowed.descendingSet().stream()
+            .limit(asked.count())
+            .collect(Collectors.toCollection(TreeSet::new));
     Set<Integer> others = others(cores);
     moveRelays(others);
-    return new Placement(cores, pids, List.of(), Confinement.of(store, pids, cores, others));
+    List<String> all = new ArrayList<>(notes);
+    if (original.values().removeIf(before -> before.confinedTo(cores).equals(before))) {
+      all.add(
+          "The server was confined before this run, which left it so: by another run, which disturbs"
+              + " this one, or by one that was killed.");
+    }
+    if (!server.isOwn() && !original.isEmpty()) {
+      messages.accept(
+          "the server is moved to "
+              + (cores.size() == 1 ? "core " : "cores ")
+              + UndoLine.ranges(new TreeSet<>(cores))
+              + " until this command ends; if it is killed with -9, move it back by hand:");
+      messages.accept(UndoLine.of(original));
+    }
+    return new Placement(cores, pids, all, Confinement.of(original, cores, others));
   }
 
   /** Moves the threads of relays in this process to other cores, where they stay. */
@@ -188,17 +178,6 @@ public final class Placement implements AutoCloseable {
         // The thread has ended.
       }
     }
-  }
-
-  /** Chooses cores that no other run uses, and high ones: the first serves most interrupts. */
-  private static Set<Integer> choose(
-      int count, NavigableSet<Integer> allowed, Collection<Integer> used) {
-    return allowed.stream()
-        .sorted(
-            Comparator.comparing((Integer core) -> used.contains(core))
-                .thenComparing(Comparator.reverseOrder()))
-        .limit(count)
-        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns the cores of this process without these. */
@@ -321,9 +300,13 @@ public final class Placement implements AutoCloseable {
       throws IOException {
     Set<Integer> others = cores.isEmpty() ? Set.of() : others(cores);
     if (!others.isEmpty()) {
-      List<Long> pids = new ArrayList<>(server);
-      pids.add(ProcessHandle.current().pid());
-      Confinement.moveCompilers(pids, others);
+      Confinement.moveCompilers(ProcessHandle.current(), others);
+      for (long pid : server) {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        if (process.isPresent()) {
+          Confinement.moveCompilers(process.get(), others);
+        }
+      }
     }
   }
 
@@ -363,12 +346,12 @@ public final class Placement implements AutoCloseable {
   /**
    * Restores the server's cores.
    *
-   * @throws IOException if some could not be restored; the next run tries again
+   * @throws IOException if some could not be restored
    */
   @Override
   public void close() throws IOException {
     if (confinement != null) {
-      confinement.close();
+      confinement.run();
     }
   }
 }

@@ -16,9 +16,6 @@ final class Tasks {
   private static final Path PROC = Path.of("/proc");
   private static final String DELETED = " (deleted)";
 
-  /** The index of the start time after the name, which may hold blanks. */
-  private static final int START_TIME = 22 - 3;
-
   private Tasks() {}
 
   /** Returns false if this system has no {@code /proc} to list processes. */
@@ -27,14 +24,13 @@ final class Tasks {
   }
 
   /** Returns a process and all of its descendants; empty if it has ended. */
-  static Set<Long> family(long pid) {
+  static Set<Long> family(ProcessHandle root) {
     Set<Long> family = new LinkedHashSet<>();
-    ProcessHandle.of(pid)
-        .ifPresent(
-            process -> {
-              family.add(pid);
-              process.descendants().forEach(child -> family.add(child.pid()));
-            });
+    // Another process may have the id of one that has ended.
+    if (root.isAlive()) {
+      family.add(root.pid());
+      root.descendants().forEach(child -> family.add(child.pid()));
+    }
     return family;
   }
 
@@ -84,18 +80,6 @@ final class Tasks {
   /** Returns the lines with the cores' times, each beginning with the name of its core. */
   static List<String> cores() {
     return read(PROC.resolve("stat")).lines().filter(line -> line.matches("cpu[0-9].*")).toList();
-  }
-
-  /** Returns the start of a process, in ticks since the machine's boot; empty if it has ended. */
-  static String started(long pid) {
-    String stat = read(PROC.resolve(pid + "/stat"));
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
-    return fields.length > START_TIME ? fields[START_TIME] : "";
-  }
-
-  /** Returns the id of the machine's current boot. */
-  static String boot() {
-    return read(PROC.resolve("sys/kernel/random/boot_id")).strip();
   }
 
   /** Returns the file name of a process's program; empty if unknown or not visible. */

@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.tlsbench.report.json.OneLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,16 +48,13 @@ public record EpochResult(
    * @param foreignPercent of the confined cores' time, used by other processes
    * @param elsewherePercent of all other cores' time, used by other processes; {@code null} if
    *     there are no other cores
-   * @param slowdownPercent the slowdown of the confined cores by work on the other cores; {@code
-   *     null} unless other processes used much of those cores, or if it could not be measured
    * @param stealPercent of the confined cores' time, given to other virtual machines by the
    *     hypervisor
    */
+  // Older versions also measured by how much other cores slowed the confined ones.
+  @JsonIgnoreProperties("slowdownPercent")
   public record Disturbance(
-      double foreignPercent,
-      @Nullable Double elsewherePercent,
-      @Nullable Double slowdownPercent,
-      double stealPercent) {}
+      double foreignPercent, @Nullable Double elsewherePercent, double stealPercent) {}
 
   /**
    * Time that client and server did not spend on operations.

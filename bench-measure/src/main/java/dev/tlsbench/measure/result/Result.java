@@ -59,6 +59,14 @@ public record Result(
         ComparisonFigures.of(axis, points, setup.timing().forks()));
   }
 
+  /** Returns where the server was. */
+  public ServerPlacement placement() {
+    ServerPlacement recorded = setup.clients().server();
+    return recorded == null
+        ? ServerPlacement.of(setup.clients().sharedCores(), server.local())
+        : recorded;
+  }
+
   /** Returns a copy with another record of the run. */
   public Result with(RunRecord other) {
     return new Result(

@@ -60,6 +60,8 @@ public final class Sentences {
       measured time; use a longer --warm-up.
       EpochsLeftOut: {epochs}, and are left out. With them: {with}.
       EpochsDisturbed: {epochs}, and count.
+      OtherCoresBusy: Other processes kept the other cores busy in {busy} of {epochs} epochs: where \
+      they share hardware with the measured ones, ratios are those of slower cores.
       BlocksLate: {part} of the blocks are left out, since not all executors began their windows \
       in time: they were too busy, or operations took too long. Give fewer --threads or a longer \
       --window.

@@ -26,6 +26,7 @@ public record Setup(
    * @param threads concurrent clients, on a cluster per executor
    * @param cores the cores of the clients' threads, from 0; empty if they were not confined
    * @param sharedCores true if the server was confined to the same cores
+   * @param server where the server was; {@code null} in results of older versions
    * @param targetPerSecond operations per second of all threads together; {@code null} for a closed
    *     loop
    * @param cluster {@code null} for clients on this machine
@@ -34,6 +35,7 @@ public record Setup(
       int threads,
       List<Integer> cores,
       boolean sharedCores,
+      @Nullable ServerPlacement server,
       @Nullable Double targetPerSecond,
       @Nullable Executors cluster) {}
 

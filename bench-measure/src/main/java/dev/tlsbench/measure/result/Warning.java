@@ -71,6 +71,8 @@ public sealed interface Warning {
 
   record EpochsDisturbed(Disturbed epochs) implements Warning {}
 
+  record OtherCoresBusy(int busy, int epochs) implements Warning {}
+
   record BlocksLate(double part, boolean forbidsUse) implements Warning {}
 
   record RoundsLost(int rounds, int executors) implements Warning {}

@@ -39,7 +39,6 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Summaries of made-up windows: 1,000 operations a second of plain, half as many of tls13. */
@@ -73,7 +72,6 @@ class SummaryTest {
   private double controlAbove;
   private double elsewhere = 0.1;
   private long compiling;
-  private @Nullable Double slowdown;
   private boolean windowsOnly;
   private boolean mixed;
   private int scatteredOfFour;
@@ -150,7 +148,6 @@ class SummaryTest {
                 600,
                 disturbed ? 0.4 : 0.03,
                 elsewhere,
-                slowdown,
                 0.0,
                 0,
                 new Conditions.Jvm(compiling, 0, 0));
@@ -230,7 +227,7 @@ class SummaryTest {
     assertThat(leftOut(new Disturbed(3, 12, 3)))
         .hasSize(3)
         .extracting(EpochResult::disturbance)
-        .containsOnly(new EpochResult.Disturbance(40, 10.0, null, 0));
+        .containsOnly(new EpochResult.Disturbance(40, 10.0, 0));
   }
 
   @Test
@@ -283,31 +280,14 @@ class SummaryTest {
   }
 
   @Test
-  void countsEpochsBesideBusyCoresThatDoNotSlowTheConfinedOnes() {
+  void countsEpochsBesideBusyCoresAndSaysSo() {
     elsewhere = 1;
-    slowdown = 0.004;
     measureBursts(0);
 
     assertThat(result().points().get(0).epochs()).allMatch(EpochResult::counted);
     assertThat(problems()).isEmpty();
-  }
-
-  @Test
-  void isOfNoUseBesideBusyCoresThatSlowTheConfinedOnes() {
-    elsewhere = 1;
-    slowdown = 0.3;
-    measureBursts(0);
-
-    assertThat(problems())
-        .containsExactly(new Warning.MachineTooBusy(new Disturbed(12, 12, 12), 0.03, 1));
-  }
-
-  @Test
-  void isOfNoUseBesideBusyCoresWhoseEffectIsUnknown() {
-    elsewhere = 1;
-    measureBursts(0);
-
-    assertThat(problems()).hasExactlyElementsOfTypes(Warning.MachineTooBusy.class);
+    assertThat(result().points().get(0).warnings())
+        .contains(new Warning.OtherCoresBusy(12, 12));
   }
 
   @Test
@@ -349,8 +329,7 @@ class SummaryTest {
 
   @Test
   void warnsOfCompilersWhereTimeAloneDecidedThatForksWereWarm() {
-    Conditions compiling =
-        new Conditions(600, 0.0, 0.0, null, 0.0, 0, new Conditions.Jvm(60, 0, 0));
+    Conditions compiling = new Conditions(600, 0.0, 0.0, 0.0, 0, new Conditions.Jvm(60, 0, 0));
     for (int fork = 0; fork < FORKS; fork++) {
       measured.add(fork, new EpochData(0, 1, Map.of(), compiling, List.of(), Map.of()));
     }

@@ -77,8 +77,7 @@ class WarmthTest {
                 logRatio,
                 new Cost(1e6, 1e6, 1e6),
                 10)),
-        new Conditions(
-            1000, null, null, null, null, 0, new Conditions.Jvm(compile, serverCompile, 0)),
+        new Conditions(1000, null, null, null, 0, new Conditions.Jvm(compile, serverCompile, 0)),
         List.of(),
         Map.of());
   }

@@ -8,6 +8,10 @@ import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.StorageEngine;
@@ -17,7 +21,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +52,7 @@ class BufferPoolTest {
     server.close();
   }
 
+  private final List<String> messages = new ArrayList<>();
   private long before;
 
   private static Properties properties(String url) {
@@ -85,9 +94,11 @@ class BufferPoolTest {
 
   @Test
   void shrinksAndRestores() throws IOException {
-    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(properties(server.url())), 0.02)) {
+    try (BufferPool pool =
+        BufferPool.shrink(MYSQL, List.of(properties(server.url())), 0.02, messages::add)) {
       assertThat(poolBytes()).isLessThan(before);
       assertThat(pool.note()).contains("before", "All of them fit into it");
+      assertThat(messages).last().isEqualTo("SET GLOBAL innodb_buffer_pool_size = " + before);
     }
 
     assertThat(poolBytes()).isEqualTo(before);
@@ -95,9 +106,11 @@ class BufferPoolTest {
 
   @Test
   void leavesAPoolThatIsSmallEnough() throws IOException {
-    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(properties(server.url())), 1e-9)) {
+    try (BufferPool pool =
+        BufferPool.shrink(MYSQL, List.of(properties(server.url())), 1e-9, messages::add)) {
       assertThat(poolBytes()).isEqualTo(before);
       assertThat(pool.note()).doesNotContain("before");
+      assertThat(messages).isEmpty();
     }
   }
 
@@ -107,7 +120,7 @@ class BufferPoolTest {
         properties(server.url().replaceFirst("//[^:]*:", "//" + server.x509User() + ":"));
     other.setProperty("tls.certificateKeyFile", server.clientCertificateFile().toString());
 
-    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(other), 0.02)) {
+    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(other), 0.02, messages::add)) {
       assertThat(poolBytes()).isEqualTo(before);
       assertThat(pool.note()).contains("could not be made smaller", "SUPER");
     }
@@ -118,7 +131,7 @@ class BufferPoolTest {
     Properties dump = properties(server.url());
     dump.setProperty("workload", "dev.tlsbench.ycsb.workload.RepeatWorkload");
 
-    assertThatThrownBy(() -> BufferPool.shrink(MYSQL, List.of(dump), 1))
+    assertThatThrownBy(() -> BufferPool.shrink(MYSQL, List.of(dump), 1, messages::add))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("does not name its tables");
   }
@@ -129,38 +142,65 @@ class BufferPoolTest {
 
     public static void main(String[] args) throws IOException {
       String url = new BufferedReader(new InputStreamReader(System.in, UTF_8)).readLine();
-      BufferPool.shrink(MYSQL, List.of(properties(url)), 0.02);
+      BufferPool.shrink(MYSQL, List.of(properties(url)), 0.02, System.out::println);
       System.out.println("shrunk");
       System.in.read();
     }
   }
 
+  /** Starts a holder, reads the statement that it prints, and waits until the pool is smaller. */
+  private String statementOf(Process holder) throws IOException {
+    PrintStream input = new PrintStream(holder.getOutputStream(), true, UTF_8);
+    input.println(server.url());
+    BufferedReader output = holder.inputReader(UTF_8);
+    assertThat(output.readLine()).contains("restore it by hand");
+    String statement = output.readLine();
+    assertThat(output.readLine()).isEqualTo("shrunk");
+    assertThat(poolBytes()).isLessThan(before);
+    return statement;
+  }
+
+  private static Process holder() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Holder.class.getName())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
   @Test
   @Tag("full")
-  void restoresAfterAKill() throws Exception {
-    Process holder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Holder.class.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    try (PrintStream input = new PrintStream(holder.getOutputStream(), true, UTF_8)) {
-      input.println(server.url());
-      assertThat(holder.inputReader(UTF_8).readLine()).isEqualTo("shrunk");
-      assertThat(poolBytes()).isLessThan(before);
-      assertThat(holder.children().flatMap(child -> child.info().commandLine().stream()))
-          .as("the watchdog's arguments")
-          .isNotEmpty()
-          .noneMatch(line -> line.contains("mysql://"));
+  void restoresAtASignal() throws Exception {
+    Process holder = holder();
+    assertThat(statementOf(holder)).isNotEmpty();
 
-      holder.destroyForcibly().waitFor();
-    }
+    holder.destroy();
+    holder.waitFor();
 
-    while (poolBytes() != before) {
-      Thread.onSpinWait();
+    assertThat(poolBytes()).isEqualTo(before);
+  }
+
+  @Test
+  @Tag("full")
+  void isRestoredByHandAfterAKill() throws Exception {
+    Process holder = holder();
+    String statement = statementOf(holder);
+
+    holder.destroyForcibly().waitFor();
+
+    assertThat(poolBytes()).isLessThan(before);
+    MySqlUrl url = MySqlUrl.parse(server.url());
+    try (MySqlConnections connections =
+            url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
+        Connection connection = connections.connect();
+        Statement restoring = connection.createStatement();
+        StorageEngine engine = engine()) {
+      restoring.execute(statement);
+      engine.awaitPool(before);
     }
+    assertThat(poolBytes()).isEqualTo(before);
   }
 
   private static StorageEngine engine() throws ConnectFailedException {

@@ -93,12 +93,15 @@ class ComparisonTest {
     Placement placement =
         Placement.open(
             Cores.ALL,
+            false,
             new Placement.Server(
                 "MongoDB",
                 Database.of("mongodb").programs(),
                 true,
+                true,
                 target.listener().orElse(0),
-                List.of()));
+                List.of()),
+            line -> {});
     return new Comparison(
         target,
         properties,

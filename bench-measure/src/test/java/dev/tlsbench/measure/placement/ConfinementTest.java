@@ -22,7 +22,6 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -35,18 +34,17 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Confines real processes, kills the confining process, and inspects every thread. */
+/** Confines real processes, ends and kills the confining process, and inspects every thread. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConfinementTest {
@@ -54,10 +52,9 @@ class ConfinementTest {
   private static final String PARENT =
       "sleep 600 & echo up; while read l; do sleep 600 & echo up; done";
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  private static final Set<String> PROGRAMS = Set.of("mysqld", "mariadbd");
 
+  private final List<String> messages = new ArrayList<>();
   private final List<Process> started = new ArrayList<>();
 
   @SuppressWarnings("NullAway.Init")
@@ -103,23 +100,24 @@ class ConfinementTest {
     }
   }
 
-  private SchedulingStore store() throws IOException {
-    return SchedulingStore.in(directory.resolve("store"));
+  /** Returns a server of the user's. */
+  private static Placement.Server local(long... more) {
+    return new Placement.Server(
+        "MySQL", PROGRAMS, true, false, 0, LongStream.of(more).boxed().toList());
   }
 
-  private Placement.Server local(long... more) {
-    return new Placement.Server(
-        "MySQL", Set.of("mysqld", "mariadbd"), true, 0, LongStream.of(more).boxed().toList());
+  private static Placement.Server listening(long pid) {
+    return new Placement.Server("MySQL", PROGRAMS, true, false, pid, List.of());
   }
 
   private Placement open(long pid) {
-    return Placement.open(Cores.USUAL, local(pid), this::store);
+    return Placement.open(Cores.USUAL, true, local(pid), messages::add);
   }
 
   /** Returns the scheduling of each thread of a process and of its descendants. */
   private static Map<Long, Scheduling> schedulingOf(long pid) throws IOException {
     Map<Long, Scheduling> found = new TreeMap<>();
-    for (long one : Tasks.family(pid)) {
+    for (long one : Tasks.family(ProcessHandle.of(pid).orElseThrow())) {
       for (long thread : Tasks.threads(one)) {
         try {
           found.put(thread, Scheduling.of(thread));
@@ -149,18 +147,6 @@ class ConfinementTest {
     }
   }
 
-  private static void await(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private List<Path> left() throws IOException {
-    try (Stream<Path> files = Files.list(store().folder())) {
-      return files.filter(file -> !file.endsWith("door")).toList();
-    }
-  }
-
   @Test
   void confinesAProcessAndAllItStartsAndRestoresThem() throws IOException {
     try (Placement placement = open(server.pid())) {
@@ -175,59 +161,92 @@ class ConfinementTest {
 
     assertThat(schedulingOf(server.pid())).hasSize(3);
     assertThat(areAll(server.pid(), all)).isTrue();
-    assertThat(left()).isEmpty();
   }
 
   @Test
-  void leavesAPolicyThatIsNotTheUsualOne() throws IOException {
-    int idle = 5;
-    Scheduler.setPolicy(server.pid(), idle);
+  void printsTheCommandBeforeAnythingMoves() throws IOException {
+    List<Boolean> atTheirPlaces = new ArrayList<>();
+    Placement placement =
+        Placement.open(
+            Cores.USUAL,
+            true,
+            local(server.pid()),
+            line -> atTheirPlaces.add(areAll(server.pid(), all)));
+    placement.close();
 
-    try (Placement placement = open(server.pid())) {
-      assertThat(Scheduling.of(server.pid()))
-          .isEqualTo(new Scheduling(new TreeSet<>(placement.cores()), idle));
+    assertThat(atTheirPlaces).containsExactly(true, true);
+  }
+
+  @Test
+  void refusesAServerWhoseThreadsOneCommandCouldNotRestore() throws IOException {
+    long child = server.process.children().findFirst().orElseThrow().pid();
+    Scheduler.setCores(child, Set.of(all.first()));
+    Map<Long, Scheduling> before = schedulingOf(server.pid());
+
+    assertThatThrownBy(() -> open(server.pid()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(
+            "--confine-server: threads of process %d have different cores or policies, which one"
+                + " command could not restore; or omit the option",
+            server.pid());
+    assertThat(schedulingOf(server.pid())).isEqualTo(before);
+    assertThat(messages).isEmpty();
+  }
+
+  @Test
+  void movesNoServerOfTheUsersUnlessAsked() throws IOException {
+    try (Placement placement =
+        Placement.open(Cores.USUAL, false, local(server.pid()), messages::add)) {
+      assertThat(placement.cores()).isEmpty();
+      assertThat(placement.server()).containsExactly(server.pid());
+      assertThat(placement.isServerConfined()).isFalse();
+      assertThat(areAll(server.pid(), all)).isTrue();
+      assertThat(placement.notes()).isEmpty();
     }
-
-    assertThat(Scheduling.of(server.pid())).isEqualTo(new Scheduling(all, idle));
+    assertThat(messages).isEmpty();
+    assertThatThrownBy(
+            () -> Placement.open(new Cores(1, true), false, local(server.pid()), messages::add))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--cores: ")
+        .hasMessageContaining("--confine-server");
   }
 
   @Test
-  void restoresEachThreadToItsOwnCoresAndLaterOnesToTheMainThreadsCores() throws Exception {
-    Set<Integer> first = Set.of(all.first());
+  void saysThatNothingIsConfinedThoughAsked() throws IOException {
+    try (Placement placement =
+        Placement.open(Cores.ALL, true, local(server.pid()), messages::add)) {
+      assertThat(placement.cores()).isEmpty();
+      assertThat(placement.notes())
+          .containsExactly("--confine-server is ignored, since this run confines nothing.");
+    }
+  }
+
+  /** Connections of MariaDB have a thread each. */
+  @Test
+  void restoresThreadsThatStartedLater() throws Exception {
     try (EmbeddedMySql mariaDb = EmbeddedMySql.start()) {
       long pid = pid(mariaDb, Binding.of("mysql-tls"));
-      List<Long> withoutConnection = Tasks.threads(pid);
       try (MySqlConnections connections = connections(mariaDb.url());
           Connection kept = connections.connect()) {
-        List<Long> own = new ArrayList<>(Tasks.threads(pid));
-        own.removeAll(withoutConnection);
-        for (long thread : own) {
-          Scheduler.setCores(thread, first);
-        }
-        Map<Long, Scheduling> before = schedulingOf(pid);
-
         Placement placement =
             Placement.open(
                 Cores.USUAL,
-                new Placement.Server("MariaDB", Set.of("mysqld", "mariadbd"), true, pid, List.of()),
-                this::store);
-        Map<Long, Scheduling> during;
-        try (placement;
-            Connection later = connections.connect()) {
+                false,
+                new Placement.Server("MariaDB", PROGRAMS, true, true, pid, List.of()),
+                messages::add);
+        try (Connection later = connections.connect()) {
           assertThat(later.isValid(1)).isTrue();
-          during = schedulingOf(pid);
-        }
+          assertThat(areAll(pid, placement.cores())).isTrue();
 
-        assertThat(during.values()).allMatch(scheduling(placement.cores())::equals);
-        Map<Long, Scheduling> after = schedulingOf(pid);
-        assertThat(kept.isValid(1)).isTrue();
-        assertThat(after.keySet()).containsAnyElementsOf(own);
-        assertThat(after)
-            .allSatisfy(
-                (thread, found) ->
-                    assertThat(found).isEqualTo(before.getOrDefault(thread, before.get(pid))));
+          placement.close();
+
+          assertThat(later.isValid(1)).isTrue();
+          assertThat(kept.isValid(1)).isTrue();
+          assertThat(areAll(pid, all)).isTrue();
+        }
       }
     }
+    assertThat(messages).as("its own server").isEmpty();
   }
 
   private static MySqlConnections connections(String text) {
@@ -250,9 +269,10 @@ class ConfinementTest {
       try (Placement placement =
           Placement.open(
               Cores.USUAL,
+              false,
               new Placement.Server(
-                  "MongoDB", Database.of("mongodb").programs(), true, pid, List.of()),
-              this::store)) {
+                  "MongoDB", Database.of("mongodb").programs(), true, true, pid, List.of()),
+              messages::add)) {
         Set<Integer> others = new TreeSet<>(all);
         others.removeAll(placement.cores());
         Scheduling anywhere = new Scheduling(new TreeSet<>(all), Scheduler.NORMAL);
@@ -303,31 +323,23 @@ class ConfinementTest {
     }
   }
 
-  /** Confines in a JVM of its own, which can be killed. */
+  /** Confines in a JVM of its own, which can be killed; prints the command that undoes it. */
   static final class Holder {
     private Holder() {}
 
     public static void main(String[] args) throws IOException {
       Placement placement =
-          Placement.open(
-              Cores.USUAL,
-              new Placement.Server(
-                  "MySQL", Set.of("mysqld", "mariadbd"), true, 0, List.of(Long.valueOf(args[1]))),
-              () -> SchedulingStore.in(Path.of(args[0])));
+          Placement.open(Cores.USUAL, true, local(Long.parseLong(args[0])), System.out::println);
       System.out.println(placement.cores().iterator().next());
       System.in.read();
-      placement.close();
     }
   }
 
-  /** A run that holds the server. */
-  private record Run(Process process, Set<Integer> cores) {
-    ProcessHandle watchdog() {
-      return process.children().findFirst().orElseThrow();
-    }
-
-    void kill() throws InterruptedException {
-      process.destroyForcibly().waitFor();
+  /** A run that holds the server, and the command that it printed. */
+  private record Run(Process process, String undo, Set<Integer> cores) {
+    void end(String signal) throws IOException, InterruptedException {
+      new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+      process.waitFor();
     }
   }
 
@@ -338,177 +350,122 @@ class ConfinementTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Holder.class.getName(),
-                store().folder().toString(),
                 Long.toString(server.pid()))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     started.add(process);
-    String core = process.inputReader(StandardCharsets.UTF_8).readLine();
-    return new Run(process, Set.of(Integer.valueOf(core)));
+    BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+    assertThat(output.readLine()).contains("if it is killed with -9, move it back by hand");
+    return new Run(process, output.readLine(), Set.of(Integer.valueOf(output.readLine())));
   }
 
-  @Test
-  void restoresAfterAKill() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM", "HUP"})
+  void restoresAtASignal(String signal) throws Exception {
     Run run = run();
     server.startChild();
     assertThat(areAll(server.pid(), run.cores())).isTrue();
 
-    run.kill();
+    run.end(signal);
 
-    await(() -> areAll(server.pid(), all));
-    await(
-        () -> {
-          try {
-            return left().isEmpty();
-          } catch (IOException e) {
-            throw new AssertionError(e);
-          }
-        });
+    assertThat(schedulingOf(server.pid())).hasSize(3);
+    assertThat(areAll(server.pid(), all)).isTrue();
   }
 
   @Test
-  void restoresIfTheWatchdogWasKilled() throws Exception {
+  void theCommandOnStandardErrorRestoresAfterAKill() throws Exception {
+    Map<Long, Scheduling> before = schedulingOf(server.pid());
     Run run = run();
-    ProcessHandle watchdog = run.watchdog();
-    watchdog.destroyForcibly();
-    watchdog.onExit().join();
-    assertThat(areAll(server.pid(), run.cores())).isTrue();
+    server.startChild();
 
-    run.process().getOutputStream().close();
-    run.process().waitFor();
+    run.end("KILL");
 
+    assertThat(areAll(server.pid(), run.cores())).as("nothing else restores it").isTrue();
+    assertThat(new ProcessBuilder("sh", "-c", run.undo()).inheritIO().start().waitFor()).isZero();
+    assertThat(schedulingOf(server.pid())).hasSize(3).containsAllEntriesOf(before);
     assertThat(areAll(server.pid(), all)).isTrue();
-    assertThat(left()).isEmpty();
   }
 
+  /** A policy that was not the usual one has not changed, so the command must leave it. */
   @Test
-  void theNextRunRestoresIfRunAndWatchdogWereKilled() throws Exception {
-    Run run = run();
-    ProcessHandle watchdog = run.watchdog();
-    watchdog.destroyForcibly();
-    watchdog.onExit().join();
-    run.kill();
-    assertThat(areAll(server.pid(), run.cores())).isTrue();
-    Files.writeString(store().folder().resolve("of-another-version.json"), "{\"boot\":");
+  void theCommandRestoresAServerOfOneProcessWithItsCoresAndPolicy() throws Exception {
+    Process alone = new ProcessBuilder("sleep", "600").start();
+    started.add(alone);
+    int idle = 5;
+    Scheduler.setPolicy(alone.pid(), idle);
+    Map<Long, Scheduling> before = schedulingOf(alone.pid());
+    Placement placement = open(alone.pid());
+    assertThat(Scheduling.of(alone.pid()))
+        .isEqualTo(new Scheduling(new TreeSet<>(placement.cores()), idle));
 
-    SchedulingStore.Repaired repaired = store().alone(store()::repair);
+    String undo = messages.get(messages.size() - 1);
+    assertThat(undo).isEqualTo("taskset -acp " + UndoLine.ranges(all) + " " + alone.pid());
+    assertThat(new ProcessBuilder("sh", "-c", undo).inheritIO().start().waitFor()).isZero();
 
-    assertThat(repaired.restored()).contains(server.pid());
-    assertThat(repaired.failures()).singleElement().asString().endsWith("json cannot be read");
-    assertThat(areAll(server.pid(), all)).isTrue();
-    assertThat(store().alone(store()::ofRuns)).isEmpty();
-  }
-
-  @Test
-  void leavesAServerAloneThatAnotherRunHasConfined() throws Exception {
-    Run other = run();
-
-    Placement placement = open(server.pid());
-
-    assertThat(placement.cores()).isEqualTo(other.cores());
-    assertThat(placement.notes()).singleElement().asString().contains("Another run");
-    assertThat(placement.holds()).isTrue();
+    assertThat(schedulingOf(alone.pid())).isEqualTo(before);
     placement.close();
-    assertThat(areAll(server.pid(), other.cores())).isTrue();
-    other.process().getOutputStream().close();
-    other.process().waitFor();
-    assertThat(areAll(server.pid(), all)).isTrue();
-    assertThat(placement.holds()).isFalse();
+    assertThat(schedulingOf(alone.pid())).isEqualTo(before);
   }
 
   @Test
-  void twoRunsOfOneJvmKnowOfEachOther() throws Exception {
-    try (Placement first = open(server.pid());
-        Placement second = open(server.pid())) {
-      assertThat(second.cores()).isEqualTo(first.cores());
-      assertThat(second.notes()).singleElement().asString().contains("Another run");
-    }
-    assertThat(areAll(server.pid(), all)).isTrue();
-    assertThat(left()).isEmpty();
+  void writesCoresAsTasksetReadsThem() {
+    assertThat(UndoLine.ranges(new TreeSet<>(Set.of(0, 1, 2, 5, 7, 8)))).isEqualTo("0-2,5,7-8");
+    assertThat(UndoLine.ranges(new TreeSet<>(Set.of(3)))).isEqualTo("3");
   }
 
+  /** Otherwise the first one to end would leave the other's figures without a core. */
   @Test
-  void choosesACoreThatNoOtherRunUses() throws IOException {
-    Parent another = new Parent();
-    try (Placement first = open(server.pid());
-        Placement second = open(another.pid())) {
-      assertThat(second.cores()).doesNotContainAnyElementsOf(first.cores());
-    }
-  }
+  void movesNothingThatAnotherRunHasConfined() throws IOException {
+    Placement first = open(server.pid());
+    Placement second = open(server.pid());
+    assertThat(second.cores()).isEqualTo(first.cores());
+    assertThat(second.holds()).isTrue();
+    assertThat(second.notes()).singleElement().asString().contains("confined before this run");
+    first.close();
+    assertThat(second.holds()).isFalse();
 
-  @Test
-  void restoresThoughItsFolderIsGone() throws IOException {
-    Placement placement = open(server.pid());
-    try (Stream<Path> files = Files.list(store().folder())) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(directory.resolve("store"));
-
-    placement.close();
+    second.close();
 
     assertThat(areAll(server.pid(), all)).isTrue();
   }
 
   @Test
-  void leavesAServerAloneOfWhichAnotherRunHasConfinedAPart() throws IOException {
-    Parent another = new Parent();
-    try (Placement first = open(server.pid());
-        Placement second =
-            Placement.open(Cores.USUAL, local(server.pid(), another.pid()), this::store)) {
-      assertThat(first.isServerConfined()).isTrue();
-      assertThat(second.isServerConfined()).isFalse();
-      assertThat(second.notes()).singleElement().asString().contains("some of the server's");
-      assertThat(areAll(another.pid(), all)).isTrue();
-    }
+  void confinesNoProgramThatIsNotTheServers() {
+    assertThat(ServerProcesses.isServer(server.pid(), PROGRAMS)).isFalse();
+    assertThatThrownBy(
+            () -> Placement.open(Cores.USUAL, true, listening(server.pid()), messages::add))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("which is not MySQL")
+        .hasMessageContaining("--server-pid");
+    assertThat(areAll(server.pid(), all)).isTrue();
   }
 
   @Test
-  void saysThatAnotherRunHasConfinedTheServerIfItConfinesNothing() throws Exception {
-    Placement.Server listening =
-        new Placement.Server("MySQL", Set.of("mysqld", "mariadbd"), true, server.pid(), List.of());
-    try (Placement first = open(server.pid());
-        Placement second = Placement.open(Cores.ALL, listening, this::store)) {
-      assertThat(first.isServerConfined()).isTrue();
-      assertThat(second.cores()).isEmpty();
-      assertThat(second.notes()).singleElement().asString().contains("Another run");
-    }
-  }
+  void saysWhyAnOwnServerIsNotConfined() throws IOException {
+    Placement.Server hidden = new Placement.Server("MySQL", PROGRAMS, true, true, 0, List.of());
 
-  @Test
-  void confinesNoProgramThatIsNotTheServers() throws IOException {
-    Placement.Server proxied =
-        new Placement.Server("MySQL", Set.of("mysqld", "mariadbd"), true, server.pid(), List.of());
-
-    try (Placement placement = Placement.open(Cores.USUAL, proxied, this::store)) {
+    try (Placement placement = Placement.open(Cores.USUAL, false, hidden, messages::add)) {
       assertThat(placement.cores()).isEmpty();
       assertThat(placement.server()).isEmpty();
       assertThat(placement.notes())
           .singleElement()
           .asString()
-          .contains("which is not MySQL")
-          .contains("--server-pid");
+          .contains("were not confined", "not visible to this user");
     }
-    assertThat(ServerProcesses.isServer(server.pid(), Set.of("mysqld", "mariadbd"))).isFalse();
-    assertThat(areAll(server.pid(), all)).isTrue();
-    assertThatThrownBy(() -> Placement.open(new Cores(1, true), proxied, this::store))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("which is not MySQL");
   }
 
   @Test
   void confinesOnlyTheThreadsOfARemoteServersClient() throws IOException {
-    Placement.Server remote =
-        new Placement.Server("MySQL", Set.of("mysqld", "mariadbd"), false, 0, List.of());
+    Placement.Server remote = new Placement.Server("MySQL", PROGRAMS, false, false, 0, List.of());
 
-    try (Placement placement = Placement.open(Cores.USUAL, remote, this::store)) {
+    try (Placement placement = Placement.open(Cores.USUAL, false, remote, messages::add)) {
       assertThat(placement.cores()).hasSize(1);
       assertThat(placement.isServerConfined()).isFalse();
       assertThat(placement.notes()).isEmpty();
-      try (Placement second = Placement.open(Cores.USUAL, remote, this::store)) {
-        assertThat(second.cores()).doesNotContainAnyElementsOf(placement.cores());
-      }
+    }
+    try (Placement placement = Placement.open(Cores.USUAL, true, remote, messages::add)) {
+      assertThat(placement.notes())
+          .containsExactly("--confine-server is ignored, since the server is not on this machine.");
     }
   }
 
@@ -540,33 +497,6 @@ class ConfinementTest {
     assertThat(Placement.problem(server.pid(), owner + 1)).isEqualTo("belongs to another user");
     assertThat(Placement.problem(server.pid(), owner)).isEmpty();
     assertThat(Placement.problem(server.pid(), 0)).isEmpty();
-  }
-
-  @Test
-  void knowsTheServersProcessesOnAnyCores() throws IOException {
-    try (Placement placement = Placement.open(Cores.ALL, local(server.pid()), this::store)) {
-      assertThat(placement.server()).containsExactly(server.pid());
-      assertThat(placement.isServerConfined()).isFalse();
-      assertThat(placement.holds()).isTrue();
-    }
-  }
-
-  @Test
-  void goesOnUnconfinedIfNothingCouldRestore() throws IOException {
-    Path file = Files.createFile(directory.resolve("file"));
-    Placement placement =
-        Placement.open(
-            Cores.USUAL, local(server.pid()), () -> SchedulingStore.in(file.resolve("folder")));
-
-    assertThat(placement.cores()).isEmpty();
-    assertThat(placement.notes()).singleElement().asString().contains("were not confined");
-    assertThat(areAll(server.pid(), all)).isTrue();
-    Placement.Server listening =
-        new Placement.Server("MySQL", Set.of("mysqld", "mariadbd"), true, server.pid(), List.of());
-    assertThat(
-            Placement.open(Cores.ALL, listening, () -> SchedulingStore.in(file.resolve("folder")))
-                .notes())
-        .isEmpty();
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.option.Converters;
+import dev.tlsbench.experiment.option.LocalServerOptions;
 import dev.tlsbench.experiment.option.ProfileOptions;
 import dev.tlsbench.experiment.option.ServerOptions;
 import dev.tlsbench.experiment.predict.Calibration;
@@ -107,11 +108,7 @@ final class PredictCommand implements Callable<Integer> {
               + " suite=NAME, provider=NAME, group=NAME; may be repeated.")
   private List<String> whatIfs = new ArrayList<>();
 
-  @Option(
-      names = "--server-pid",
-      paramLabel = "PID",
-      description = "Another process that works for the local server, as for 'compare'.")
-  private List<Long> serverPids = new ArrayList<>();
+  @Mixin private final LocalServerOptions localServer = new LocalServerOptions();
 
   @Option(
       names = "--duration",
@@ -296,14 +293,15 @@ final class PredictCommand implements Callable<Integer> {
   /** Compares reads of several sizes, and long requests, plain and over TLS, in the same JVMs. */
   private List<String> messages(List<Variant> chosen, Target target) {
     List<String> arguments =
-        new ArrayList<>(List.of("compare", "--load", "-P", "workloads/workloadc"));
+        new ArrayList<>(
+            List.of("compare", "--load", "-P", "workloads/workloadc", "--threads", "1"));
     arguments.addAll(List.of("-p", "fieldcount=1", "-p", "recordcount=" + RECORDS));
     arguments.addAll(List.of("-p", "fieldlength=" + SIZES.get(0)));
     arguments.addAll(List.of("-p", "table=" + table(SIZES.get(0))));
     arguments.addAll(
         List.of("--duration", duration(chosen).toMillis() + "ms", "--baseline", "plain"));
     arguments.addAll(List.of("--seed", Long.toString(seed)));
-    serverPids.forEach(pid -> arguments.addAll(List.of("--server-pid", pid.toString())));
+    arguments.addAll(localServer.arguments());
     List<Variant> all =
         new ArrayList<>(List.of(new Variant("plain", Map.of("tls.enabled", "false"))));
     all.addAll(chosen);

@@ -8,6 +8,7 @@ import dev.tlsbench.experiment.catalog.Experiment;
 import dev.tlsbench.experiment.catalog.Plan;
 import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.option.GateOptions;
+import dev.tlsbench.experiment.option.LocalServerOptions;
 import dev.tlsbench.experiment.option.ServerOptions;
 import dev.tlsbench.experiment.paired.SpaceCheck;
 import dev.tlsbench.experiment.report.ExperimentDocument;
@@ -21,8 +22,6 @@ import dev.tlsbench.report.gate.Limit;
 import dev.tlsbench.ycsb.session.Binding;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -73,12 +72,7 @@ final class RunCommand implements Callable<Integer> {
               + " which depends on the experiment.")
   private @Nullable Double scale;
 
-  @Option(
-      names = "--server-pid",
-      paramLabel = "PID",
-      description =
-          "Another process that works for the local server, as for 'compare'; may be repeated.")
-  private List<Long> serverPids = new ArrayList<>();
+  @Mixin private final LocalServerOptions localServer = new LocalServerOptions();
 
   @Option(
       names = "--output",
@@ -116,7 +110,7 @@ final class RunCommand implements Callable<Integer> {
       }
       SpaceCheck.require(target, plan);
       ServerFacts facts = target.facts(target.properties());
-      StepRuns runs = new StepRuns(tlsbench, target, folder, serverPids);
+      StepRuns runs = new StepRuns(tlsbench, target, folder, localServer.arguments());
       runs.all(plan.steps());
       if (runs.figures().isEmpty()) {
         return runs.exitCode();

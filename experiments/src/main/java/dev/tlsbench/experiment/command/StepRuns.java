@@ -44,7 +44,7 @@ final class StepRuns {
   private final Console console;
   private final Target target;
   private final ResultFolder whole;
-  private final List<String> serverPids;
+  private final List<String> localServer;
   private final List<ExperimentResult.Step> steps = new ArrayList<>();
   private final Map<String, StepFigures> figures = new LinkedHashMap<>();
   private int lastFailure = ExitCode.UNUSABLE;
@@ -54,11 +54,10 @@ final class StepRuns {
    * Prepares a run.
    *
    * @param whole the parent of each step's folder
-   * @param serverPids further processes of the server, for paired measurements
+   * @param localServer options on a server on this machine, for paired measurements
    */
-  StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole, List<Long> serverPids) {
-    this.serverPids =
-        serverPids.stream().flatMap(pid -> Stream.of("--server-pid", pid.toString())).toList();
+  StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole, List<String> localServer) {
+    this.localServer = localServer;
     this.tlsbench = tlsbench;
     this.console = tlsbench.console();
     this.target = target;
@@ -144,7 +143,7 @@ final class StepRuns {
 
   private List<String> arguments(Plan.Step step) {
     return PAIRED.contains(step.args().get(0))
-        ? Stream.concat(step.args().stream(), serverPids.stream()).toList()
+        ? Stream.concat(step.args().stream(), localServer.stream()).toList()
         : step.args();
   }
 

@@ -12,7 +12,6 @@ import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.console.Failures;
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.measure.placement.Repair;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.ExitCode;
 import java.io.PrintStream;
@@ -220,13 +219,9 @@ public final class Tlsbench {
     }
   }
 
-  /**
-   * Runs the command. Before any use of TLS the policy is set; before any measurement, servers that
-   * a killed run left confined are restored.
-   */
+  /** Runs the command. Before any use of TLS the policy is set. */
   private int execute(ParseResult parsed) {
     allowLegacyTls();
-    Repair.leftOver().forEach(console::say);
     return new CommandLine.RunLast().execute(parsed);
   }
 

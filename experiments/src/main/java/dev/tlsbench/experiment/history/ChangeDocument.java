@@ -74,7 +74,7 @@ public final class ChangeDocument {
   private static List<Notice> asides(ChangeResult result) {
     List<Notice> asides = new ArrayList<>();
     if (!result.run().warnings().isEmpty()) {
-      asides.add(new Notice(Weight.CARE, "The order of the results", result.run().warnings()));
+      asides.add(new Notice(Weight.CARE, "How far this goes", result.run().warnings()));
     }
     if (!result.differences().isEmpty()) {
       asides.add(
@@ -225,7 +225,8 @@ public final class ChangeDocument {
             + " errors of both sides and the spread between runs: that of the results themselves"
             + " if a side has three or more, and otherwise a standard deviation of "
             + Numbers.percent(Change.BETWEEN_MINUTES, 2)
-            + " for ratios of a comparison, as measured between runs at different times of a day."
+            + " for ratios of a comparison, as measured between runs at different times of a day,"
+            + " and at least the difference that was seen between starts of such a server."
             + " Times, rates and figures of connect get an interval only from three results of a"
             + " side. “Not resolved” does not mean that nothing changed: a change is less than the"
             + " size beside it. A change is not a cause: see what differs beside.");

@@ -5,6 +5,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.history.KeptFigure.FigureKey;
 import dev.tlsbench.experiment.history.KeptRun.Difference;
 import dev.tlsbench.report.LimitCheck;
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,13 +152,30 @@ public record ChangeResult(
   }
 
   private static List<String> warnings(List<KeptRun> before, List<KeptRun> after) {
+    List<String> warnings = new ArrayList<>();
     Instant first =
         before.stream().map(KeptRun::started).min(Comparator.naturalOrder()).orElseThrow();
-    return after.stream().map(KeptRun::started).allMatch(first::isAfter)
-        ? List.of(
-            "The results of --baseline are newer than those that are compared with them: if that is"
-                + " not meant, swap them.")
-        : List.of();
+    if (after.stream().map(KeptRun::started).allMatch(first::isAfter)) {
+      warnings.add(
+          "The results of --baseline are newer than those that are compared with them: if that is"
+              + " not meant, swap them.");
+    }
+    double starts = startSpread(before, after);
+    if (starts > 0 && StartSpread.isHidden(before, after)) {
+      warnings.add(
+          "With fewer than three results of a side there is no verdict on a change of a ratio by less"
+              + " than "
+              + Numbers.percent(starts)
+              + ": starts of such a server have differed by that much.");
+    }
+    return warnings;
+  }
+
+  private static double startSpread(List<KeptRun> before, List<KeptRun> after) {
+    return Stream.concat(before.stream(), after.stream())
+        .mapToDouble(KeptRun::startSpread)
+        .max()
+        .orElse(0);
   }
 
   /** Returns the environment of several results, each fact with all of its values. */
@@ -176,7 +195,7 @@ public record ChangeResult(
   private static FigureChange change(FigureKey key, List<KeptRun> before, List<KeptRun> after) {
     List<Change.Run> earlier = runs(key, before);
     List<Change.Run> later = runs(key, after);
-    Interval change = interval(key, earlier, later);
+    Interval change = interval(key, earlier, later, startSpread(before, after));
     return new FigureChange(
         key.limit(),
         key.label(),
@@ -188,8 +207,23 @@ public record ChangeResult(
         isResolved(change) ? Verdict.CHANGED : Verdict.NOT_RESOLVED);
   }
 
-  static Interval interval(FigureKey key, List<Change.Run> before, List<Change.Run> after) {
-    return Change.between(before, after, key.paired() ? Change.BETWEEN_MINUTES : Double.NaN);
+  /**
+   * Returns a change with its interval, which too few results widen to the spread between starts.
+   *
+   * @param starts that spread, as a fraction of 1
+   */
+  static Interval interval(
+      FigureKey key, List<Change.Run> before, List<Change.Run> after, double starts) {
+    if (!key.paired()) {
+      return Change.between(before, after, Double.NaN);
+    }
+    Interval change = Change.between(before, after, Change.BETWEEN_MINUTES);
+    return StartSpread.isHidden(before, after)
+        ? new Interval(
+            change.value(),
+            Math.min(change.low95(), change.value() / (1 + starts)),
+            Math.max(change.high95(), change.value() * (1 + starts)))
+        : change;
   }
 
   /** Returns true if the interval is known and excludes 1. */

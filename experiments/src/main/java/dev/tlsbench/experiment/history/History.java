@@ -62,13 +62,14 @@ public record History(List<KeptRun> runs, List<Course> courses, List<Stripe> str
             .sorted(Comparator.comparing(KeptRun::started).thenComparing(KeptRun::name))
             .toList();
     KeptRun.requireComparable(runs);
+    double starts = runs.stream().mapToDouble(KeptRun::startSpread).max().orElse(0);
     List<Course> courses =
         KeptRun.keys(runs).stream()
             .map(
                 key -> {
                   List<@Nullable KeptFigure> figures = new ArrayList<>();
                   runs.forEach(run -> figures.add(run.find(key).orElse(null)));
-                  return new Course(key, figures, shifts(key, figures));
+                  return new Course(key, figures, shifts(key, figures, starts));
                 })
             .toList();
     return new History(runs, courses, stripes(runs));
@@ -78,7 +79,8 @@ public record History(List<KeptRun> runs, List<Course> courses, List<Stripe> str
    * Finds changes: two results in a row that lie on the same side of up to ten before them, each
    * with an interval that excludes no change. So a single result that is off is no change.
    */
-  private static List<Shift> shifts(FigureKey key, List<@Nullable KeptFigure> figures) {
+  private static List<Shift> shifts(
+      FigureKey key, List<@Nullable KeptFigure> figures, double starts) {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < figures.size(); i++) {
       if (figures.get(i) != null) {
@@ -94,13 +96,15 @@ public record History(List<KeptRun> runs, List<Course> courses, List<Stripe> str
         continue;
       }
       List<Change.Run> before = known.subList(Math.max(begin, i - MOST_BEFORE), i);
-      Interval one = ChangeResult.interval(key, before, known.subList(i, i + 1));
-      Interval next = ChangeResult.interval(key, before, known.subList(i + 1, i + 2));
+      Interval one = ChangeResult.interval(key, before, known.subList(i, i + 1), starts);
+      Interval next = ChangeResult.interval(key, before, known.subList(i + 1, i + 2), starts);
       if (ChangeResult.isResolved(one)
           && ChangeResult.isResolved(next)
           && one.value() > 1 == next.value() > 1) {
         shifts.add(
-            new Shift(places.get(i), ChangeResult.interval(key, before, known.subList(i, i + 2))));
+            new Shift(
+                places.get(i),
+                ChangeResult.interval(key, before, known.subList(i, i + 2), starts)));
         begin = i;
       }
     }

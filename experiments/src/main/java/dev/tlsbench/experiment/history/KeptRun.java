@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param commit of this project; {@code null} if unknown
  * @param tlsRemark how the cost of the server's TLS differs from a real server's; {@code null} if
  *     it does not
+ * @param startSpread the most by which its ratios differ between starts of the server, as a
+ *     fraction of 1
  * @param figures those of the baseline first
  */
 public record KeptRun(
@@ -45,6 +47,7 @@ public record KeptRun(
     Map<String, String> environment,
     @Nullable String commit,
     @Nullable String tlsRemark,
+    double startSpread,
     List<KeptFigure> figures) {
   static final String SERVER = "server";
   static final String PROCESSOR = "processor";
@@ -115,6 +118,8 @@ public record KeptRun(
         "executors",
         Optional.ofNullable(setup.clients().cluster()).map(Setup.Executors::number).orElse(null));
     put(workload, "axis", result.axis());
+    workload.put("placement of the server", result.placement().text());
+    workload.put("number of the client's cores", cores(setup.clients()));
     Map<String, String> facts = facts(environment, result.server().name());
     // Options of the connection are no workload; places of files and URLs differ without effect.
     setup
@@ -152,7 +157,12 @@ public record KeptRun(
         facts,
         environment.commit(),
         result.server().tlsRemark(),
+        StartSpread.of(setup.binding(), result.server().embedded()),
         KeptFigure.of(result.figures(), Math.max(1, setup.timing().forks() - 1), true));
+  }
+
+  private static String cores(Setup.Clients clients) {
+    return clients.cores().isEmpty() ? "all" : Integer.toString(clients.cores().size());
   }
 
   private static KeptRun of(
@@ -175,6 +185,7 @@ public record KeptRun(
         facts,
         environment.commit(),
         server.tlsRemark(),
+        0,
         KeptFigure.of(result.figures(), Double.POSITIVE_INFINITY, false));
   }
 
@@ -248,7 +259,7 @@ public record KeptRun(
             first.name
                 + " and "
                 + run.name
-                + " measured different workloads: "
+                + " differ in workload or placement, so their figures are not comparable: "
                 + String.join("; ", differences)
                 + "; give results of one");
       }

@@ -62,18 +62,13 @@ public final class ComparisonOptions {
       names = "--cores",
       paramLabel = "N|all",
       description =
-          "Cores that client threads and a local server share, away from compilers and collectors;"
-              + " 'all' confines nothing. Linux only. Default: 1; all with --target, and over an axis"
-              + " of threads.")
+          "Cores that client threads and an embedded server share, away from compilers and"
+              + " collectors; 'all' confines nothing. Linux only. Default: 1; all with --target,"
+              + " over an axis of threads, and beside a server of yours on this machine"
+              + " without --confine-server.")
   private @Nullable String cores;
 
-  @Option(
-      names = "--server-pid",
-      paramLabel = "PID",
-      description =
-          "Another process that works for the local server, such as the PostgreSQL behind"
-              + " FerretDB; may be repeated.")
-  private List<Long> serverPids = new ArrayList<>();
+  @Mixin private LocalServerOptions localServer = new LocalServerOptions();
 
   @Mixin private ExecutorOptions executors = new ExecutorOptions();
 
@@ -207,7 +202,7 @@ public final class ComparisonOptions {
   public Settings settings() {
     int clients = threads == null ? USUAL_THREADS : threads;
     atLeast("--threads", clients, 1);
-    Placement.check(cores().orElse(Cores.USUAL), serverPids);
+    Placement.check(cores().orElse(Cores.USUAL), localServer.pids());
     atLeast("--blocks", blocks, 1);
     if (forks != null) {
       atLeast("--forks", forks, 1);
@@ -286,9 +281,9 @@ public final class ComparisonOptions {
     return Optional.ofNullable(cores).map(Cores::parse);
   }
 
-  /** Returns the given processes of the server. */
-  public List<Long> serverPids() {
-    return serverPids;
+  /** Returns the options on a server on this machine. */
+  public LocalServerOptions localServer() {
+    return localServer;
   }
 
   private static void atLeast(String option, int value, int least) {

@@ -55,7 +55,7 @@ import site.ycsb.DBException;
 /** Runs comparisons, one for each point of an axis, and writes them as one result. */
 public final class PairedRun {
   private static final double MILLIS = 1e3;
-  private static final String DEFAULT_WORKLOAD = "workloads/workloada";
+  private static final String DEFAULT_WORKLOAD = "workloads/workloadc";
 
   private final Console console;
   private final String command;
@@ -297,7 +297,8 @@ public final class PairedRun {
       progress.end();
     }
     BufferPool pool = shrinkPool(target, step, variants);
-    try (Place place = new Place(target, step, options, usualCores, this::warn, this::fail)) {
+    try (Place place =
+        new Place(target, step, options, usualCores, progress::say, this::warn, this::fail)) {
       Result result = measure(target, step, variants, place);
       requireConsistentData(target, step, variants);
       return result;
@@ -331,7 +332,7 @@ public final class PairedRun {
     all.add(step.control());
     List<Properties> clients =
         all.stream().map(one -> one.applyTo(target.binding(), step.properties())).toList();
-    BufferPool pool = BufferPool.shrink(target.binding().database(), clients, times);
+    BufferPool pool = BufferPool.shrink(target.binding().database(), clients, times, progress::say);
     warn(pool.note());
     return pool;
   }

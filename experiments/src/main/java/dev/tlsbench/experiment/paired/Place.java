@@ -17,6 +17,7 @@ final class Place implements AutoCloseable {
   private final PairedRun.Step step;
   private final ComparisonOptions options;
   private final Cores usual;
+  private final Consumer<String> messages;
   private final Consumer<String> warnings;
   private final Consumer<String> problems;
   private final Settings settings;
@@ -26,6 +27,7 @@ final class Place implements AutoCloseable {
    * Confines the clients of a step and its server, as far as options and machine permit.
    *
    * @param usual the cores unless the user names some
+   * @param messages receives messages for the user, line by line
    * @param warnings receives messages about requests that could not be met
    * @param problems receives reasons why the figures must not be used
    * @throws ConnectFailedException if the server does not answer
@@ -35,6 +37,7 @@ final class Place implements AutoCloseable {
       PairedRun.Step step,
       ComparisonOptions options,
       Cores usual,
+      Consumer<String> messages,
       Consumer<String> warnings,
       Consumer<String> problems)
       throws ConnectFailedException {
@@ -42,6 +45,7 @@ final class Place implements AutoCloseable {
     this.step = step;
     this.options = options;
     this.usual = usual;
+    this.messages = messages;
     this.warnings = warnings;
     this.problems = problems;
     Placement first = confine();
@@ -55,14 +59,17 @@ final class Place implements AutoCloseable {
     Placement confined =
         Placement.open(
             options.cores().orElse(anywhere ? Cores.ALL : usual),
+            options.localServer().confines(),
             new Placement.Server(
                 target.facts(baseline).product(),
                 target.binding().database().programs(),
                 target.isLocal(),
+                target.isEmbedded() && options.localServer().pids().isEmpty(),
                 target.listener().orElse(0),
-                options.serverPids()));
+                options.localServer().pids()),
+            messages);
     confined.notes().forEach(warnings);
-    if (confined.server().isEmpty() && !options.serverPids().isEmpty()) {
+    if (confined.server().isEmpty() && !options.localServer().pids().isEmpty()) {
       warnings.accept("--server-pid: the server is not on this machine, so it is ignored");
     }
     return confined;
@@ -122,9 +129,7 @@ final class Place implements AutoCloseable {
       last.close();
     } catch (IOException e) {
       warnings.accept(
-          "Not all threads of the server were restored to their cores ("
-              + e.getMessage()
-              + "); the next command tries again.");
+          "Not all threads of the server were restored to their cores: " + e.getMessage() + ".");
     }
   }
 }

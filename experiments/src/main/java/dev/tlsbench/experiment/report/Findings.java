@@ -1,7 +1,9 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;
@@ -23,7 +25,7 @@ final class Findings {
       // Each suite is a variant of a point of its own.
       for (Point point : result.points()) {
         for (VariantResult variant : Views.compared(point)) {
-          sentences.add(end(sentence(variant)));
+          sentences.addAll(sentences(variant, result));
         }
       }
     } else {
@@ -38,17 +40,38 @@ final class Findings {
   }
 
   private static void addCores(Result result, List<Sentence> sentences) {
-    if (result.setup().clients().sharedCores() && !sentences.isEmpty()) {
+    if (sentences.isEmpty()) {
+      return;
+    }
+    if (result.placement() == ServerPlacement.CONFINED) {
       sentences.add(
           Sentence.of("Client and server shared " + Names.cores(result.setup().clients().cores()))
               .then(", so this is the cost of both together."));
+    } else if (Views.isSideBySide(result)) {
+      sentences.add(
+          Sentence.of("Client and server ran side by side on this machine")
+              .then(
+                  ": their CPU per operation comes first, since the time of an operation depends on"
+                      + " how they share its cores."));
     }
   }
 
-  private static Sentence sentence(VariantResult variant) {
-    return Lead.of(variant)
-        .map(lead -> operations(variant.name(), lead))
-        .orElseGet(() -> notCompared(Names.first(variant.name())));
+  /** Returns the leading ratio in a sentence; beside a server on this machine, CPU time first. */
+  private static List<Sentence> sentences(VariantResult variant, Result result) {
+    List<Sentence> sentences = new ArrayList<>();
+    if (Views.isSideBySide(result)) {
+      for (Metric metric : List.of(Metric.CLIENT_CPU, Metric.SERVER_CPU)) {
+        metric
+            .of(variant)
+            .map(ratio -> operations(variant.name(), new Lead(metric, ratio)))
+            .ifPresent(sentences::add);
+      }
+    }
+    sentences.add(
+        Lead.of(variant)
+            .map(lead -> operations(variant.name(), lead))
+            .orElseGet(() -> notCompared(Names.first(variant.name()))));
+    return sentences.stream().map(Findings::end).toList();
   }
 
   private static Sentence notCompared(String who) {

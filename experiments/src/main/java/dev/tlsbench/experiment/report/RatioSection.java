@@ -18,6 +18,7 @@ import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -156,9 +157,12 @@ final class RatioSection {
         curves);
   }
 
+  /** Returns the measured metrics; where client and server ran side by side, CPU time first. */
   private static List<Metric> metrics(Result result) {
+    boolean cpuFirst = Views.isSideBySide(result);
     return Arrays.stream(Metric.values())
         .filter(metric -> Views.any(result, variant -> metric.of(variant).isPresent()))
+        .sorted(Comparator.comparing(metric -> !(cpuFirst && CPU.contains(metric))))
         .toList();
   }
 

@@ -33,12 +33,11 @@ final class RepeatSections {
         repeat(result), negotiated(result), server(result.server()), environment.section());
   }
 
-  /** Returns the cores of the clients' threads, such as {@code 1, client and server}. */
+  /** Returns the cores of the clients' threads, such as {@code 1}. */
   static String cores(Setup.Clients clients) {
     return clients.cores().isEmpty()
         ? "all"
-        : clients.cores().stream().map(String::valueOf).collect(Collectors.joining(" "))
-            + (clients.sharedCores() ? ", client and server" : ", client");
+        : clients.cores().stream().map(String::valueOf).collect(Collectors.joining(" "));
   }
 
   private static Section repeat(Result result) {
@@ -52,6 +51,7 @@ final class RepeatSections {
     facts.put("baseline", setup.baseline());
     facts.put("threads", Integer.toString(clients.threads()));
     facts.put("cores", cores(clients));
+    facts.put("server", result.placement().text());
     Setup.Executors executors = clients.cluster();
     if (executors != null) {
       facts.put("executors", Integer.toString(executors.number()));

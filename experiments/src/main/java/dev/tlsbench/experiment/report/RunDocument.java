@@ -49,6 +49,7 @@ public final class RunDocument {
     facts.put("server", result.server().name());
     facts.put(Beside.BASELINE, Names.of(result.setup().baseline()));
     facts.put("threads", Integer.toString(result.setup().clients().threads()));
+    facts.put("placement", result.placement().text());
     if (!result.setup().clients().cores().isEmpty()) {
       facts.put("cores", RepeatSections.cores(result.setup().clients()));
     }

@@ -4,6 +4,7 @@ import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.document.Block.Cell;
@@ -97,6 +98,12 @@ final class Views {
   static @Nullable Double perSecond(VariantResult variant) {
     VariantResult.Work work = variant.work();
     return work.operations() == 0 ? null : Double.valueOf(work.throughputPerSecond());
+  }
+
+  /** Returns true if client and server shared all cores of one machine. */
+  static boolean isSideBySide(Result result) {
+    return result.placement() == ServerPlacement.SIDE_BY_SIDE
+        && result.setup().clients().cluster() == null;
   }
 
   /** Returns true if any variant of any point matches. */

@@ -72,7 +72,6 @@ final class WindowSection {
         .text("counts for a typical operation", epoch -> epoch.result().counted() ? "yes" : "no")
         .cell("others on these cores", percent(EpochResult.Disturbance::foreignPercent))
         .cell("others elsewhere", percent(EpochResult.Disturbance::elsewherePercent))
-        .cell("slowed by other cores", percent(EpochResult.Disturbance::slowdownPercent))
         .cell("steal", percent(EpochResult.Disturbance::stealPercent))
         .micros("threads waited for a core", overhead(EpochResult.Overhead::waitMillis))
         .micros("client's compilers", overhead(EpochResult.Overhead::compileMillis))

@@ -188,15 +188,64 @@ class CompareCommandTest {
   @EnabledOnOs(OS.LINUX)
   void confinesClientAndServerToOneCoreAndSaysSo() throws IOException {
     assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
-    ShortRun run = run("compare", "--cores", "1").ended();
+    ShortRun run = run("compare", "--cores", "1", "--confine-server").ended();
 
     JsonNode clients = run.result().at("/setup/clients");
+    assertThat(clients.get("server").asText()).isEqualTo("confined");
     assertThat(clients.get("cores")).hasSize(1);
     assertThat(clients.get("sharedCores").asBoolean()).isTrue();
     assertThat(clients.get("threads").asInt()).isEqualTo(1);
     assertThat(Schemas.violations(run.result(), "result.schema.json")).isEmpty();
     assertThat(run.run().out()).contains("Client and server shared one core");
-    assertThat(run.run().err()).doesNotContain("core");
+    assertThat(run.run().err().lines())
+        .filteredOn(line -> line.contains("core"))
+        .as("nothing went wrong")
+        .allMatch(line -> line.startsWith("tlsbench: the server is moved to core "));
+    assertThat(run.run().err().lines())
+        .filteredOn(line -> line.contains("taskset"))
+        .singleElement()
+        .asString()
+        .containsPattern("^tlsbench: .*taskset -acp \\S+ \\S+; chrt -a -o -p 0 \\S+");
+  }
+
+  @Test
+  void leavesAServerOfTheUsersWhereItIsAndSaysSo() throws IOException {
+    ShortRun run = run("compare").ended();
+
+    assertThat(run.result().at("/setup/clients/server").asText()).isEqualTo("sideBySide");
+    assertThat(run.result().at("/setup/clients/cores")).isEmpty();
+    assertThat(run.run().out()).contains("Client and server ran side by side on this machine");
+    assertThat(run.folder().resolve("report.html")).content().contains("ran side by side");
+    assertThat(run.run().err()).doesNotContain("taskset");
+  }
+
+  /** Without a workload, on the records that are there. */
+  @Test
+  void readsOnlyOnAServerOfTheUsersUnlessAsked() throws IOException {
+    ShortRun run =
+        new ShortRun(
+            CommandRun.of(
+                "compare",
+                SERVER.url(),
+                "--output",
+                directory.toString(),
+                "-p",
+                "recordcount=50",
+                "--forks",
+                "1",
+                "--epochs",
+                "3",
+                "--window",
+                "20ms",
+                "--warm-up",
+                "100ms"),
+            directory);
+
+    assertThat(run.ended().run().err())
+        .contains("this workload reads usertable on the server")
+        .doesNotContain("changes");
+    assertThat(run.result().at("/setup/workload/updateproportion").asText()).isEqualTo("0");
+    assertThat(run.result().at("/points/0/variants/0/work/errors").asInt()).isZero();
   }
 
   /** Otherwise the interval would not include differences between processes of the server. */
@@ -259,6 +308,8 @@ class CompareCommandTest {
   void refusesCoresAndProcessesThatAreNotThere() {
     assertThat(run("compare", "--cores", "9999").run().exitCode()).isEqualTo(2);
     assertThat(run("compare", "--cores", "none").run().exitCode()).isEqualTo(2);
+    assertThat(run("compare", "--cores", "1").run().err())
+        .contains("--cores: the server on this machine is not confined without --confine-server");
     // Above the largest id of a process.
     CommandRun none = run("compare", "--server-pid", "99999999").run();
     assertThat(none.exitCode()).isEqualTo(2);

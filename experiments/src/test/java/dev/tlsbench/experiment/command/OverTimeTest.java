@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.report.SampleResult;
+import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -159,6 +160,42 @@ class OverTimeTest {
     assertThat(folder.resolve("report.md")).isNotEmptyFile();
   }
 
+  private Path ofCassandra(int day, double throughput) throws IOException {
+    Path folder = result(day, throughput);
+    change(
+        folder,
+        "result.json",
+        tree -> ((ObjectNode) tree.get("setup")).put("binding", "cassandra-tls"));
+    return folder;
+  }
+
+  /** Two starts of Cassandra have differed by 5.5 %. */
+  @Test
+  void hasNoVerdictOnAChangeBySomethingThatStartsOfTheServerDifferBy() throws IOException {
+    Path before = ofCassandra(0, 0.95);
+    Path after = ofCassandra(1, 0.92);
+
+    CommandRun one = compare(before, after, "--fail-if", "tls13.throughput.change < 0.98");
+
+    assertThat(one.exitCode()).as(one.err()).isEqualTo(6);
+    assertThat(one.out())
+        .contains("TLS 1.3, throughput against the baseline: a change is not resolved (less than ")
+        .contains("no verdict on a change of a ratio by less than 5.5 %");
+
+    List<String> more = new ArrayList<>();
+    for (int day = 2; day < 4; day++) {
+      more.addAll(List.of("--baseline", ofCassandra(day, 0.95 + day * 1e-4).toString()));
+    }
+    for (int day = 4; day < 6; day++) {
+      more.add(ofCassandra(day, 0.92 + day * 1e-4).toString());
+    }
+    CommandRun three = compare(before, after, more.toArray(String[]::new));
+    assertThat(three.exitCode()).as(three.err()).isZero();
+    assertThat(three.out())
+        .contains("TLS 1.3, throughput against the baseline: changed by −3.")
+        .doesNotContain("no verdict");
+  }
+
   @Test
   void neverCallsFiguresTheSame() throws IOException {
     CommandRun run = compare(result(0, 0.95), result(1, 0.951));
@@ -301,7 +338,7 @@ class OverTimeTest {
   }
 
   @Test
-  void refusesOtherWorkloadsVersionsAndUnusableResults() throws IOException {
+  void refusesOtherWorkloadsPlacementsVersionsAndUnusableResults() throws IOException {
     Path before = result(0, 0.95);
     Path threads = result(1, 0.92);
     change(
@@ -317,6 +354,26 @@ class OverTimeTest {
         tree -> ((ObjectNode) tree.at("/setup/workload")).put("readproportion", "1"));
     assertRefused(compare(before, records), "readproportion is 0.95 and 1");
     assertRefused(history(List.of(before, records)), "readproportion is 0.95 and 1");
+
+    Path confined =
+        result(
+            7,
+            SampleResult.compare().variant("tls13", 0.92, 0.004).placed(ServerPlacement.CONFINED));
+    Path beside =
+        result(
+            6,
+            SampleResult.compare()
+                .variant("tls13", 0.92, 0.004)
+                .placed(ServerPlacement.SIDE_BY_SIDE));
+    String placements =
+        "placement of the server is side by side with the client and confined to the client's cores";
+    assertRefused(compare(beside, confined), placements);
+    assertRefused(history(List.of(beside, confined)), placements);
+    // Older results have no name for it.
+    for (Path one : List.of(beside, confined)) {
+      change(one, "result.json", tree -> ((ObjectNode) tree.at("/setup/clients")).remove("server"));
+    }
+    assertRefused(compare(beside, confined), placements);
 
     Path old = result(3, 0.92);
     change(old, "result.json", tree -> ((ObjectNode) tree).put("schemaVersion", 1));

@@ -44,8 +44,6 @@ record ShortRun(CommandRun run, Path output) {
     return Stream.of(
             Stream.of(command, url, "--output", output.toString()),
             OPTIONS.stream(),
-            // Few tests are about placement.
-            List.of(more).contains("--cores") ? Stream.<String>of() : Stream.of("--cores", "all"),
             Stream.of(more))
         .flatMap(part -> part)
         .toArray(String[]::new);

@@ -132,7 +132,7 @@ final class KnownCosts {
             "mysql-tls",
             Map.of("readproportion", "1", "fieldcount", "1"),
             "plain-" + sizes[0],
-            new Setup.Clients(1, List.of(1), isServerKnown, null, null),
+            new Setup.Clients(1, List.of(1), isServerKnown, null, null, null),
             new Setup.Timing(forks, epochs.size(), 1, 100, null),
             1),
         new ServerFacts("MySQL", "9.7.4", false, 1, true, Map.of(), Map.of(), Map.of(), null, null),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.FigureRules;
 import dev.tlsbench.report.json.Json;
@@ -28,6 +29,34 @@ class FindingsTest {
   void tellTheCostWithItsErrorAndNothingOfConnections() {
     assertThat(findings(SampleResult.compare().variant("tls13", 0.959, 0.006)))
         .containsExactly("TLS 1.3 costs 4.1 % ± 0.6 % of throughput.");
+  }
+
+  @Test
+  void tellThatClientAndServerSharedACore() {
+    assertThat(
+            findings(
+                SampleResult.compare()
+                    .variant("tls13", 0.959, 0.006)
+                    .placed(ServerPlacement.CONFINED)))
+        .containsExactly(
+            "TLS 1.3 costs 4.1 % ± 0.6 % of throughput.",
+            "Client and server shared one core, so this is the cost of both together.");
+  }
+
+  @Test
+  void tellCpuTimeFirstIfClientAndServerRanSideBySide() {
+    assertThat(
+            findings(
+                SampleResult.compare()
+                    .variant("tls13", 0.959, 0.006)
+                    .placed(ServerPlacement.SIDE_BY_SIDE)))
+        .satisfiesExactly(
+            cpu ->
+                assertThat(cpu)
+                    .isEqualTo("TLS 1.3 adds 12.3 % ± 0.6 % to the client CPU per operation."),
+            lead -> assertThat(lead).isEqualTo("TLS 1.3 costs 4.1 % ± 0.6 % of throughput."),
+            place ->
+                assertThat(place).startsWith("Client and server ran side by side on this machine"));
   }
 
   @Test

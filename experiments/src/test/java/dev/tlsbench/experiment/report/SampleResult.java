@@ -9,6 +9,7 @@ import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Operation;
@@ -61,6 +62,7 @@ public final class SampleResult {
   private long ignoredErrors;
   private boolean tpcC;
   private Setup.@Nullable Executors executors;
+  private ServerPlacement placement = ServerPlacement.ELSEWHERE;
 
   private Instant started = Instant.parse("2026-11-21T10:15:00Z");
   private @Nullable String description;
@@ -116,6 +118,12 @@ public final class SampleResult {
   SampleResult on(String name, String tlsRemark) {
     description = name;
     remark = tlsRemark;
+    return this;
+  }
+
+  /** Sets where the server was. */
+  public SampleResult placed(ServerPlacement where) {
+    placement = where;
     return this;
   }
 
@@ -229,7 +237,13 @@ public final class SampleResult {
             "mysql-tls",
             Map.of("workload", "site.ycsb.workloads.CoreWorkload", "readproportion", "0.95"),
             "plain",
-            new Setup.Clients(4, List.of(), false, null, executors),
+            new Setup.Clients(
+                4,
+                placement == ServerPlacement.CONFINED ? List.of(1) : List.of(),
+                placement == ServerPlacement.CONFINED,
+                placement,
+                null,
+                executors),
             new Setup.Timing(forks, FORKS * EPOCHS, BLOCKS, 100, 5.0),
             42),
         new ServerFacts(
@@ -237,7 +251,7 @@ public final class SampleResult {
             version,
             false,
             1,
-            true,
+            placement != ServerPlacement.ELSEWHERE,
             Map.of("innodb_buffer_pool_size", "134217728", "tls_version", "TLSv1.2,TLSv1.3"),
             Map.of("Ssl_accepts", "12", "Ssl_finished_accepts", "12"),
             Map.of("Ssl_accepts", "1212", "Ssl_finished_accepts", "1212"),

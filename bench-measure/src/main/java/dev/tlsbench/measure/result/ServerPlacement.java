@@ -1,0 +1,37 @@
+package dev.tlsbench.measure.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** The place of a server in relation to the client, on which the meaning of a time depends. */
+public enum ServerPlacement {
+  /** On the same few cores as the client's threads: times are the cost of both together. */
+  @JsonProperty("confined")
+  CONFINED("confined to the client's cores"),
+  /** On the client's machine, on any cores. */
+  @JsonProperty("sideBySide")
+  SIDE_BY_SIDE("side by side with the client"),
+  /** On another machine. */
+  @JsonProperty("elsewhere")
+  ELSEWHERE("elsewhere");
+
+  private final String text;
+
+  ServerPlacement(String text) {
+    this.text = text;
+  }
+
+  /** Returns the placement for readers. */
+  public String text() {
+    return text;
+  }
+
+  /**
+   * Returns the placement of a server.
+   *
+   * @param sharesCores true if it was confined to the cores of the client's threads
+   * @param isLocal true if it was on this machine
+   */
+  public static ServerPlacement of(boolean sharesCores, boolean isLocal) {
+    return sharesCores ? CONFINED : isLocal ? SIDE_BY_SIDE : ELSEWHERE;
+  }
+}
