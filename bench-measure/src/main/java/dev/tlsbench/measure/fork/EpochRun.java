@@ -21,7 +21,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -108,7 +107,7 @@ final class EpochRun {
       Meters.Reading first = meters.readConditions(workers);
       if (order.burstMillis() > 0) {
         bursts = bursts();
-        conditions = conditions(first);
+        conditions = meters.since(first, workers);
       }
       alive.run();
       List<WindowData> windows = new ArrayList<>();
@@ -123,7 +122,7 @@ final class EpochRun {
         }
       }
       if (conditions == null && spec.round() == null) {
-        conditions = conditions(first);
+        conditions = meters.since(first, workers);
       }
       Map<String, ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
@@ -161,15 +160,6 @@ final class EpochRun {
                 thread.getValue() - before.getOrDefault(thread.getKey(), 0L) > BUSY_PART * nanos)
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
-  }
-
-  private Conditions conditions(Meters.Reading before) throws InterruptedException {
-    Conditions conditions = meters.conditions(before, meters.readConditions(workers));
-    if (!conditions.areOthersBusy()) {
-      return conditions;
-    }
-    OptionalDouble slowdown = workers.slowdown(spec.clients().cores());
-    return slowdown.isEmpty() ? conditions : conditions.withSlowdown(slowdown.getAsDouble());
   }
 
   private List<String> shuffled() {

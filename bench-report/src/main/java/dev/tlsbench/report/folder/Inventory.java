@@ -35,11 +35,24 @@ public final class Inventory {
    * @return machine, JVM, versions and commit; no host name, user or path
    */
   public static Environment take(@Nullable String server, Map<String, String> versions) {
+    return take(server, versions, null);
+  }
+
+  /**
+   * Describes this machine and the JVMs that measured.
+   *
+   * @param arguments of JVMs with this one's version; {@code null} for this one's
+   */
+  public static Environment take(
+      @Nullable String server, Map<String, String> versions, @Nullable List<String> arguments) {
     return new Environment(
         Environment.SCHEMA_VERSION,
         server,
         machine(),
-        jdk(),
+        jdk(
+            arguments == null
+                ? ManagementFactory.getRuntimeMXBean().getInputArguments()
+                : arguments),
         versions,
         commit(System.getProperty("tlsbench.home")).orElse(null));
   }
@@ -67,9 +80,9 @@ public final class Inventory {
     }
   }
 
-  private static Environment.Jdk jdk() {
+  private static Environment.Jdk jdk(List<String> arguments) {
     List<String> flags =
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        arguments.stream()
             .filter(Inventory::isOfUser)
             .map(Inventory::withoutPath)
             .sorted()

@@ -6,8 +6,10 @@ import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.folder.ResultFolder;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome of a command, from which its files are written.
@@ -16,17 +18,29 @@ import java.util.function.Function;
  * @param run the part of the result that every command has
  * @param server product and version
  * @param files additional files, by their names
+ * @param forkArguments the arguments of the JVMs that measured; {@code null} if this one did
  */
 public record Outcome(
     Record result,
     RunRecord run,
     String server,
     Function<Environment, Document> report,
-    Map<String, byte[]> files) {
+    Map<String, byte[]> files,
+    @Nullable List<String> forkArguments) {
+
+  /** The outcome of a command that measures in this JVM. */
+  public Outcome(
+      Record result,
+      RunRecord run,
+      String server,
+      Function<Environment, Document> report,
+      Map<String, byte[]> files) {
+    this(result, run, server, report, files, null);
+  }
 
   /** Writes all files, and returns the report. */
   public Document write(ResultFolder folder) {
-    Environment environment = Inventory.take(server, versions());
+    Environment environment = Inventory.take(server, versions(), forkArguments);
     Document document = report.apply(environment);
     folder.write(document, environment, result, files);
     return document;

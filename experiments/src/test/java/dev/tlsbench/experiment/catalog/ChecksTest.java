@@ -94,7 +94,8 @@ class ChecksTest {
                 true,
                 List.of(),
                 List.of()),
-            new ConnectResult.Setup("mysql-tls", "plain", connections, 1, 5, "SELECT 1", 1),
+            new ConnectResult.Setup(
+                "mysql-tls", "plain", connections, 5, List.of(), 1, 5, "SELECT 1", 1),
             new ConnectResult.Server(List.of("db"), false, true, null, null),
             List.of(kind),
             List.of(),

@@ -212,7 +212,8 @@ final class KnownCosts {
         ConnectResult.SCHEMA_VERSION,
         "connect",
         run("bin/tlsbench connect"),
-        new ConnectResult.Setup("mysql-tls", "plain", 500, 1, rttMillis, "SELECT 1", 1),
+        new ConnectResult.Setup(
+            "mysql-tls", "plain", 500, 5, List.of(), 1, rttMillis, "SELECT 1", 1),
         new ConnectResult.Server(List.of("db"), false, true, null, null),
         kinds,
         List.of(),
@@ -225,6 +226,7 @@ final class KnownCosts {
     for (int i = 0; i < 20; i++) {
       rounds.add(
           new ConnectResult.Round(
+              i / 4,
               i,
               noisy((1 + SERVER) * cost) + 1_000 * waitMillis,
               noisy(cost),
