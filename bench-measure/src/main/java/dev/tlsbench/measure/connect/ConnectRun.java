@@ -39,11 +39,15 @@ public final class ConnectRun {
   private static final int LEAST_BLOCKS = 20;
   private static final int LEAST_WARM_UP = 10;
 
-  /** Connections of each kind in a fork after which code is warm. */
-  private static final int WARM = 2_500;
+  /**
+   * Connections of each kind in a fork after which code is warm. HotSpot optimizes a method after
+   * 5,000 calls ({@code Tier4InvocationThreshold}), or fewer with loops; full and resumed
+   * handshakes share most methods.
+   */
+  private static final int WARM = 1_500;
 
   /** The longest warm-up of each variant and kind in a fork. */
-  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(10);
+  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(4);
 
   /** The duration of blocks whose conditions are judged together. */
   private static final Duration PART = Duration.ofMillis(500);
@@ -64,11 +68,13 @@ public final class ConnectRun {
   private final Starter starter;
   private final Instant started = Instant.now();
   private final Gathered gathered = new Gathered();
-  private final Set<String> possible = new TreeSet<>();
   private final Map<String, String> unavailable = new LinkedHashMap<>();
   private String query = "";
+  private int kinds;
   private @Nullable Steps steps;
-  private @Nullable String lost;
+  private final List<String> problems = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private boolean isComplete = true;
   private boolean warm = true;
   private volatile @Nullable Fork current;
   private volatile boolean stopped;
@@ -167,33 +173,20 @@ public final class ConnectRun {
    */
   public ConnectResult run(String command) throws IOException {
     Map<String, Map<String, String>> series = series();
-    List<String> notes;
-    Set<Integer> cores;
-    try (Placement placement = place()) {
-      notes = new ArrayList<>(placement.notes());
-      cores = placement.cores();
-      Settings.Clients clients =
-          new Settings.Clients(settings.concurrency(), 0, cores, List.copyOf(placement.server()));
-      for (int fork = 0; fork < forks() && !stopped && lost == null; fork++) {
-        fork(
-            fork,
-            new ForkSpec(
-                target.binding().id(),
-                series,
-                clients,
-                false,
-                KeySeed.of(settings.seed(), fork, 0, 0),
-                null));
+    Placement placement = place();
+    try {
+      notes.addAll(placement.notes());
+      for (int fork = 0; fork < forks() && !stopped && problems.isEmpty(); fork++) {
+        fork(fork, spec(fork, series, placement));
       }
-      if (lost == null && !placement.holds()) {
-        lost = "the server did not stay on the cores of this run";
-      }
+    } finally {
+      release(placement);
     }
     if (gathered.isEmpty()) {
       throw new NothingMeasuredException("interrupted before anything was measured");
     }
-    if (stopped && lost == null) {
-      lost = "it was interrupted";
+    if (stopped) {
+      problems.add("the run ended early: it was interrupted");
     }
     List<String> measured = new ArrayList<>(series.keySet());
     measured.add(Series.CONTROL.name());
@@ -208,13 +201,40 @@ public final class ConnectRun {
                 measured,
                 unavailable,
                 query,
-                cores,
-                lost,
+                placement.cores(),
+                isComplete && !stopped,
                 warm ? null : longestWarmUp(),
+                problems,
                 notes,
                 hide),
             settings)
         .result();
+  }
+
+  private ForkSpec spec(int fork, Map<String, Map<String, String>> series, Placement placement) {
+    return new ForkSpec(
+        target.binding().id(),
+        series,
+        new Settings.Clients(
+            settings.concurrency(), 0, placement.cores(), List.copyOf(placement.server())),
+        false,
+        KeySeed.of(settings.seed(), fork, 0, 0),
+        null);
+  }
+
+  private void release(Placement placement) {
+    if (!placement.holds()) {
+      problems.add(
+          "The server did not stay on the cores of this run, so its figures are not comparable.");
+    }
+    try {
+      placement.close();
+    } catch (IOException e) {
+      notes.add(
+          "Not all threads of the server were restored to their cores ("
+              + e.getMessage()
+              + "); the next command tries again.");
+    }
   }
 
   /** Ends the run early, with the results so far. Callable from any thread. */
@@ -273,11 +293,12 @@ public final class ConnectRun {
       current = fork;
       Possible found = fork.ask(order(Stage.CONNECT, 1, 1), Possible.class);
       query = found.query();
+      kinds = found.series().size();
       found.unavailable().forEach((name, why) -> unavailable.put(name, hide.apply(why)));
       if (steps == null) {
         // With TLS and without: queries of a reused client, and two columns of the script.
         int ways = settings.openOnly() ? 0 : 6;
-        steps = new Steps(messages, (long) settings.connections() * (found.series().size() + ways));
+        steps = new Steps(messages, (long) settings.connections() * (kinds + ways));
       }
       Duration turn = warmUp(fork);
       long end = System.nanoTime() + limit().toNanos();
@@ -293,7 +314,10 @@ public final class ConnectRun {
       if (!stopped && gathered.isEmpty()) {
         throw e;
       }
-      lost = stopped ? null : hide.apply(String.valueOf(e.getMessage()));
+      if (!stopped) {
+        isComplete = false;
+        problems.add("the run ended early: " + hide.apply(String.valueOf(e.getMessage())));
+      }
     } finally {
       current = null;
     }
@@ -339,7 +363,6 @@ public final class ConnectRun {
     warm &= given != null || done >= enough;
     others.removeAll(counted);
     others.forEach(name -> unavailable.put(name, notOfItsKind(Series.of(name))));
-    possible.addAll(counted);
     return Duration.ofNanos(now - last);
   }
 
@@ -353,7 +376,7 @@ public final class ConnectRun {
 
   private Duration longestWarmUp() {
     Duration given = settings.warmUp();
-    return given == null ? LONGEST_WARM_UP.multipliedBy(Math.max(3, possible.size())) : given;
+    return given == null ? LONGEST_WARM_UP.multipliedBy(kinds) : given;
   }
 
   /**

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param connections the number of each kind over all forks, from 1 to 100,000
  * @param concurrency the number of threads that open connections, from 1 to 1,000
  * @param rtt added to each round trip, from 0 to 10 seconds
- * @param warmUp the time before measurements, from 0 to one hour; {@code null} for 2,500
- *     connections of each kind, 30 seconds at most. Ten connections are always made.
+ * @param warmUp the time of each fork before measurements, from 0 to one hour; {@code null} for
+ *     1,500 connections of each kind, 4 seconds for each at most. Ten are always made.
  * @param openOnly true to omit reused clients and the ApsaraDB script
  * @param seed of orders
  * @param forks the number of JVMs, one after the other, from 1 to 100; fewer if there are fewer

@@ -14,7 +14,6 @@ import dev.tlsbench.measure.connect.ConnectResult.Setup;
 import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.connect.Gathered.Numbered;
 import dev.tlsbench.measure.driver.Part;
-import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.ForkSample;
@@ -29,7 +28,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +78,11 @@ final class Figures {
   }
 
   ConnectResult result() {
-    List<KindResult> kinds = facts.series().stream().map(this::kind).toList();
+    List<KindResult> kinds = facts.series().stream().map(name -> kind(name, null)).toList();
+    Stream<KindResult> missing =
+        facts.unavailable().entrySet().stream()
+            .filter(series -> !facts.series().contains(series.getKey()))
+            .map(series -> kind(series.getKey(), series.getValue()));
     return new ConnectResult(
         ConnectResult.SCHEMA_VERSION,
         "connect",
@@ -84,7 +90,7 @@ final class Figures {
             facts.command(),
             facts.started().truncatedTo(ChronoUnit.SECONDS),
             Duration.between(facts.started(), Instant.now()),
-            facts.lost() == null,
+            facts.isComplete(),
             problems(),
             warnings(kinds)),
         setup(),
@@ -96,7 +102,7 @@ final class Figures {
             facts.target().isLocal(),
             facts.target().description().orElse(null),
             facts.target().tlsRemark().orElse(null)),
-        withMissing(kinds),
+        Stream.concat(kinds.stream(), missing).toList(),
         reused(),
         scripts());
   }
@@ -121,7 +127,7 @@ final class Figures {
     }
     long forks = gathered.forks(facts.baseline());
     for (String name : facts.series()) {
-      if (facts.lost() == null && gathered.forks(name) < forks) {
+      if (facts.isComplete() && gathered.forks(name) < forks) {
         problems.add(
             name
                 + " was possible in "
@@ -141,9 +147,7 @@ final class Figures {
               + off.ratio().change()
               + ": something other than the variants made a difference.");
     }
-    if (facts.lost() != null) {
-      problems.add("the run ended early: " + facts.lost());
-    }
+    problems.addAll(facts.problems());
     return problems;
   }
 
@@ -188,33 +192,7 @@ final class Figures {
         settings.seed());
   }
 
-  private List<KindResult> withMissing(List<KindResult> kinds) {
-    List<KindResult> results = new ArrayList<>(kinds);
-    facts
-        .unavailable()
-        .forEach(
-            (name, why) -> {
-              if (!facts.series().contains(name)) {
-                results.add(missing(name, why));
-              }
-            });
-    return results;
-  }
-
-  private static KindResult missing(String name, String why) {
-    return new KindResult(
-        name,
-        why,
-        new Attempts(0, 0, 0, null, null),
-        List.of(),
-        Map.of(),
-        Map.of(),
-        new Cpu(null, null),
-        null,
-        List.of());
-  }
-
-  private KindResult kind(String name) {
+  private KindResult kind(String name, @Nullable String unavailable) {
     List<Trial> trials = gathered.trials(Stage.OPEN, name);
     List<Turn> turns = gathered.of(Stage.OPEN, name).stream().map(Numbered::turn).toList();
     List<Turn> all = gathered.all(Stage.OPEN, name).map(Numbered::turn).toList();
@@ -232,15 +210,17 @@ final class Figures {
             .sum();
     return new KindResult(
         name,
-        null,
+        unavailable,
         new Attempts(
             trials.size(),
             all.stream().mapToLong(Turn::others).sum(),
             all.stream().mapToLong(Turn::failed).sum(),
             trials.stream().filter(Trial::retried).count(),
             trials.isEmpty() ? null : made * 1e9 / turns.stream().mapToLong(Turn::nanos).sum()),
-        negotiated(trials),
-        logins(trials),
+        counts(trials, Trial::tls).entrySet().stream()
+            .map(outcome -> outcome.getKey().counting(outcome.getValue()))
+            .toList(),
+        counts(trials, Trial::login),
         parts,
         new Cpu(clientCpu(name), known(serverMillis * MILLIS_PER_SECOND / made)),
         wire(trials),
@@ -332,26 +312,11 @@ final class Figures {
             all.stream().filter(each -> each.clientHello() > Wire.SEGMENT_BYTES).count());
   }
 
-  private static List<Negotiated> negotiated(List<Trial> trials) {
-    Map<Negotiated, Long> counts = new LinkedHashMap<>();
-    for (Trial trial : trials) {
-      if (trial.tls() != null) {
-        counts.merge(trial.tls(), 1L, Long::sum);
-      }
-    }
-    return counts.entrySet().stream()
-        .map(outcome -> outcome.getKey().counting(outcome.getValue()))
-        .toList();
-  }
-
-  private static Map<String, Long> logins(List<Trial> trials) {
-    Map<String, Long> counts = new LinkedHashMap<>();
-    for (Trial trial : trials) {
-      if (trial.login() != null) {
-        counts.merge(trial.login(), 1L, Long::sum);
-      }
-    }
-    return counts;
+  private static <T> Map<T, Long> counts(List<Trial> trials, Function<Trial, @Nullable T> outcome) {
+    return trials.stream()
+        .flatMap(trial -> Stream.ofNullable(outcome.apply(trial)))
+        .collect(
+            Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
   }
 
   private @Nullable Interval clientCpu(String name) {

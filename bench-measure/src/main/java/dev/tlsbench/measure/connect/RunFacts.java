@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param unavailable for missing series, the reason
  * @param query run on each connection
  * @param cores of client and server; empty for any
- * @param lost the reason why the run ended early; {@code null} if it did not
+ * @param isComplete false if the run ended early
  * @param warmUp the time after which code may still become faster; {@code null} if it was warm
+ * @param problems reasons not to use the result that figures do not show
  * @param notes on the placement
  * @param hide removes passwords from messages of other software
  */
@@ -33,8 +34,9 @@ record RunFacts(
     Map<String, String> unavailable,
     String query,
     Set<Integer> cores,
-    @Nullable String lost,
+    boolean isComplete,
     @Nullable Duration warmUp,
+    List<String> problems,
     List<String> notes,
     UnaryOperator<String> hide) {
 

@@ -107,8 +107,8 @@ final class ConnectCommand extends MeasuringCommand {
       paramLabel = "TIME",
       converter = Converters.Time.class,
       description =
-          "Warm-up of each fork, which does not count. Default: 2,500 connections of each kind,"
-              + " after which times no longer fall, 30s at most.")
+          "Warm-up of each fork, which does not count. Default: 1,500 connections of each kind,"
+              + " 4s for each at most.")
   private @Nullable Duration warmUp;
 
   @Option(
