@@ -60,7 +60,7 @@ class FiguresTest {
     assertThat(result.run().problems())
         .singleElement()
         .asString()
-        .startsWith("The control, a second measurement of the baseline, differs from it by +3.00 %");
+        .startsWith("The control, a second measurement of the baseline, differs from it by +3.00");
   }
 
   @Test
@@ -71,7 +71,7 @@ class FiguresTest {
 
     assertThat(result.run().exitCode()).isZero();
     assertThat(result.run().warnings())
-        .anyMatch(line -> line.contains("+1.00 %") && line.contains("wider"));
+        .anyMatch(line -> line.contains("+1.00") && line.contains("wider"));
     assertThat(width(ratio(result, "tls-full")))
         .isEqualTo(usual + 2 * Math.log(1.01), within(1e-9));
     assertThat(ratio(result, "control").low95()).isLessThanOrEqualTo(1);
