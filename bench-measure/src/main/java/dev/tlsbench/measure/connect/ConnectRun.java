@@ -40,9 +40,9 @@ public final class ConnectRun {
   private static final int LEAST_WARM_UP = 10;
 
   /**
-   * Connections of each kind in a fork after which code is warm. HotSpot optimizes a method after
-   * 5,000 calls ({@code Tier4InvocationThreshold}), or fewer with loops; full and resumed
-   * handshakes share most methods.
+   * Connections of each kind in a fork after which code is warm. On an embedded MariaDB the CPU
+   * time of the connecting thread no longer fell after 1,200: of a full handshake from 6.8 to 3.4
+   * ms, of a resumed one from 2.6 to 0.6 ms.
    */
   private static final int WARM = 1_500;
 
