@@ -1,11 +1,11 @@
 package dev.tlsbench.measure.connect;
 
+import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -17,26 +17,28 @@ public final class ApsaraDbLogs {
 
   private final Map<String, String> files = new LinkedHashMap<>();
 
-  ApsaraDbLogs(List<ApsaraDbScript> scripts) {
-    for (ApsaraDbScript script : scripts) {
-      int repeat = script.onlyConnection().size();
-      String suffix = "-" + repeat + "-" + script.name() + ".log";
-      files.put("only-connection" + suffix, lines(script.onlyConnection(), millis -> millis));
-      files.put("first-query" + suffix, lines(script.firstQuery(), millis -> millis));
-      files.put(
-          "connection-and-first-query" + suffix,
-          lines(script.connectionAndFirstQuery(), millis -> millis));
-      // The script writes a Python tuple of result and time; its find_one() returns None.
-      files.put(script.name() + ".log", lines(script.reused(), millis -> "(None, " + millis + ")"));
+  ApsaraDbLogs(Gathered gathered) {
+    for (String name : ApsaraDbScript.NAMES) {
+      List<Trial> connections = gathered.trials(Stage.SCRIPT, name);
+      if (!connections.isEmpty()) {
+        String suffix = "-" + connections.size() + "-" + name + ".log";
+        put("only-connection" + suffix, connections, ApsaraDbScript.ONLY_CONNECTION, "%s");
+        put("first-query" + suffix, connections, ApsaraDbScript.FIRST_QUERY, "%s");
+        put("connection-and-first-query" + suffix, connections, ApsaraDbScript.BOTH, "%s");
+        // The script writes a Python tuple of result and time; its find_one() returns None.
+        List<Trial> queries = gathered.trials(Stage.SCRIPT_REUSE, name);
+        put(name + ".log", queries, ApsaraDbScript.REUSED, "(None, %s)");
+      }
     }
   }
 
-  private static String lines(Latencies latencies, Function<String, String> format) {
-    return Arrays.stream(latencies.micros())
-        .mapToObj(micros -> BigDecimal.valueOf(micros / MICROS_PER_MILLI).toPlainString())
-        .map(format)
-        .map(line -> line + "\n")
-        .collect(Collectors.joining());
+  private void put(String file, List<Trial> trials, String column, String format) {
+    files.put(
+        file,
+        Arrays.stream(Turn.ofQueries("", 0, trials).micros(column))
+            .mapToObj(micros -> BigDecimal.valueOf(micros / MICROS_PER_MILLI).toPlainString())
+            .map(millis -> format.formatted(millis) + "\n")
+            .collect(Collectors.joining()));
   }
 
   /** Returns contents by file name, such as {@code first-query-5000-with-ssl.log}. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The cost of new connections, as the content of {@code result.json}. Numbers have their unit in
- * their name; intervals are 95 % bootstrap intervals over connections.
+ * their name; intervals are 95 % intervals of the mean over forks, by Student's t; in older results
+ * bootstrap intervals over the connections of one JVM.
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param experiment {@code connect}
@@ -99,7 +100,9 @@ public record ConnectResult(
    * @param binding the name of the database's binding, such as {@code mysql-tls}
    * @param baseline the name of the connections with which others are compared; {@code null} in
    *     older results, and if there are no others
-   * @param connections the requested number of each kind
+   * @param connections the requested number of each kind, over all forks
+   * @param forks the number of JVMs that measured; {@code null} in older results
+   * @param cores of client and server; {@code null} in older results, empty for any
    * @param concurrency the number of threads that opened connections
    * @param addedRttMillis the time that a relay added to each round trip
    * @param query run on each connection
@@ -109,6 +112,8 @@ public record ConnectResult(
       String binding,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String baseline,
       int connections,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer forks,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Integer> cores,
       int concurrency,
       double addedRttMillis,
       String query,
@@ -182,7 +187,8 @@ public record ConnectResult(
   /**
    * A block of connections of one kind.
    *
-   * @param number from 0
+   * @param fork from 0; {@code null} in older results
+   * @param number from 0, over all forks
    * @param totalMicros the median time until the first query is answered
    * @param clientCpuMicros mean of the connecting thread; {@code null} if unknown
    * @param serverCpuMicros mean of the server's process, whose clock has steps of some
@@ -190,6 +196,7 @@ public record ConnectResult(
    */
   @OneLine
   public record Round(
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer fork,
       int number,
       double totalMicros,
       @Nullable Double clientCpuMicros,

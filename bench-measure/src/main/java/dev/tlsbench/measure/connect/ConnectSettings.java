@@ -1,19 +1,26 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.measure.placement.Cores;
+import dev.tlsbench.measure.placement.Placement;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a measurement of connections.
  *
- * @param connections the number of each kind, from 1 to 100,000
+ * @param connections the number of each kind over all forks, from 1 to 100,000
  * @param concurrency the number of threads that open connections, from 1 to 1,000
  * @param rtt added to each round trip, from 0 to 10 seconds
- * @param warmUp the time before measurements, from 0 to one hour; {@code null} for 2,500
- *     connections of each kind, 30 seconds at most. Ten connections are always made.
+ * @param warmUp the time of each fork before measurements, from 0 to one hour; {@code null} for
+ *     1,500 connections of each kind, 4 seconds for each at most. Ten are always made.
  * @param openOnly true to omit reused clients and the ApsaraDB script
- * @param seed of orders and resamples
+ * @param seed of orders
+ * @param forks the number of JVMs, one after the other, from 1 to 100; fewer if there are fewer
+ *     connections
+ * @param duration a limit of the time of all measurements, without warm-ups; {@code null} for none
+ * @param cores of client and a local server
  */
 public record ConnectSettings(
     int connections,
@@ -21,9 +28,13 @@ public record ConnectSettings(
     Duration rtt,
     @Nullable Duration warmUp,
     boolean openOnly,
-    long seed) {
+    long seed,
+    int forks,
+    @Nullable Duration duration,
+    Cores cores) {
   private static final int MOST_CONNECTIONS = 100_000;
   private static final int MOST_THREADS = 1_000;
+  private static final int MOST_FORKS = 100;
   private static final Duration LONGEST_RTT = Duration.ofSeconds(10);
   private static final Duration LONGEST_WARM_UP = Duration.ofHours(1);
 
@@ -35,6 +46,8 @@ public record ConnectSettings(
   public ConnectSettings {
     range("-n", connections, MOST_CONNECTIONS);
     range("--concurrency", concurrency, MOST_THREADS);
+    range("--forks", forks, MOST_FORKS);
+    Placement.check(cores, List.of());
     if (rtt.isNegative() || rtt.compareTo(LONGEST_RTT) > 0) {
       throw new InvalidSettingException(
           "--rtt: " + rtt.toMillis() + " ms is not between 0 and 10 s; give a time such as 5ms");
@@ -45,6 +58,11 @@ public record ConnectSettings(
               + warmUp.toSeconds()
               + " s is not between 0 and 1 h; give a time such as 10s");
     }
+  }
+
+  /** Returns the number of connections of each kind that a fork makes, which is a number from 0. */
+  int share(int fork) {
+    return connections / forks + (fork < connections % forks ? 1 : 0);
   }
 
   private static void range(String option, int value, int most) {

@@ -1,180 +1,306 @@
 package dev.tlsbench.measure.connect;
 
-import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
+import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectResult.Attempts;
 import dev.tlsbench.measure.connect.ConnectResult.Cpu;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
 import dev.tlsbench.measure.connect.ConnectResult.Reused;
+import dev.tlsbench.measure.connect.ConnectResult.Round;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
 import dev.tlsbench.measure.connect.ConnectResult.Server;
 import dev.tlsbench.measure.connect.ConnectResult.Setup;
 import dev.tlsbench.measure.connect.ConnectResult.Wire;
+import dev.tlsbench.measure.connect.Gathered.Numbered;
 import dev.tlsbench.measure.driver.Part;
-import dev.tlsbench.measure.driver.Timeline;
-import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.ForkSample;
 import dev.tlsbench.report.stats.Interval;
-import dev.tlsbench.report.stats.Resamples;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Quantile;
 import org.jspecify.annotations.Nullable;
 
-/** Computes the figures of a run. */
+/**
+ * Computes the figures of a run: means over forks, of medians or means by block, with Student's t
+ * ({@link ForkSample}). Medians and ratios are means of logarithms.
+ */
 final class Figures {
   private static final double NANOS_PER_MICRO = 1_000;
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final double P95 = 0.95;
+  private static final Quantile QUANTILE =
+      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
+
+  /** The largest deviation of the control from 1 that intervals can include. */
+  private static final double MOST_OFF = 0.02;
 
   private final RunFacts facts;
   private final ConnectSettings settings;
+  private final Gathered gathered;
+
+  /** The control's logarithm; {@code null} unless its 99 % interval excludes 0. */
+  private final @Nullable Estimate off;
+
+  /** Added to both sides of the interval of a logarithm. */
+  private final double deviation;
 
   Figures(RunFacts facts, ConnectSettings settings) {
     this.facts = facts;
     this.settings = settings;
+    this.gathered = facts.gathered();
+    this.off = off();
+    this.deviation = off == null || isTooFarOff() ? 0 : Math.abs(off.mean());
+  }
+
+  /** Judges the control; one fork cannot show how far JVMs differ by chance. */
+  private @Nullable Estimate off() {
+    Estimate found = estimate(ratios(Series.CONTROL.name(), Part.TOTAL));
+    return found != null && found.forks() > 1 && found.excludesZero() ? found : null;
+  }
+
+  private boolean isTooFarOff() {
+    return off != null && Math.abs(off.ratio().value() - 1) > MOST_OFF;
   }
 
   ConnectResult result() {
+    List<KindResult> kinds = facts.series().stream().map(name -> kind(name, null)).toList();
+    Stream<KindResult> missing =
+        facts.unavailable().entrySet().stream()
+            .filter(series -> !facts.series().contains(series.getKey()))
+            .map(series -> kind(series.getKey(), series.getValue()));
     return new ConnectResult(
         RunRecord.of(
             facts.command(),
             facts.started().truncatedTo(ChronoUnit.SECONDS),
             Duration.between(facts.started(), Instant.now()),
-            facts.lost() == null,
+            facts.isComplete(),
             problems(),
-            new Notes(facts, settings).lines()),
+            warnings(kinds)),
         setup(),
         new Server(
-            facts.hosts(),
+            facts.target().binding().url(facts.target().properties()).hosts().stream()
+                .map(host -> facts.hide().apply(host.toString()))
+                .toList(),
             facts.target().isEmbedded(),
             facts.target().isLocal(),
             facts.target().description().orElse(null),
             facts.target().tlsRemark().orElse(null)),
-        kinds(),
+        Stream.concat(kinds.stream(), missing).toList(),
         reused(),
-        facts.measured().scripts().stream().filter(Figures::isWhole).map(this::script).toList());
+        scripts());
   }
 
   private List<String> problems() {
     List<String> problems = new ArrayList<>();
-    for (KindRun kind : facts.measured().kinds().values()) {
-      if (kind.firstFailure() != null) {
+    for (String name : facts.series()) {
+      List<Turn> failed =
+          gathered
+              .all(Stage.OPEN, name)
+              .map(Numbered::turn)
+              .filter(turn -> turn.failure() != null)
+              .toList();
+      if (!failed.isEmpty()) {
         problems.add(
-            kind.failed()
+            failed.stream().mapToInt(Turn::failed).sum()
                 + " connections of "
-                + kind.series().name()
+                + name
                 + " failed, the first with: "
-                + facts.hide().apply(String.valueOf(kind.firstFailure().getMessage())));
+                + facts.hide().apply(String.valueOf(failed.get(0).failure())));
       }
     }
-    if (facts.lost() != null) {
-      problems.add("the run ended early: " + facts.lost());
+    long forks = gathered.forks(facts.baseline());
+    for (String name : facts.series()) {
+      if (facts.isComplete() && gathered.forks(name) < forks) {
+        problems.add(
+            name
+                + " was possible in "
+                + gathered.forks(name)
+                + " of "
+                + forks
+                + " Java processes only: "
+                + facts.unavailable().get(name));
+      }
     }
+    if (gathered.isTooBusy()) {
+      problems.add("This machine was too busy: " + disturbed() + ".");
+    }
+    if (off != null && isTooFarOff()) {
+      problems.add(
+          "The control, a second measurement of the baseline, differs from it by "
+              + off.ratio().change()
+              + ": something other than the variants made a difference.");
+    }
+    problems.addAll(facts.problems());
     return problems;
+  }
+
+  private List<String> warnings(List<KindResult> kinds) {
+    List<String> warnings = new ArrayList<>();
+    if (off != null && !isTooFarOff()) {
+      warnings.add(
+          "The control, a second measurement of the baseline, differs from it by "
+              + off.ratio().change()
+              + ": all intervals of connections are wider by that.");
+    }
+    if (gathered.forks(facts.baseline()) == 1) {
+      warnings.add(
+          "One Java process measured all: figures of another one may lie outside of these"
+              + " intervals.");
+    }
+    if (gathered.disturbed() > 0 && !gathered.isTooBusy()) {
+      warnings.add(disturbed() + ", and are left out.");
+    }
+    warnings.addAll(facts.notes());
+    warnings.addAll(new Notes(facts, settings, kinds).lines());
+    return warnings;
+  }
+
+  private String disturbed() {
+    return gathered.disturbed()
+        + " of "
+        + gathered.parts()
+        + " parts of the run were disturbed by other processes";
   }
 
   private Setup setup() {
     return new Setup(
         facts.target().binding().id(),
-        facts.measured().kinds().size() > 1 ? facts.measured().baseline().name() : null,
+        facts.series().size() > 1 ? facts.baseline() : null,
         settings.connections(),
+        (int) gathered.forks(facts.baseline()),
+        List.copyOf(new TreeSet<>(facts.cores())),
         settings.concurrency(),
         settings.rtt().toNanos() / NANOS_PER_MICRO / MILLIS_PER_SECOND,
-        facts.measured().kinds().values().iterator().next().access().query(),
+        facts.query(),
         settings.seed());
   }
 
-  private List<KindResult> kinds() {
-    Map<Part, Resamples> baseline = new EnumMap<>(Part.class);
-    List<KindResult> results = new ArrayList<>();
-    facts.measured().kinds().values().forEach(run -> results.add(kind(run, baseline)));
-    facts.measured().unavailable().forEach((series, why) -> results.add(missing(series, why)));
-    return results;
-  }
-
-  private static KindResult missing(Series series, String why) {
-    return new KindResult(
-        series.name(),
-        why,
-        new Attempts(0, 0, 0, null, null),
-        List.of(),
-        Map.of(),
-        Map.of(),
-        new Cpu(null, null),
-        null,
-        List.of());
-  }
-
-  /** Computes the figures of a series; the baseline's must be first, as others use its medians. */
-  private KindResult kind(KindRun run, Map<Part, Resamples> baseline) {
+  private KindResult kind(String name, @Nullable String unavailable) {
+    List<Trial> trials = gathered.trials(Stage.OPEN, name);
+    List<Turn> turns = gathered.of(Stage.OPEN, name).stream().map(Numbered::turn).toList();
+    List<Turn> all = gathered.all(Stage.OPEN, name).map(Numbered::turn).toList();
+    long made = turns.stream().mapToLong(Turn::made).sum();
     Map<String, PartResult> parts = new LinkedHashMap<>();
     for (Part part : Part.values()) {
-      double[][] micros = micros(run, part);
-      if (Resamples.all(micros).length > 0) {
-        Resamples median = Resamples.ofMedian(micros, settings.seed());
-        parts.put(part.id(), part(Resamples.all(micros), median, baseline.get(part)));
-        if (run.series().equals(facts.measured().baseline())) {
-          baseline.put(part, median);
-        }
+      double[] micros = micros(trials, part.id());
+      if (micros.length > 0) {
+        parts.put(part.id(), part(name, part, micros));
       }
     }
+    double serverMillis =
+        turns.stream()
+            .mapToDouble(turn -> Objects.requireNonNullElse(turn.serverCpuMillis(), Double.NaN))
+            .sum();
     return new KindResult(
-        run.series().name(),
-        null,
+        name,
+        unavailable,
         new Attempts(
-            run.timelines().size(),
-            run.otherHandshakes(),
-            run.failed(),
-            run.helloRetryRequests(),
-            run.timelines().isEmpty() ? null : run.perSecond()),
-        negotiated(run),
-        logins(run),
+            trials.size(),
+            all.stream().mapToLong(Turn::others).sum(),
+            all.stream().mapToLong(Turn::failed).sum(),
+            trials.stream().filter(Trial::retried).count(),
+            trials.isEmpty() ? null : made * 1e9 / turns.stream().mapToLong(Turn::nanos).sum()),
+        counts(trials, Trial::tls).entrySet().stream()
+            .map(outcome -> outcome.getKey().counting(outcome.getValue()))
+            .toList(),
+        counts(trials, Trial::login),
         parts,
-        new Cpu(clientCpu(run), run.serverCpuMicros()),
-        wire(run),
-        run.summaries());
+        new Cpu(clientCpu(name), known(serverMillis * MILLIS_PER_SECOND / made)),
+        wire(trials),
+        gathered.of(Stage.OPEN, name).stream()
+            .filter(each -> !each.turn().trials().isEmpty())
+            .map(Figures::round)
+            .toList());
   }
 
-  static double[][] micros(KindRun run, Part part) {
-    return run.rounds().stream()
-        .map(
-            round ->
-                round.stream()
-                    .map(timeline -> timeline.nanos(part))
-                    .filter(OptionalLong::isPresent)
-                    .mapToDouble(nanos -> nanos.getAsLong() / NANOS_PER_MICRO)
-                    .toArray())
-        .toArray(double[][]::new);
+  private static Round round(Numbered each) {
+    return new Round(
+        each.fork(),
+        each.number(),
+        each.turn().medianMicros(Part.TOTAL.id()),
+        known(each.turn().clientCpuMicros()),
+        known(each.turn().serverCpuMicros()));
   }
 
-  private PartResult part(double[] micros, Resamples median, @Nullable Resamples baseline) {
-    Interval more = baseline == null ? null : median.with(baseline, (own, other) -> own - other);
-    Interval ratio = baseline == null ? null : median.with(baseline, (own, other) -> own / other);
-    boolean isToPlain = facts.measured().baseline().kind() == Kind.PLAIN;
+  private static @Nullable Double known(double value) {
+    return Double.isFinite(value) ? value : null;
+  }
+
+  private static double[] micros(List<Trial> trials, String part) {
+    return Turn.ofQueries("", 0, trials).micros(part);
+  }
+
+  private PartResult part(String name, Part part, double[] micros) {
+    Interval median = wider(logs(Stage.OPEN, name, turn -> turn.medianMicros(part.id()))).ratio();
+    boolean isBaseline = name.equals(facts.baseline());
+    Estimate ratio = isBaseline ? null : estimate(ratios(name, part));
+    Interval times = ratio == null ? null : wider(ratio).ratio();
+    Interval more = ratio == null ? null : difference(name, part, median.value());
+    boolean isToPlain = facts.kind(facts.baseline()) == Kind.PLAIN;
     return new PartResult(
         Arrays.stream(micros).min().orElseThrow(),
-        median.estimate(),
+        median,
         Arrays.stream(micros).average().orElseThrow(),
-        Resamples.percentile(micros, P95),
+        QUANTILE.evaluate(micros, P95),
         isToPlain ? more : null,
-        isToPlain ? ratio : null,
+        isToPlain ? times : null,
         isToPlain ? null : more,
-        isToPlain ? null : ratio);
+        isToPlain ? null : times);
   }
 
-  private static @Nullable Wire wire(KindRun run) {
+  /** Returns logarithms of the ratio to the baseline, by block. */
+  private ForkSample ratios(String name, Part part) {
+    return gathered.ratios(Stage.OPEN, name, facts.baseline(), part);
+  }
+
+  private Interval difference(String name, Part part, double median) {
+    ForkSample differences =
+        gathered.paired(
+            Stage.OPEN,
+            name,
+            facts.baseline(),
+            (own, base) -> own.medianMicros(part.id()) - base.medianMicros(part.id()));
+    return wider(Objects.requireNonNull(estimate(differences)), deviation * median).interval();
+  }
+
+  private Estimate logs(Stage stage, String name, ToDoubleFunction<Turn> value) {
+    return Objects.requireNonNull(
+        estimate(gathered.sample(stage, name, turn -> Math.log(value.applyAsDouble(turn)))));
+  }
+
+  /** Estimates a mean; without an interval if there is one value, {@code null} if there is none. */
+  static @Nullable Estimate estimate(ForkSample sample) {
+    return sample.isRepeated()
+        ? sample.estimate()
+        : sample.epochs() == 0 ? null : new Estimate(sample.values()[0][0], 0, 0, 1, 1);
+  }
+
+  private Estimate wider(Estimate logarithm) {
+    return wider(logarithm, deviation);
+  }
+
+  private static Estimate wider(Estimate of, double by) {
+    return new Estimate(of.mean(), of.reach95() + by, of.reach99() + by, of.forks(), of.epochs());
+  }
+
+  private static @Nullable Wire wire(List<Trial> trials) {
     List<TlsConnection.Bytes> all =
-        run.timelines().stream().map(Timeline::bytes).filter(Objects::nonNull).toList();
+        trials.stream().map(Trial::bytes).filter(Objects::nonNull).toList();
     return all.isEmpty()
         ? null
         : new Wire(
@@ -184,81 +310,70 @@ final class Figures {
             all.stream().filter(each -> each.clientHello() > Wire.SEGMENT_BYTES).count());
   }
 
-  private static List<Negotiated> negotiated(KindRun run) {
-    Map<NegotiatedTls, Long> counts = new LinkedHashMap<>();
-    for (Timeline timeline : run.timelines()) {
-      NegotiatedTls negotiated = timeline.negotiated();
-      if (negotiated != null) {
-        counts.merge(negotiated, 1L, Long::sum);
-      }
-    }
-    return counts.entrySet().stream()
-        .map(outcome -> Negotiated.of(outcome.getKey(), outcome.getValue()))
-        .toList();
+  private static <T> Map<T, Long> counts(List<Trial> trials, Function<Trial, @Nullable T> outcome) {
+    return trials.stream()
+        .flatMap(trial -> Stream.ofNullable(outcome.apply(trial)))
+        .collect(
+            Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
   }
 
-  private static Map<String, Long> logins(KindRun run) {
-    Map<String, Long> counts = new LinkedHashMap<>();
-    for (Timeline timeline : run.timelines()) {
-      if (timeline.login() != null) {
-        counts.merge(timeline.login(), 1L, Long::sum);
-      }
-    }
-    return counts;
-  }
-
-  private @Nullable Interval clientCpu(KindRun run) {
-    double[][] micros =
-        run.rounds().stream()
-            .map(round -> round.stream().mapToDouble(t -> t.cpuNanos() / NANOS_PER_MICRO).toArray())
-            .toArray(double[][]::new);
-    boolean known = Arrays.stream(Resamples.all(micros)).anyMatch(each -> each > 0);
-    return known ? Resamples.ofMean(micros, settings.seed()).estimate() : null;
+  private @Nullable Interval clientCpu(String name) {
+    Estimate mean = estimate(gathered.sample(Stage.OPEN, name, Turn::clientCpuMicros));
+    return mean == null ? null : wider(mean, deviation * mean.mean()).interval();
   }
 
   private List<Reused> reused() {
     List<Reused> results = new ArrayList<>();
-    Resamples plain = null;
-    for (ReusedRun run : facts.measured().reused()) {
-      if (run.latencies().isEmpty()) {
-        continue;
+    for (String name : List.of(Series.PLAIN, Series.TLS)) {
+      double[] micros = micros(gathered.trials(Stage.REUSE, name), ReusedRun.QUERY);
+      if (micros.length > 0) {
+        Estimate ratio =
+            estimate(
+                gathered.paired(
+                    Stage.REUSE,
+                    name,
+                    Series.PLAIN,
+                    (own, plain) ->
+                        Math.log(mean(own, ReusedRun.QUERY) / mean(plain, ReusedRun.QUERY))));
+        results.add(
+            new Reused(
+                name,
+                micros.length,
+                mean(Stage.REUSE, name, ReusedRun.QUERY, 1),
+                logs(Stage.REUSE, name, turn -> turn.medianMicros(ReusedRun.QUERY)).ratio(),
+                QUANTILE.evaluate(micros, P95),
+                ratio == null || name.equals(Series.PLAIN) ? null : ratio.ratio()));
       }
-      double[] micros = run.latencies().micros();
-      double[][] rounds = run.latencies().microsByRound();
-      Resamples mean = Resamples.ofMean(rounds, settings.seed());
-      results.add(
-          new Reused(
-              run.name(),
-              micros.length,
-              mean.estimate(),
-              Resamples.ofMedian(rounds, settings.seed()).estimate(),
-              Resamples.percentile(micros, P95),
-              plain == null ? null : mean.with(plain, (own, other) -> own / other)));
-      plain = run.name().equals(Series.PLAIN) ? mean : plain;
     }
     return results;
   }
 
-  /** Returns true if the script completed its last column. */
-  private static boolean isWhole(ApsaraDbScript script) {
-    return !script.reused().isEmpty();
+  private static double mean(Turn turn, String column) {
+    return Arrays.stream(turn.micros(column)).average().orElse(Double.NaN);
   }
 
-  private Script script(ApsaraDbScript script) {
+  private Interval mean(Stage stage, String name, String column, double perMicro) {
+    return Objects.requireNonNull(
+            estimate(gathered.sample(stage, name, turn -> perMicro * mean(turn, column))))
+        .interval();
+  }
+
+  /** Returns the scripts whose last column was measured. */
+  private List<Script> scripts() {
+    return ApsaraDbScript.NAMES.stream()
+        .filter(name -> !gathered.trials(Stage.SCRIPT_REUSE, name).isEmpty())
+        .map(this::script)
+        .toList();
+  }
+
+  private Script script(String name) {
+    double millis = 1 / MILLIS_PER_SECOND;
     return new Script(
-        script.name(),
-        script.onlyConnection().size(),
-        meanMillis(script.onlyConnection()),
-        meanMillis(script.firstQuery()),
-        meanMillis(script.connectionAndFirstQuery()),
-        meanMillis(script.reused()));
-  }
-
-  private Interval meanMillis(Latencies latencies) {
-    double[][] millis =
-        Arrays.stream(latencies.microsByRound())
-            .map(round -> Arrays.stream(round).map(each -> each / MILLIS_PER_SECOND).toArray())
-            .toArray(double[][]::new);
-    return Resamples.ofMean(millis, settings.seed()).estimate();
+        name,
+        gathered.trials(Stage.SCRIPT, name).size(),
+        mean(Stage.SCRIPT, name, ApsaraDbScript.ONLY_CONNECTION, millis),
+        mean(Stage.SCRIPT, name, ApsaraDbScript.FIRST_QUERY, millis),
+        mean(Stage.SCRIPT, name, ApsaraDbScript.BOTH, millis),
+        mean(Stage.SCRIPT_REUSE, name, ApsaraDbScript.REUSED, millis));
   }
 }

@@ -1,10 +1,11 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.tls.LegacyTls;
+import dev.tlsbench.measure.connect.ConnectOrder.Stage;
+import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Part;
-import dev.tlsbench.report.stats.Interval;
-import dev.tlsbench.report.stats.Resamples;
+import dev.tlsbench.report.stats.Estimate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +16,16 @@ import java.util.stream.Collectors;
 final class Notes {
   private final RunFacts facts;
   private final ConnectSettings settings;
+  private final List<KindResult> kinds;
   private final List<String> lines = new ArrayList<>();
 
-  Notes(RunFacts facts, ConnectSettings settings) {
+  /**
+   * @param kinds the figures of the series that were measured
+   */
+  Notes(RunFacts facts, ConnectSettings settings, List<KindResult> kinds) {
     this.facts = facts;
     this.settings = settings;
+    this.kinds = kinds;
     ofWarmUp();
     ofRetries();
     ofKinds();
@@ -58,17 +64,16 @@ final class Notes {
       lines.add("The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).");
     }
     facts
-        .measured()
         .unavailable()
-        .forEach((series, why) -> lines.add("No " + name(series) + ": " + why + "."));
-    for (KindRun run : facts.measured().kinds().values()) {
-      if (run.otherHandshakes() > 0) {
+        .forEach((series, why) -> lines.add("No " + name(Series.of(series)) + ": " + why + "."));
+    for (KindResult kind : kinds) {
+      if (kind.connections().otherHandshakes() > 0) {
         lines.add(
-            run.otherHandshakes()
+            kind.connections().otherHandshakes()
                 + " connections of "
-                + name(run.series())
+                + name(kind.series())
                 + " do not count, as their handshake was "
-                + (run.kind() == Kind.FULL ? "a resumed" : "a full")
+                + (facts.kind(kind.name()) == Kind.FULL ? "a resumed" : "a full")
                 + " one; others were made in their place.");
       }
     }
@@ -76,21 +81,18 @@ final class Notes {
 
   /** Says what a connection would save in place of one by the driver's own TLS. */
   private void ofDriver() {
-    List<KindRun> compared =
-        facts.measured().kinds().values().stream()
-            .filter(run -> !run.series().equals(Series.CONTROL) && !run.timelines().isEmpty())
-            .toList();
-    for (KindRun own : compared) {
-      Resamples base = total(own);
+    List<Series> compared =
+        kinds.stream().filter(kind -> !kind.repeatsBaseline()).map(KindResult::series).toList();
+    for (Series own : compared) {
       String others =
           compared.stream()
-              .filter(run -> run.kind() != Kind.PLAIN && !run.variant().isDriversOwn())
-              .map(run -> name(run.series()) + " " + change(total(run), base))
+              .filter(series -> series.kind() != Kind.PLAIN && !isDriversOwn(series))
+              .map(series -> name(series) + " " + change(series, own))
               .collect(Collectors.joining("; "));
-      if (own.variant().isDriversOwn() && !others.isEmpty()) {
+      if (isDriversOwn(own) && !others.isEmpty()) {
         lines.add(
             "The time of a connection, compared with the driver's own TLS ("
-                + name(own.series())
+                + name(own)
                 + "): "
                 + others
                 + ". tlsbench's own TLS reads certificates once for all connections, and a resumed"
@@ -99,13 +101,17 @@ final class Notes {
     }
   }
 
-  private Resamples total(KindRun run) {
-    return Resamples.ofMedian(Figures.micros(run, Part.TOTAL), settings.seed());
+  private boolean isDriversOwn(Series series) {
+    return RunFacts.isDriversOwn(facts.variants(), series);
   }
 
-  private static String change(Resamples total, Resamples base) {
-    Interval ratio = total.with(base, (other, own) -> other / own);
-    return ratio.low95() <= 1 && ratio.high95() >= 1 ? "not resolved" : ratio.change();
+  private String change(Series series, Series own) {
+    Estimate ratio =
+        Figures.estimate(
+            facts.gathered().ratios(Stage.OPEN, series.name(), own.name(), Part.TOTAL));
+    return ratio == null || Math.abs(ratio.mean()) <= ratio.reach95()
+        ? "not resolved"
+        : ratio.ratio().change();
   }
 
   private static String name(Series series) {
@@ -115,14 +121,15 @@ final class Notes {
 
   private void ofRetries() {
     List<String> all = new ArrayList<>();
-    for (KindRun run : facts.measured().kinds().values()) {
-      if (run.helloRetryRequests() > 0) {
+    for (KindResult kind : kinds) {
+      Long retried = kind.connections().helloRetryRequests();
+      if (retried != null && retried > 0) {
         all.add(
-            name(run.series())
+            name(kind.series())
                 + " ("
-                + run.helloRetryRequests()
+                + retried
                 + " of "
-                + run.timelines().size()
+                + kind.connections().counted()
                 + " connections)");
       }
     }
@@ -136,10 +143,7 @@ final class Notes {
   }
 
   private void ofParts() {
-    boolean logIn =
-        facts.measured().kinds().values().stream()
-            .flatMap(run -> run.timelines().stream())
-            .anyMatch(timeline -> timeline.nanos(Part.AUTHENTICATION).isPresent());
+    boolean logIn = kinds.stream().anyMatch(kind -> kind.find(Part.AUTHENTICATION) != null);
     lines.addAll(database().notesOnParts(logIn));
   }
 
@@ -167,8 +171,7 @@ final class Notes {
     lines.add(
         "Client CPU is the time of the connecting thread, including the closing of the connection,"
             + " without the JVM's collector and compiler.");
-    boolean known =
-        facts.measured().kinds().values().stream().allMatch(run -> run.serverCpuMicros() != null);
+    boolean known = kinds.stream().allMatch(kind -> kind.cpu().serverMicros() != null);
     if (known) {
       lines.add(
           "Server CPU is the time of the process that listens on the port and of its ended children; the"
@@ -184,7 +187,7 @@ final class Notes {
   }
 
   private void ofScript() {
-    if (!facts.measured().scripts().isEmpty()) {
+    if (!settings.openOnly()) {
       lines.addAll(database().notesOnScript());
     }
   }

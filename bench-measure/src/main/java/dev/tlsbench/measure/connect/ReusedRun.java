@@ -4,21 +4,25 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.Access;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Map;
 
 /** Queries on connections that stay open: one client for each thread, without its first query. */
-final class ReusedRun implements AutoCloseable {
+final class ReusedRun implements Turn.Taker, AutoCloseable {
+  /** The column of its queries. */
+  static final String QUERY = "query";
+
   private final String name;
+  private final Shares shares;
   private final List<Access.Client> clients = new ArrayList<>();
-  private final Latencies latencies = new Latencies();
 
   /**
    * @throws ConnectFailedException if a client cannot connect
    */
-  ReusedRun(String name, Access access, int workers) throws ConnectFailedException {
+  ReusedRun(String name, Access access, Shares shares) throws ConnectFailedException {
     this.name = name;
+    this.shares = shares;
     try {
-      for (int i = 0; i < workers; i++) {
+      for (int i = 0; i < shares.threads(); i++) {
         Access.Client client = access.client();
         clients.add(client);
         client.query();
@@ -29,45 +33,26 @@ final class ReusedRun implements AutoCloseable {
     }
   }
 
-  /**
-   * @throws ConnectFailedException if a query failed
-   */
-  void block(int queries, Openers workers) throws ConnectFailedException {
-    AtomicReference<ConnectFailedException> failure = new AtomicReference<>();
-    latencies.beginRound();
-    workers.run(
-        queries,
-        (worker, times) -> {
-          try {
-            ask(clients.get(worker), times);
-          } catch (ConnectFailedException e) {
-            failure.set(e);
-          }
-        });
-    ConnectFailedException failed = failure.get();
-    if (failed != null) {
-      throw failed;
-    }
+  @Override
+  public Turn take(int block, int times) throws InterruptedException {
+    return Turn.ofQueries(
+        name, block, shares.of(times, (thread, share) -> ask(clients.get(thread), share)));
   }
 
-  private void ask(Access.Client client, int times) throws ConnectFailedException {
-    Latencies own = new Latencies();
+  private List<Trial> ask(Access.Client client, int times) throws ConnectFailedException {
+    List<Trial> asked = new ArrayList<>(times);
     for (int i = 0; i < times; i++) {
       long start = System.nanoTime();
       client.query();
-      own.addNanos(System.nanoTime() - start);
+      asked.add(Trial.ofQuery(Map.of(QUERY, System.nanoTime() - start)));
+      shares.didOne();
     }
-    synchronized (latencies) {
-      latencies.addAll(own);
-    }
+    return asked;
   }
 
-  String name() {
+  @Override
+  public String name() {
     return name;
-  }
-
-  Latencies latencies() {
-    return latencies;
   }
 
   @Override

@@ -107,7 +107,7 @@ final class EpochRun {
       Meters.Reading first = meters.readConditions(workers);
       if (order.burstMillis() > 0) {
         bursts = bursts();
-        conditions = conditions(first);
+        conditions = meters.since(first, workers);
       }
       alive.run();
       List<WindowData> windows = new ArrayList<>();
@@ -122,7 +122,7 @@ final class EpochRun {
         }
       }
       if (conditions == null && spec.round() == null) {
-        conditions = conditions(first);
+        conditions = meters.since(first, workers);
       }
       Map<String, ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
@@ -160,10 +160,6 @@ final class EpochRun {
                 thread.getValue() - before.getOrDefault(thread.getKey(), 0L) > BUSY_PART * nanos)
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
-  }
-
-  private Conditions conditions(Meters.Reading before) {
-    return meters.conditions(before, meters.readConditions(workers));
   }
 
   private List<String> shuffled() {

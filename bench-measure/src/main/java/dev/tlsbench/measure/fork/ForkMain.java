@@ -26,13 +26,14 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.DBException;
 import site.ycsb.measurements.Measurements;
 
 /**
  * The main class of a fork. The first line of its input is a {@link ForkSpec}; on the command's
- * machine the second is a {@link ParentJvm}; each further line is an {@link EpochOrder}. It answers
- * each with a {@link ForkReply}, and ends when its input ends.
+ * machine the second is a {@link ParentJvm}; each further line is an order, of a comparison an
+ * {@link EpochOrder}. It answers each with a {@link ForkReply}, and ends when its input ends.
  */
 public final class ForkMain {
   /** Logs unknown security properties of the JDK at every start. */
@@ -51,6 +52,18 @@ public final class ForkMain {
   }
 
   public static void main(String[] args) {
+    serve(ForkMain::compare);
+  }
+
+  /** The work of a fork, until its input ends. */
+  @FunctionalInterface
+  public interface Work {
+    /** Answers all orders. */
+    void run(ForkMain fork, ForkSpec spec) throws Exception;
+  }
+
+  /** Does the work of a fork as the main method of its JVM, and ends the JVM. */
+  public static void serve(Work work) {
     PrintStream replies = System.out;
     // YCSB and drivers print to System.out.
     System.setOut(System.err);
@@ -60,22 +73,27 @@ public final class ForkMain {
     LoggedWarnings errors = new LoggedWarnings(System.err::println);
     BufferedReader orders =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    new ForkMain(orders, replies).run();
+    new ForkMain(orders, replies).run(work);
     errors.close();
     // Drivers may leave threads running.
     System.exit(0);
   }
 
-  private void run() {
+  private void run(Work work) {
     try {
-      serve();
+      work.run(this, spec());
     } catch (Exception e) {
       reply(ForkReply.failed(failure(e)));
     }
   }
 
-  private void serve() throws Exception {
-    ForkSpec spec = spec();
+  /** Returns the next order; {@code null} at the end of the input. */
+  public <T> @Nullable T order(Class<T> type) throws IOException {
+    String line = orders.readLine();
+    return line == null ? null : json.readValue(line, type);
+  }
+
+  private void compare(ForkSpec spec) throws Exception {
     // Reads from the beginning, so that a fork ends when its parent is gone.
     PartInput input = spec.round() == null ? null : new PartInput(orders);
     Properties properties = RunProperties.of(spec.variants().values().iterator().next());
@@ -101,8 +119,9 @@ public final class ForkMain {
         return;
       }
       boolean counts = false;
-      for (String line = orders.readLine(); line != null; line = orders.readLine()) {
-        EpochOrder order = json.readValue(line, EpochOrder.class);
+      for (EpochOrder order = order(EpochOrder.class);
+          order != null;
+          order = order(EpochOrder.class)) {
         if (order.counts() && !counts) {
           Placement.moveCompilers(spec.clients().cores(), spec.clients().server());
           counts = true;
@@ -171,11 +190,13 @@ public final class ForkMain {
     return new Failure(Kind.BROKEN, e.toString());
   }
 
-  private void alive() {
+  /** Reports that the fork still works. Callable from any thread. */
+  public void alive() {
     reply(ForkReply.alive());
   }
 
-  private synchronized void reply(ForkReply reply) {
+  /** Sends a reply. */
+  public synchronized void reply(ForkReply reply) {
     try {
       replies.println(json.writeValueAsString(reply));
       replies.flush();

@@ -77,16 +77,36 @@ public final class ForkProcess implements AutoCloseable {
    */
   public static ForkProcess start(ForkSpec spec, Settings settings, Consumer<String> messages)
       throws IOException {
+    return start(ForkMain.class, spec, patience(settings), settings.jvmArguments(), messages);
+  }
+
+  /**
+   * Starts a JVM and waits until it is ready.
+   *
+   * @param main calls {@link ForkMain#serve}
+   * @param patience the longest wait for a reply
+   * @param jvmArguments more arguments of the JVM
+   * @param messages receives the fork's standard error, line by line
+   * @throws InvalidSettingException if a property is wrong
+   * @throws IOException if the JVM does not start or ends at once
+   */
+  public static ForkProcess start(
+      Class<?> main,
+      ForkSpec spec,
+      Duration patience,
+      List<String> jvmArguments,
+      Consumer<String> messages)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(jvmArguments(settings));
+    command.addAll(jvmArguments(jvmArguments));
     command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
-    command.add(ForkMain.class.getName());
+    command.add(main.getName());
     ProcessBuilder builder = new ProcessBuilder(command);
     GivenProperties.removeFrom(builder.environment());
-    ForkProcess fork = new ForkProcess(builder.start(), patience(settings), messages);
+    ForkProcess fork = new ForkProcess(builder.start(), patience, messages);
     try {
       fork.orders.println(fork.json.writeValueAsString(spec));
       fork.orders.println(fork.json.writeValueAsString(ParentJvm.of(spec)));
@@ -103,14 +123,16 @@ public final class ForkProcess implements AutoCloseable {
 
   /**
    * Returns the flags of every fork's JVM that affect its speed; of two for one thing, the last.
+   *
+   * @param more arguments of the JVM
    */
-  public static List<String> flags(Settings settings) {
-    return Stream.of(JVM, OF_TESTS, settings.jvmArguments()).flatMap(List::stream).toList();
+  public static List<String> flags(List<String> more) {
+    return Stream.of(JVM, OF_TESTS, more).flatMap(List::stream).toList();
   }
 
   /** Returns the arguments of every fork's JVM. */
-  public static List<String> jvmArguments(Settings settings) {
-    List<String> arguments = new ArrayList<>(flags(settings));
+  public static List<String> jvmArguments(List<String> more) {
+    List<String> arguments = new ArrayList<>(flags(more));
     arguments.add(KeySeed.OPEN);
     if (Runtime.version().feature() >= FIRST_TO_WARN_OF_NATIVE_CODE) {
       arguments.add("--enable-native-access=ALL-UNNAMED");
@@ -146,6 +168,23 @@ public final class ForkProcess implements AutoCloseable {
       epoch = reply(limit).epoch();
     }
     return epoch;
+  }
+
+  /**
+   * Sends an order that is no epoch.
+   *
+   * @param type of the answer
+   * @throws ConnectFailedException if nothing can connect any more, or the fork is silent for
+   *     longer than the patience; the fork has ended then
+   * @throws IOException if the JVM ended
+   */
+  public <T> T ask(Object order, Class<T> type) throws IOException {
+    orders.println(json.writeValueAsString(order));
+    Object answer = reply(patience).answer();
+    while (answer == null) {
+      answer = reply(patience).answer();
+    }
+    return json.convertValue(answer, type);
   }
 
   private ForkReply reply(Duration limit) throws IOException {

@@ -23,29 +23,39 @@ import org.jspecify.annotations.Nullable;
  * @param failure the reason to end; {@code null} for none
  * @param epoch the measurements; {@code null} for none
  * @param clocks of a round, at its end; {@code null} before
+ * @param answer to an order that is no epoch, as a record or, once read, a map; {@code null} for
+ *     none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ForkReply(
-    boolean ready, @Nullable Failure failure, @Nullable EpochData epoch, @Nullable Clocks clocks) {
+    boolean ready,
+    @Nullable Failure failure,
+    @Nullable EpochData epoch,
+    @Nullable Clocks clocks,
+    @Nullable Object answer) {
 
   static ForkReply alive() {
-    return new ForkReply(false, null, null, null);
+    return new ForkReply(false, null, null, null, null);
   }
 
-  static ForkReply nowReady() {
-    return new ForkReply(true, null, null, null);
+  public static ForkReply nowReady() {
+    return new ForkReply(true, null, null, null, null);
   }
 
   public static ForkReply failed(Failure failure) {
-    return new ForkReply(false, failure, null, null);
+    return new ForkReply(false, failure, null, null, null);
   }
 
   public static ForkReply measured(EpochData epoch) {
-    return new ForkReply(false, null, epoch, null);
+    return new ForkReply(false, null, epoch, null, null);
   }
 
   public static ForkReply compared(Clocks clocks) {
-    return new ForkReply(false, null, null, clocks);
+    return new ForkReply(false, null, null, clocks, null);
+  }
+
+  public static ForkReply answering(Object answer) {
+    return new ForkReply(false, null, null, null, answer);
   }
 
   /**

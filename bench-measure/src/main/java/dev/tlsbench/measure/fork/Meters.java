@@ -26,7 +26,7 @@ import oshi.software.os.OSProcess;
  * <p>On Linux the CPU time of client and server is in nanoseconds, but for a thread on another core
  * it may be 4 ms old; the time of the machine is in ticks of 10 ms.
  */
-final class Meters {
+public final class Meters {
   private static final double NANOS = 1e6;
 
   private final OperatingSystemMXBean client =
@@ -47,7 +47,8 @@ final class Meters {
   private double endedMillis = Double.NaN;
   private double endedBefore;
 
-  Meters(Settings.Clients clients) {
+  /** Meters of these clients and their server. */
+  public Meters(Settings.Clients clients) {
     SystemInfo system = new SystemInfo();
     machine = system.getHardware().getProcessor();
     serverPids = clients.server();
@@ -97,13 +98,25 @@ final class Meters {
     OSProcess seen = server != null && server.updateAttributes() ? server : null;
     return new Use(
         client.getProcessCpuTime() / NANOS,
-        seen == null
-            ? null
-            : serverCpuWithEnded().orElse((double) (seen.getUserTime() + seen.getKernelTime())),
+        serverMillis(seen),
         collected(),
         ticks[TickType.STEAL.getIndex()],
         ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()],
         seen == null ? null : seen.getResidentSetSize());
+  }
+
+  /**
+   * Returns the CPU time of the server in milliseconds from an arbitrary start; {@code null} if
+   * unknown.
+   */
+  public @Nullable Double serverMillis() {
+    return serverMillis(server != null && server.updateAttributes() ? server : null);
+  }
+
+  private @Nullable Double serverMillis(@Nullable OSProcess seen) {
+    return seen == null
+        ? null
+        : serverCpuWithEnded().orElse((double) (seen.getUserTime() + seen.getKernelTime()));
   }
 
   /**
@@ -169,7 +182,7 @@ final class Meters {
    * @param confined the confined cores, on which worker threads and server run
    * @param others all other cores, on which the other threads of client and server run
    */
-  record Reading(
+  public record Reading(
       double wall,
       CoreUse confined,
       CoreUse others,
@@ -184,10 +197,10 @@ final class Meters {
    * @param own CPU time of this run's threads; not a number if unknown
    * @param all the time of the cores
    */
-  record CoreUse(double own, CoreTime all) {}
+  public record CoreUse(double own, CoreTime all) {}
 
   /** Reads the meters for the conditions of an epoch. */
-  Reading readConditions(Workers workers) {
+  public Reading readConditions(Workers workers) {
     findServer();
     double housekeeping = housekeeping();
     double server = sharesCores ? serverCpuWithEnded().orElse(Double.NaN) - housekeeping : 0;
@@ -221,6 +234,14 @@ final class Meters {
         .parent()
         .map(command -> Clocks.ofProcess(command.pid()).orElse(0))
         .orElse(0.0);
+  }
+
+  /** Returns the conditions since a reading, with the slowdown by busy other cores. */
+  public Conditions since(Reading start, Workers workers) throws InterruptedException {
+    Conditions found = conditions(start, readConditions(workers));
+    OptionalDouble slowdown =
+        found.areOthersBusy() ? workers.slowdown(cores) : OptionalDouble.empty();
+    return slowdown.isEmpty() ? found : found.withSlowdown(slowdown.getAsDouble());
   }
 
   /** Returns the conditions between two readings. */

@@ -33,7 +33,7 @@ import org.HdrHistogram.Histogram;
  *
  * <p>For one caller at a time.
  */
-final class Workers implements AutoCloseable {
+public final class Workers implements AutoCloseable {
   /** The end of the name of a series of failed operations, as in YCSB. */
   private static final String FAILED = "-FAILED";
 
@@ -48,7 +48,7 @@ final class Workers implements AutoCloseable {
   private volatile long[] helpers = {};
 
   /** Starts the threads, on the cores of the calling thread. */
-  Workers(Clients clients) {
+  public Workers(Clients clients) {
     count = clients.threads();
     intervalNanos =
         clients.areOpenLoop()
@@ -199,8 +199,14 @@ final class Workers implements AutoCloseable {
         .toList();
   }
 
-  /** Prepares a task on every thread, and starts all of them together. */
-  private <T> List<T> onAll(IntFunction<Supplier<T>> task) throws InterruptedException {
+  /**
+   * Prepares a task on every thread, and starts all of them together.
+   *
+   * @param task prepares the task of a thread, a number from 0
+   * @return the results, by thread
+   * @throws IllegalStateException if one fails, with its reason
+   */
+  public <T> List<T> onAll(IntFunction<Supplier<T>> task) throws InterruptedException {
     CountDownLatch ready = new CountDownLatch(count);
     CountDownLatch start = new CountDownLatch(1);
     List<Future<T>> working = new ArrayList<>();

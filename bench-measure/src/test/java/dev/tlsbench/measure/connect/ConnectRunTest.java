@@ -10,10 +10,13 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.judge.NothingMeasuredException;
+import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
@@ -28,6 +31,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -201,11 +205,7 @@ class ConnectRunTest {
   }
 
   private static ConnectResult ofVariants(List<Variant> variants, String url) throws Exception {
-    try (Target target = target(url, Map.of());
-        ConnectRun run =
-            new ConnectRun(variants, target, settings(2, 1, 0), line -> {}, text -> text)) {
-      return run.run("tlsbench connect");
-    }
+    return run(variants, url, Map.of(), settings(2, 1, 0), run -> {});
   }
 
   @Test
@@ -221,11 +221,16 @@ class ConnectRunTest {
 
   @Test
   void hidesSecretsOnlyInTextsOfOtherSoftware() throws Exception {
-    try (Target target = target(encrypted.url(), Map.of());
-        ConnectRun run =
-            new ConnectRun(
-                Series.USUAL, target, settings(2, 1, 0), line -> {}, text -> "\"hidden\"")) {
-      ConnectResult result = run.run("tlsbench connect");
+    try (Target target = target(encrypted.url(), Map.of())) {
+      ConnectResult result =
+          new ConnectRun(
+                  Series.USUAL,
+                  target,
+                  settings(2, 1, 0),
+                  line -> {},
+                  text -> "\"hidden\"",
+                  InThisJvm::new)
+              .run("tlsbench connect");
 
       assertThat(kind(result, Kind.PLAIN).unavailable()).isEqualTo("\"hidden\"");
       assertThat(result.run().warnings()).contains("No plain: \"hidden\".");
@@ -486,15 +491,75 @@ class ConnectRunTest {
 
   @Test
   void endsWithResultsSoFarWhenStopped() throws Exception {
-    try (Target target = target(plain.url(), Map.of());
-        ConnectRun run =
-            new ConnectRun(Series.USUAL, target, settings(50, 1, 0), line -> {}, text -> text)) {
-      run.stop();
-      ConnectResult result = run.run("tlsbench connect");
+    try (Target target = target(plain.url(), Map.of())) {
+      List<ConnectRun> run = new ArrayList<>();
+      run.add(
+          new ConnectRun(
+              Series.USUAL,
+              target,
+              settings(50, 1, 0),
+              line -> {},
+              text -> text,
+              spec ->
+                  new InThisJvm(spec) {
+                    @Override
+                    public <T> T ask(ConnectOrder order, Class<T> type) throws IOException {
+                      T answer = super.ask(order, type);
+                      if (order.stage() == Stage.OPEN) {
+                        run.get(0).stop();
+                      }
+                      return answer;
+                    }
+                  }));
+      ConnectResult result = run.get(0).run("tlsbench connect");
 
       assertThat(result.run().complete()).isFalse();
       assertThat(result.run().exitCode()).isEqualTo(4);
       assertThat(result.run().problems()).singleElement().asString().contains("interrupted");
+      assertThat(kind(result, Kind.PLAIN).connections().counted()).isBetween(1L, 49L);
+    }
+  }
+
+  @Test
+  void hasNoResultIfStoppedBeforeAnythingIsMeasured() throws Exception {
+    try (Target target = target(plain.url(), Map.of())) {
+      ConnectRun run =
+          new ConnectRun(Series.USUAL, target, settings(50, 1, 0), line -> {}, text -> text);
+      run.stop();
+
+      assertThatThrownBy(() -> run.run("tlsbench connect"))
+          .isInstanceOf(NothingMeasuredException.class);
+    }
+  }
+
+  /** Real JVMs, with a collector that is not this one's. */
+  @Test
+  void measuresInSeveralJvms() throws Exception {
+    try (Target target = target(SharedServers.mongo().url(), Map.of())) {
+      List<String> messages = new ArrayList<>();
+      ConnectRun run =
+          new ConnectRun(Series.USUAL, target, settings(7, 2, 0, 3), messages::add, text -> text);
+      ConnectResult result = run.run("tlsbench connect");
+
+      assertThat(result.run().problems()).isEmpty();
+      assertThat(result.setup().forks()).isEqualTo(3);
+      assertThat(result.kinds())
+          .allSatisfy(kind -> assertCounts(kind, 7))
+          .allSatisfy(
+              kind ->
+                  assertThat(kind.rounds())
+                      .extracting(ConnectResult.Round::fork)
+                      .containsSubsequence(0, 1, 2)
+                      .containsOnly(0, 1, 2))
+          .allSatisfy(
+              kind ->
+                  assertThat(kind.rounds())
+                      .extracting(ConnectResult.Round::number)
+                      .isSorted()
+                      .doesNotHaveDuplicates());
+      assertThat(result.apsaradbScript())
+          .allSatisfy(script -> assertThat(script.repeat()).isEqualTo(7));
+      assertThat(messages).contains("JVM 1 of 3: warming up", "JVM 3 of 3: warming up");
     }
   }
 
@@ -523,7 +588,9 @@ class ConnectRunTest {
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("--rtt: 10001 ms is not between");
     assertThatThrownBy(
-            () -> new ConnectSettings(1, 1, Duration.ZERO, Duration.ofHours(2), false, 1))
+            () ->
+                new ConnectSettings(
+                    1, 1, Duration.ZERO, Duration.ofHours(2), false, 1, 1, null, Cores.ALL))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("--warm-up: 7200 s is not between");
   }
@@ -593,8 +660,7 @@ class ConnectRunTest {
   }
 
   private static ConnectResult run(
-      String url, Map<String, String> properties, ConnectSettings settings)
-      throws ConnectFailedException {
+      String url, Map<String, String> properties, ConnectSettings settings) throws IOException {
     return run(url, properties, settings, run -> {});
   }
 
@@ -603,7 +669,7 @@ class ConnectRunTest {
       Map<String, String> properties,
       ConnectSettings settings,
       Consumer<ConnectRun> after)
-      throws ConnectFailedException {
+      throws IOException {
     return run(Series.USUAL, url, properties, settings, after);
   }
 
@@ -613,9 +679,10 @@ class ConnectRunTest {
       Map<String, String> properties,
       ConnectSettings settings,
       Consumer<ConnectRun> after)
-      throws ConnectFailedException {
-    try (Target target = target(url, properties);
-        ConnectRun run = new ConnectRun(variants, target, settings, line -> {}, text -> text)) {
+      throws IOException {
+    try (Target target = target(url, properties)) {
+      ConnectRun run =
+          new ConnectRun(variants, target, settings, line -> {}, text -> text, InThisJvm::new);
       ConnectResult result = run.run("tlsbench connect");
       after.accept(run);
       return result;
@@ -623,7 +690,7 @@ class ConnectRunTest {
   }
 
   private static ConnectResult variants(String url, String names, ConnectSettings settings)
-      throws ConnectFailedException {
+      throws IOException {
     return run(Variants.of(List.of(names), List.of()).all(), url, Map.of(), settings, run -> {});
   }
 
@@ -639,7 +706,19 @@ class ConnectRunTest {
   }
 
   private static ConnectSettings settings(int n, int concurrency, int rttMillis) {
+    return settings(n, concurrency, rttMillis, 1);
+  }
+
+  private static ConnectSettings settings(int n, int concurrency, int rttMillis, int forks) {
     return new ConnectSettings(
-        n, concurrency, Duration.ofMillis(rttMillis), Duration.ZERO, false, 1);
+        n,
+        concurrency,
+        Duration.ofMillis(rttMillis),
+        Duration.ZERO,
+        false,
+        1,
+        forks,
+        null,
+        Cores.ALL);
   }
 }

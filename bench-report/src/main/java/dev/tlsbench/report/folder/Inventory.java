@@ -102,7 +102,9 @@ public final class Inventory {
 
   /** Reduces each path to its last name, since the rest may contain names of users and machines. */
   public static String withoutPath(String flag) {
-    return flag.replaceAll("(?:[A-Za-z]:)?(?:[/\\\\][^/\\\\:;,=]*)*[/\\\\]([^/\\\\:;,=]*)", "…/$1");
+    return flag.startsWith("--add-opens=")
+        ? flag
+        : flag.replaceAll("(?:[A-Za-z]:)?(?:[/\\\\][^/\\\\:;,=]*)*[/\\\\]([^/\\\\:;,=]*)", "…/$1");
   }
 
   /** Asks git for the commit if {@code home} is a checkout of this project. */

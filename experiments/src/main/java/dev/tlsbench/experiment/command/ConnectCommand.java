@@ -16,6 +16,8 @@ import dev.tlsbench.measure.connect.ConnectSettings;
 import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.fork.ForkProcess;
+import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
@@ -40,7 +42,7 @@ import site.ycsb.measurements.Measurements;
     name = "connect",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures the cost of a new connection, part by part.",
+      "Measures the cost of a new connection, part by part, in several JVMs.",
       "The parts are TCP connect, TLS handshake, hello, authentication and first query. Plain"
           + " connections, full and resumed handshakes alternate; then follow queries on a reused"
           + " client, and the columns of the ApsaraDB script under their original names.",
@@ -66,7 +68,8 @@ final class ConnectCommand extends MeasuringCommand {
       names = {"-n", "--connections"},
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Number of connections of each kind (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number of connections of each kind, over all forks (default: ${DEFAULT-VALUE}).")
   private int connections;
 
   @Option(
@@ -85,19 +88,41 @@ final class ConnectCommand extends MeasuringCommand {
   private Duration rtt = Duration.ZERO;
 
   @Option(
+      names = "--forks",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Number of JVMs, one after the other (default: ${DEFAULT-VALUE}).")
+  private int forks;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N|all",
+      description =
+          "Cores that client threads and a local server share, away from compilers and collectors;"
+              + " 'all' confines nothing. Linux only. Default: 1; all with --concurrency.")
+  private @Nullable String cores;
+
+  @Option(
       names = "--warm-up",
       paramLabel = "TIME",
       converter = Converters.Time.class,
       description =
-          "Warm-up, which does not count. Default: 2,500 connections of each kind, after which"
-              + " times no longer fall, 30s at most.")
+          "Warm-up of each fork, which does not count. Default: 1,500 connections of each kind,"
+              + " 4s for each at most.")
   private @Nullable Duration warmUp;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      converter = Converters.Time.class,
+      description = "Limit of the time of all measurements, without warm-ups. Default: no limit.")
+  private @Nullable Duration duration;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Seed of orders and resamples (default: ${DEFAULT-VALUE}).")
+      description = "Seed of orders (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
@@ -127,7 +152,16 @@ final class ConnectCommand extends MeasuringCommand {
     List<Variant> compared = compared();
     boolean isUsual = Series.of(compared).equals(Series.of(Series.USUAL));
     ConnectSettings settings =
-        new ConnectSettings(connections, concurrency, rtt, warmUp, openOnly || !isUsual, seed);
+        new ConnectSettings(
+            connections,
+            concurrency,
+            rtt,
+            warmUp,
+            openOnly || !isUsual,
+            seed,
+            forks,
+            duration,
+            cores != null ? Cores.parse(cores) : concurrency > 1 ? Cores.ALL : Cores.USUAL);
     if (apsaraDbLogs != null && !isUsual) {
       throw new InvalidSettingException(
           "--apsaradb-logs: the script measures plain connections and one variant with TLS; omit"
@@ -143,13 +177,12 @@ final class ConnectCommand extends MeasuringCommand {
               console()
                   .warnOf(
                       target.binding(), variant.applyTo(target.binding(), target.properties())));
-      try (ConnectRun run =
-          new ConnectRun(compared, target, settings, console()::say, console()::hide)) {
-        if (target.isEmbedded() || load) {
-          load(target);
-        }
-        return run(run, target.facts(target.properties()));
+      if (target.isEmbedded() || load) {
+        load(target);
       }
+      return run(
+          new ConnectRun(compared, target, settings, console()::say, console()::hide),
+          target.facts(target.properties()));
     };
   }
 
@@ -229,6 +262,7 @@ final class ConnectCommand extends MeasuringCommand {
           result,
           result.run(),
           server.name(),
+          ForkProcess.flags(List.of()),
           environment -> ConnectDocument.of(result, environment),
           Map.of());
     } finally {

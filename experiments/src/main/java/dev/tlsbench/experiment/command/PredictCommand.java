@@ -257,7 +257,7 @@ final class PredictCommand implements Callable<Integer> {
         code =
             measure(
                 "far",
-                connections(first, "40", "--rtt", "5ms", "--warm-up", "1s"),
+                connections(first, "40", "--rtt", "5ms", "--warm-up", "1s", "--forks", "1"),
                 target,
                 sources,
                 folder);

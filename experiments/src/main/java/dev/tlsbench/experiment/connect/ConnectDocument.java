@@ -100,24 +100,7 @@ public final class ConnectDocument {
     Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
     Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofLimits(result.run()).ifPresent(notices::add);
-    kinds.stream().filter(KindResult::repeatsBaseline).forEach(control -> check(control, notices));
     return notices;
-  }
-
-  private void check(KindResult control, List<Notice> notices) {
-    Interval ratio = ratio(control);
-    if (ratio != null && (ratio.low95() > 1 || ratio.high95() < 1)) {
-      notices.add(
-          new Notice(
-              Weight.CARE,
-              "The control shows a difference where there can be none",
-              List.of(
-                  "The baseline took "
-                      + times(control)
-                      + " as long when it was measured a second time.",
-                  "One run in twenty shows this by chance. Repeat the run before you rely on"
-                      + " differences of this size.")));
-    }
   }
 
   private List<Sentence> findings() {
@@ -340,6 +323,16 @@ public final class ConnectDocument {
             + (result.server().embedded() ? " (embedded)" : ""));
     facts.put("baseline", name(baseline));
     facts.put("connections of each kind", Numbers.count(setup.connections()));
+    if (setup.forks() != null) {
+      facts.put("JVMs", Integer.toString(setup.forks()));
+    }
+    if (setup.cores() != null) {
+      facts.put(
+          "cores",
+          setup.cores().isEmpty()
+              ? "any"
+              : setup.cores().stream().map(String::valueOf).collect(Collectors.joining(", ")));
+    }
     facts.put("at a time", Integer.toString(setup.concurrency()));
     facts.put(
         "added round trip",

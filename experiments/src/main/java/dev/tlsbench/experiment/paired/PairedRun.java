@@ -145,7 +145,7 @@ public final class PairedRun {
           target,
           axis.name(),
           axis.steps(target, withWorkload(properties), variants, settings, relays),
-          ForkProcess.flags(settings));
+          ForkProcess.flags(settings.jvmArguments()));
     } finally {
       for (Closeable relay : relays) {
         relay.close();

@@ -36,6 +36,8 @@ class ConnectCommandTest {
       value = {
         "-n 0|-n: 0 is not between 1 and 100000",
         "-n many|is not an int",
+        "--forks 0|--forks: 0 is not between 1 and 100",
+        "--cores some|--cores: 'some' is neither a number from 1 on nor 'all'",
         "--concurrency 0|--concurrency: 0 is not between 1 and 1000",
         "--rtt 5|is not a duration",
         "--rtt 5furlongs|is not a duration",
@@ -73,7 +75,7 @@ class ConnectCommandTest {
                 directory,
                 Map.of(),
                 "",
-                "tlsbench connect --binding mongodb-tls --open-only -n 4 --warm-up 100ms --output results"
+                "tlsbench connect --binding mongodb-tls --open-only -n 4 --forks 1 --cores all --warm-up 100ms --output results"
                     .split(" "));
 
     assertThat(ended.exitCode()).as(ended.err()).isIn(0, 4);
@@ -94,7 +96,16 @@ class ConnectCommandTest {
       for (String url : List.of(SharedServers.mySql().url(), mongo.url())) {
         CommandRun run =
             CommandRun.in(
-                directory, "connect", url, "--open-only", "-n", "6", "--warm-up", "100ms");
+                directory,
+                "connect",
+                url,
+                "--open-only",
+                "--forks=1",
+                "--cores=all",
+                "-n",
+                "6",
+                "--warm-up",
+                "100ms");
 
         assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
         assertThat(run.out().lines().skip(1))
@@ -131,6 +142,10 @@ class ConnectCommandTest {
             SharedServers.mongo().url(),
             "-n",
             "4",
+            "--forks",
+            "1",
+            "--cores",
+            "all",
             "--warm-up",
             "0s",
             "--seed",
@@ -168,6 +183,10 @@ class ConnectCommandTest {
             "tls.protocols=TLSv1.2",
             "-n",
             "4",
+            "--forks",
+            "1",
+            "--cores",
+            "all",
             "--warm-up",
             "0s",
             "--seed",
@@ -205,6 +224,10 @@ class ConnectCommandTest {
             SharedServers.mongo().url(),
             "-n",
             "6",
+            "--forks",
+            "1",
+            "--cores",
+            "all",
             "--warm-up",
             "0s",
             "--variant",
@@ -226,6 +249,37 @@ class ConnectCommandTest {
     assertThat(result.at("/reused")).isEmpty();
     assertThat(Files.readString(folder.resolve("report.md")))
         .contains("times** as long as a plain one");
+  }
+
+  @Test
+  void measuresInFiveJvmsAndNamesTheirFlags() throws IOException {
+    CommandRun run =
+        CommandRun.in(
+            directory,
+            "connect",
+            SharedServers.mongo().url(),
+            "-n",
+            "10",
+            "--cores",
+            "all",
+            "--warm-up",
+            "0s",
+            "--open-only");
+
+    // So short a run may find the control off.
+    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+    Path folder = CommandRun.folder(directory);
+    ObjectMapper json = new ObjectMapper();
+    JsonNode result = json.readTree(folder.resolve("result.json").toFile());
+    assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
+    assertThat(result.at("/setup/forks").asInt()).isEqualTo(5);
+    assertThat(result.at("/kinds/0/connections/counted").asInt()).isEqualTo(10);
+    assertThat(result.at("/kinds/0/rounds").findValues("fork"))
+        .extracting(JsonNode::asInt)
+        .containsSubsequence(0, 1, 2, 3, 4);
+    assertThat(json.readTree(folder.resolve("environment.json").toFile()).at("/jdk/flags"))
+        .extracting(JsonNode::asText)
+        .contains("-XX:+UseSerialGC", "-Xmx1g", "--add-opens=java.base/java.lang=ALL-UNNAMED");
   }
 
   private static void assertFigures(JsonNode figures, String text) throws IOException {

@@ -151,6 +151,10 @@ class JvmSettingsTest {
             "2",
             "--warm-up",
             "0s",
+            "--forks",
+            "1",
+            "--cores",
+            "all",
             "--open-only",
             "--output",
             ".");

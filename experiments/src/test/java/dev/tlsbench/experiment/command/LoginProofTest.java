@@ -111,6 +111,7 @@ class LoginProofTest {
             scram.url() + REQUIRED,
             "--connections=3",
             "--warm-up=100ms",
+            "--forks=1",
             "--output",
             directory.toString());
 
@@ -135,7 +136,7 @@ class LoginProofTest {
   /** As it leaves out any variant that the server refuses. */
   @Test
   void connectLeavesOutOneVariantOfSeveralThatBindsNoChannel() throws IOException {
-    CommandRun run = oneOfSeveral("connect", "--connections=3", "--warm-up=100ms");
+    CommandRun run = oneOfSeveral("connect", "--connections=3", "--warm-up=100ms", "--forks=1");
 
     JsonNode bound = new ShortRun(run, directory).result().at("/kinds/3");
     assertThat(bound.get("name").asText()).isEqualTo("bound-full");

@@ -57,7 +57,7 @@ class ReadOnceFilesTest {
 
   @Test
   void connects() throws Exception {
-    Ended run = bash("connect $URL -n 3 --warm-up 0s --open-only" + FILES);
+    Ended run = bash("connect $URL -n 3 --forks 1 --cores all --warm-up 0s --open-only" + FILES);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
   }

@@ -41,9 +41,9 @@ class RunCommandTest {
       steps:
         - name: connect-${protocol}
           each: {protocol: protocols}
-          run: connect --open-only --connections ${connections} --warm-up 0s -p tls.protocols=${protocol}
+          run: connect --open-only --forks 1 --cores all --connections ${connections} --warm-up 0s -p tls.protocols=${protocol}
         - name: rc4
-          run: connect --open-only --connections ${connections} --warm-up 0s --variant tls12-rc4
+          run: connect --open-only --forks 1 --cores all --connections ${connections} --warm-up 0s --variant tls12-rc4
         - name: tables
           run: >-
             compare --load --leave-out -P workloads/oltp_write_only -p tables=1 -p table_size=${rows}

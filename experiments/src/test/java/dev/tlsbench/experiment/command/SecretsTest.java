@@ -91,6 +91,10 @@ class SecretsTest extends SecretsSuite {
             plain,
             "-n",
             "2",
+            "--forks",
+            "1",
+            "--cores",
+            "all",
             "--warm-up",
             "0s",
             "--output",
@@ -110,7 +114,7 @@ class SecretsTest extends SecretsSuite {
             bindings: [mysql-tls]
             scale: 0.5
             steps:
-              - {name: connect, run: "connect --connections 2 --warm-up 0s --open-only"}
+              - {name: connect, run: "connect --connections 2 --forks 1 --warm-up 0s --open-only"}
             tables: []
             """);
     CommandRun run =

@@ -209,7 +209,8 @@ final class KnownCosts {
                 List.of()));
     return new ConnectResult(
         run("bin/tlsbench connect"),
-        new ConnectResult.Setup("mysql-tls", "plain", 500, 1, rttMillis, "SELECT 1", 1),
+        new ConnectResult.Setup(
+            "mysql-tls", "plain", 500, 5, List.of(), 1, rttMillis, "SELECT 1", 1),
         new ConnectResult.Server(List.of("db"), false, true, null, null),
         kinds,
         List.of(),
@@ -222,6 +223,7 @@ final class KnownCosts {
     for (int i = 0; i < 20; i++) {
       rounds.add(
           new ConnectResult.Round(
+              i / 4,
               i,
               noisy((1 + SERVER) * cost) + 1_000 * waitMillis,
               noisy(cost),

@@ -80,6 +80,8 @@ class ToyDatabaseTest {
                 url(server.port()),
                 "--connections",
                 "10",
+                "--forks",
+                "2",
                 "--warm-up",
                 "0s",
                 "--output",

@@ -1,0 +1,50 @@
+package dev.tlsbench.measure.connect;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsConnection;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.result.Negotiated;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection, or one query of a client that stays open, as a fork reports it.
+ *
+ * @param nanos durations by part of a connection, or by column
+ * @param cpuNanos of the connecting thread; 0 if unknown
+ * @param tls the outcome of the handshake; {@code null} without one
+ * @param retried true if the server asked for another ClientHello (RFC 8446, 4.1.4)
+ * @param login how the log-in was made; {@code null} if the protocol has only one way
+ * @param bytes on the wire; {@code null} without TLS
+ */
+@JsonInclude(JsonInclude.Include.NON_DEFAULT)
+record Trial(
+    Map<String, Long> nanos,
+    long cpuNanos,
+    @Nullable Negotiated tls,
+    boolean retried,
+    @Nullable String login,
+    TlsConnection.@Nullable Bytes bytes) {
+
+  static Trial of(Timeline made) {
+    Map<String, Long> nanos = new TreeMap<>();
+    for (Part part : Part.values()) {
+      made.nanos(part).ifPresent(taken -> nanos.put(part.id(), taken));
+    }
+    NegotiatedTls tls = made.negotiated();
+    return new Trial(
+        nanos,
+        made.cpuNanos(),
+        tls == null ? null : Negotiated.of(tls, 1),
+        tls != null && tls.helloRetryRequest(),
+        made.login(),
+        made.bytes());
+  }
+
+  static Trial ofQuery(Map<String, Long> nanos) {
+    return new Trial(nanos, 0, null, false, null, null);
+  }
+}

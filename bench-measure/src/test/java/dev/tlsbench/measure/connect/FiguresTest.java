@@ -1,0 +1,216 @@
+package dev.tlsbench.measure.connect;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tlsbench.measure.connect.ConnectOrder.Possible;
+import dev.tlsbench.measure.connect.ConnectOrder.Stage;
+import dev.tlsbench.measure.connect.ConnectOrder.Taken;
+import dev.tlsbench.measure.connect.ConnectResult.KindResult;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.placement.Cores;
+import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.report.stats.Interval;
+import dev.tlsbench.ycsb.session.Binding;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+/** Figures of forks whose connections take known times. */
+class FiguresTest {
+  private static final double PLAIN_MICROS = 1_000;
+
+  /** Times of the baseline in the blocks of each fork. */
+  private static final double[] NOISE = {1, 1.001, 0.999, 1.002, 0.998};
+
+  private int forks = 5;
+  private double control = 1;
+  private List<Double> foreign = List.of(0.0, 0.0, 0.0, 0.0, 0.0);
+  private List<Double> tls = List.of(3.0, 3.01, 2.99, 3.02, 2.98);
+  private List<List<String>> series = List.of(List.of("plain", "tls-full", "control"));
+
+  @Test
+  void areMeansOverForksWithStudentsT() throws Exception {
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isZero();
+    assertThat(result.run().warnings()).noneMatch(line -> line.contains("control"));
+    Interval ratio = ratio(result, "tls-full");
+    // The standard deviation of the forks' logarithms is 0.00527, and t(4) is 2.776.
+    assertThat(ratio.value()).isEqualTo(3, within(0.001));
+    assertThat(Math.log(ratio.high95() / ratio.low95()) / 2)
+        .isEqualTo(2.776 * 0.00527 / Math.sqrt(5), within(0.0001));
+    assertThat(kind(result, "plain").connections().counted()).isEqualTo(50);
+    assertThat(requireNonNull(kind(result, "plain").find(Part.TOTAL)).medianMicros().value())
+        .isEqualTo(PLAIN_MICROS, within(1.0));
+  }
+
+  @Test
+  void mustNotBeUsedIfTheControlIsOffByMoreThanTwoPercent() throws Exception {
+    control = 1.03;
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isEqualTo(4);
+    assertThat(result.run().problems())
+        .singleElement()
+        .asString()
+        .startsWith("The control, a second measurement of the baseline, differs from it by +3.00");
+  }
+
+  @Test
+  void haveWiderIntervalsIfTheControlIsOffByLess() throws Exception {
+    double usual = width(ratio(result(), "tls-full"));
+    control = 1.01;
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isZero();
+    assertThat(result.run().warnings())
+        .anyMatch(line -> line.contains("+1.00") && line.contains("wider"));
+    assertThat(width(ratio(result, "tls-full")))
+        .isEqualTo(usual + 2 * Math.log(1.01), within(1e-9));
+    assertThat(ratio(result, "control").low95()).isLessThanOrEqualTo(1);
+    KindResult full = kind(result, "tls-full");
+    assertThat(width(requireNonNull(full.find(Part.TOTAL)).medianMicros()))
+        .isGreaterThan(2 * Math.log(1.01));
+  }
+
+  @Test
+  void leaveOutWhatOtherProcessesDisturbed() throws Exception {
+    tls = List.of(3.0, 3.01, 2.99, 3.02, 12.0);
+    foreign = List.of(0.0, 0.0, 0.0, 0.0, 0.4);
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isZero();
+    assertThat(result.run().warnings())
+        .contains("1 of 5 parts of the run were disturbed by other processes, and are left out.");
+    assertThat(ratio(result, "tls-full").value()).isEqualTo(3, within(0.02));
+    assertThat(kind(result, "plain").connections().counted()).isEqualTo(40);
+  }
+
+  @Test
+  void mustNotBeUsedIfOtherProcessesDisturbedMost() throws Exception {
+    foreign = List.of(0.4, 0.0, 0.3, 0.0, 0.4);
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isEqualTo(4);
+    assertThat(result.run().problems())
+        .containsExactly(
+            "This machine was too busy: 3 of 5 parts of the run were disturbed by other"
+                + " processes.");
+    assertThat(kind(result, "plain").connections().counted()).isEqualTo(50);
+  }
+
+  @Test
+  void ofOneForkHoldForItAlone() throws Exception {
+    forks = 1;
+    control = 1.03;
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isZero();
+    assertThat(result.run().warnings()).anyMatch(line -> line.startsWith("One Java process"));
+  }
+
+  @Test
+  void mustNotBeUsedIfASeriesWasPossibleInSomeForksOnly() throws Exception {
+    series = List.of(List.of("plain", "tls-full", "control"), List.of("plain", "control"));
+    forks = 2;
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isEqualTo(4);
+    assertThat(result.run().problems())
+        .containsExactly(
+            "tls-full was possible in 1 of 2 Java processes only: the server refused it");
+  }
+
+  private ConnectResult result() throws IOException {
+    Properties properties = new Properties();
+    properties.setProperty("mongodb.url", "mongodb://127.0.0.1:1/ycsb?tls=true&tlsInsecure=true");
+    try (Target target = Target.open(Binding.of("mongodb-tls"), properties, line -> {})) {
+      List<KnownFork> started = new ArrayList<>();
+      return new ConnectRun(
+              Series.USUAL,
+              target,
+              new ConnectSettings(
+                  10 * forks, 1, Duration.ZERO, Duration.ZERO, true, 1, forks, null, Cores.ALL),
+              line -> {},
+              text -> text,
+              spec -> {
+                started.add(new KnownFork(started.size()));
+                return started.get(started.size() - 1);
+              })
+          .run("tlsbench connect");
+    }
+  }
+
+  /** A fork without connections. */
+  private final class KnownFork implements ConnectRun.Fork {
+    private final int number;
+
+    KnownFork(int number) {
+      this.number = number;
+    }
+
+    private List<String> names() {
+      return series.get(Math.min(number, series.size() - 1));
+    }
+
+    @Override
+    public <T> T ask(ConnectOrder order, Class<T> type) {
+      if (order.stage() == Stage.CONNECT) {
+        return type.cast(
+            new Possible(
+                "SELECT 1",
+                names(),
+                names().contains("tls-full")
+                    ? Map.of()
+                    : Map.of("tls-full", "the server refused it")));
+      }
+      List<Turn> turns = new ArrayList<>();
+      for (int block = 0; block < order.blocks(); block++) {
+        for (String name : names()) {
+          double times =
+              name.equals("plain") ? 1 : name.equals("control") ? control : tls.get(number);
+          long nanos = Math.round(1_000 * PLAIN_MICROS * NOISE[block % NOISE.length] * times);
+          Trial trial = new Trial(Map.of(Part.TOTAL.id(), nanos), 1_000, null, false, null, null);
+          turns.add(new Turn(name, block, List.of(trial), 0, 0, null, nanos, null));
+        }
+      }
+      return type.cast(
+          new Taken(
+              turns,
+              new Conditions(
+                  1_000, foreign.get(number), 0.0, null, 0.0, 0, new Conditions.Jvm(0, 0, 0))));
+    }
+
+    @Override
+    public void kill() {
+      // Nothing runs.
+    }
+
+    @Override
+    public void close() {
+      // Nothing is open.
+    }
+  }
+
+  private static double width(Interval interval) {
+    return Math.log(interval.high95() / interval.low95());
+  }
+
+  private static Interval ratio(ConnectResult result, String name) {
+    return requireNonNull(requireNonNull(kind(result, name).find(Part.TOTAL)).ratio());
+  }
+
+  private static KindResult kind(ConnectResult result, String name) {
+    return result.kinds().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+}
