@@ -275,12 +275,15 @@ public final class ConnectRun {
   private Placement place() {
     return Placement.open(
         settings.cores(),
+        settings.confinesServer(),
         new Placement.Server(
             target.binding().database().product(),
             target.binding().database().programs(),
             target.isLocal(),
+            target.isEmbedded() && settings.serverPids().isEmpty(),
             target.listener().orElse(0),
-            List.of()));
+            settings.serverPids()),
+        messages);
   }
 
   private int forks() {

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     connections
  * @param duration a limit of the time of all measurements, without warm-ups; {@code null} for none
  * @param cores of client and a local server
+ * @param confinesServer true to confine a server of the user's on this machine, too
+ * @param serverPids other processes that work for the local server
  */
 public record ConnectSettings(
     int connections,
@@ -31,7 +33,9 @@ public record ConnectSettings(
     long seed,
     int forks,
     @Nullable Duration duration,
-    Cores cores) {
+    Cores cores,
+    boolean confinesServer,
+    List<Long> serverPids) {
   private static final int MOST_CONNECTIONS = 100_000;
   private static final int MOST_THREADS = 1_000;
   private static final int MOST_FORKS = 100;
@@ -47,7 +51,7 @@ public record ConnectSettings(
     range("-n", connections, MOST_CONNECTIONS);
     range("--concurrency", concurrency, MOST_THREADS);
     range("--forks", forks, MOST_FORKS);
-    Placement.check(cores, List.of());
+    Placement.check(cores, serverPids);
     if (rtt.isNegative() || rtt.compareTo(LONGEST_RTT) > 0) {
       throw new InvalidSettingException(
           "--rtt: " + rtt.toMillis() + " ms is not between 0 and 10 s; give a time such as 5ms");

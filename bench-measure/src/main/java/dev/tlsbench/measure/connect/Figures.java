@@ -287,7 +287,7 @@ final class Figures {
   static @Nullable Estimate estimate(ForkSample sample) {
     return sample.isRepeated()
         ? sample.estimate()
-        : sample.epochs() == 0 ? null : new Estimate(sample.values()[0][0], 0, 0, 1, 1);
+        : sample.epochs() == 0 ? null : new Estimate(sample.values()[0][0], 0, 0, 1, 1, 1);
   }
 
   private Estimate wider(Estimate logarithm) {
@@ -295,7 +295,8 @@ final class Figures {
   }
 
   private static Estimate wider(Estimate of, double by) {
-    return new Estimate(of.mean(), of.reach95() + by, of.reach99() + by, of.forks(), of.epochs());
+    return new Estimate(
+        of.mean(), of.reach95() + by, of.reach99() + by, of.p(), of.forks(), of.epochs());
   }
 
   private static @Nullable Wire wire(List<Trial> trials) {

@@ -236,12 +236,9 @@ public final class Meters {
         .orElse(0.0);
   }
 
-  /** Returns the conditions since a reading, with the slowdown by busy other cores. */
-  public Conditions since(Reading start, Workers workers) throws InterruptedException {
-    Conditions found = conditions(start, readConditions(workers));
-    OptionalDouble slowdown =
-        found.areOthersBusy() ? workers.slowdown(cores) : OptionalDouble.empty();
-    return slowdown.isEmpty() ? found : found.withSlowdown(slowdown.getAsDouble());
+  /** Returns the conditions since a reading. */
+  public Conditions since(Reading start, Workers workers) {
+    return conditions(start, readConditions(workers));
   }
 
   /** Returns the conditions between two readings. */

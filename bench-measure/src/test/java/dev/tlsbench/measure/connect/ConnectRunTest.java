@@ -590,7 +590,7 @@ class ConnectRunTest {
     assertThatThrownBy(
             () ->
                 new ConnectSettings(
-                    1, 1, Duration.ZERO, Duration.ofHours(2), false, 1, 1, null, Cores.ALL))
+                    1, 1, Duration.ZERO, Duration.ofHours(2), false, 1, 1, null, Cores.ALL, false, List.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("--warm-up: 7200 s is not between");
   }
@@ -719,6 +719,8 @@ class ConnectRunTest {
         1,
         forks,
         null,
-        Cores.ALL);
+        Cores.ALL,
+        false,
+        List.of());
   }
 }

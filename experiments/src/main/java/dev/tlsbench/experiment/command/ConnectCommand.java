@@ -8,6 +8,7 @@ import dev.tlsbench.experiment.connect.ConnectDocument;
 import dev.tlsbench.experiment.console.TerminationSignals;
 import dev.tlsbench.experiment.option.Converters;
 import dev.tlsbench.experiment.option.GateOptions;
+import dev.tlsbench.experiment.option.LocalServerOptions;
 import dev.tlsbench.experiment.option.VariantOptions;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.connect.ConnectResult;
@@ -98,9 +99,13 @@ final class ConnectCommand extends MeasuringCommand {
       names = "--cores",
       paramLabel = "N|all",
       description =
-          "Cores that client threads and a local server share, away from compilers and collectors;"
-              + " 'all' confines nothing. Linux only. Default: 1; all with --concurrency.")
+          "Cores that client threads and an embedded server share, away from compilers and"
+              + " collectors; 'all' confines nothing. Linux only. Default: 1; all with"
+              + " --concurrency, and beside a server of yours on this machine without"
+              + " --confine-server.")
   private @Nullable String cores;
+
+  @Mixin private final LocalServerOptions localServer = new LocalServerOptions();
 
   @Option(
       names = "--warm-up",
@@ -161,7 +166,9 @@ final class ConnectCommand extends MeasuringCommand {
             seed,
             forks,
             duration,
-            cores != null ? Cores.parse(cores) : concurrency > 1 ? Cores.ALL : Cores.USUAL);
+            cores != null ? Cores.parse(cores) : concurrency > 1 ? Cores.ALL : Cores.USUAL,
+            localServer.confines(),
+            localServer.pids());
     if (apsaraDbLogs != null && !isUsual) {
       throw new InvalidSettingException(
           "--apsaradb-logs: the script measures plain connections and one variant with TLS; omit"
