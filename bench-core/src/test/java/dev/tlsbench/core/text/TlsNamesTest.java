@@ -151,9 +151,6 @@ class TlsNamesTest {
         .containsSubsequence("secp256r1", "x25519", "ffdhe2048", "X25519MLKEM768");
   }
 
-  @Test
-  void knowsNamesOfBoringSsl() {}
-
   @ParameterizedTest
   @CsvSource({"x25591, x25519", "secp256k2, secp256k1", "X25519Kyber768, X25519MLKEM768"})
   void refusesUnknownGroupAndNamesNearest(String name, String nearest) {
