@@ -87,16 +87,6 @@ public final class TlsNames {
         .orElseThrow();
   }
 
-  public static String boringSslGroup(String ianaGroup) {
-    return switch (ianaGroup) {
-      case "x25519" -> "X25519";
-      case "secp256r1" -> "P-256";
-      case "secp384r1" -> "P-384";
-      case "secp521r1" -> "P-521";
-      default -> ianaGroup;
-    };
-  }
-
   /** Suites of TLS 1.3 name no key exchange (RFC 8446, appendix B.4). */
   public static boolean isTls13(String ianaSuite) {
     return !ianaSuite.contains("_WITH_");

@@ -151,12 +151,6 @@ class TlsNamesTest {
         .containsSubsequence("secp256r1", "x25519", "ffdhe2048", "X25519MLKEM768");
   }
 
-  @Test
-  void knowsNamesOfBoringSsl() {
-    assertThat(TlsNames.boringSslGroup("secp521r1")).isEqualTo("P-521");
-    assertThat(TlsNames.boringSslGroup("X25519MLKEM768")).isEqualTo("X25519MLKEM768");
-  }
-
   @ParameterizedTest
   @CsvSource({"x25591, x25519", "secp256k2, secp256k1", "X25519Kyber768, X25519MLKEM768"})
   void refusesUnknownGroupAndNamesNearest(String name, String nearest) {

@@ -1,6 +1,5 @@
 package dev.tlsbench.jmh.tls;
 
-import dev.tlsbench.core.text.TlsNames;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.OpenSslContextOption;
@@ -25,9 +24,7 @@ final class OpenSslServer implements ServerContext {
     if (!ends.tls13()) {
       builder.ciphers(List.of(ends.cipherSuite()));
     }
-    builder.option(
-        OpenSslContextOption.GROUPS,
-        ends.namedGroups().stream().map(TlsNames::boringSslGroup).toArray(String[]::new));
+    builder.option(OpenSslContextOption.GROUPS, ends.namedGroups().toArray(new String[0]));
     if (ends.mutual()) {
       builder.clientAuth(ClientAuth.REQUIRE).trustManager(credentials.authority().certificate());
     }

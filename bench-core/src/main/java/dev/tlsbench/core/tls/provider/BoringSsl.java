@@ -1,8 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
-import dev.tlsbench.core.text.TlsNames;
 import dev.tlsbench.core.tls.trust.ClientKey;
-import java.util.List;
 import java.util.Set;
 
 /** The abilities of BoringSSL, which Conscrypt and netty-tcnative share. */
@@ -21,9 +19,5 @@ interface BoringSsl extends TlsImplementation {
   @Override
   default boolean signsWith(String keyType) {
     return keyType.equals("RSA") || ClientKey.isOnNistCurve(keyType);
-  }
-
-  static String[] names(List<String> ianaGroups) {
-    return ianaGroups.stream().map(TlsNames::boringSslGroup).toArray(String[]::new);
   }
 }

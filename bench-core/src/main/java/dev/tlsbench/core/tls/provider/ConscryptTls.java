@@ -23,7 +23,7 @@ public final class ConscryptTls extends JsseTls implements BoringSsl {
   void prepare(SSLSocketFactory factory, Offer offer) {
     Conscrypt.setUseEngineSocket(factory, true);
     if (!offer.namedGroups().isEmpty()) {
-      Conscrypt.setNamedGroups(factory, BoringSsl.names(offer.namedGroups()));
+      Conscrypt.setNamedGroups(factory, offer.namedGroups().toArray(new String[0]));
     }
   }
 

@@ -83,7 +83,7 @@ public final class OpenSslTls implements BoringSsl {
         null,
         (none, defaults, supported) -> offer.suites().applyTo(defaults).toArray(new String[0]));
     if (!offer.namedGroups().isEmpty()) {
-      builder.option(OpenSslContextOption.GROUPS, BoringSsl.names(offer.namedGroups()));
+      builder.option(OpenSslContextOption.GROUPS, offer.namedGroups().toArray(new String[0]));
     }
     if (!offer.applicationProtocols().isEmpty()) {
       builder.applicationProtocolConfig(

@@ -74,13 +74,9 @@ final class RevocationLists {
             .distinct()
             .toList();
     return faults.isEmpty()
-        ? "no current list of " + issuer + " in " + files + " (tls.crlFile); fetch one"
-        : "the list of "
-            + issuer
-            + " in "
-            + files
-            + " (tls.crlFile) cannot be used: "
-            + String.join("; and ", faults);
+        ? "no current list of %s in %s (tls.crlFile); fetch one".formatted(issuer, files)
+        : "the list of %s in %s (tls.crlFile) cannot be used: %s"
+            .formatted(issuer, files, String.join("; and ", faults));
   }
 
   private static String fault(X509CRL list, List<X509Certificate> issuers) {
