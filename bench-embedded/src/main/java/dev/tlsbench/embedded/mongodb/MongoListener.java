@@ -72,7 +72,7 @@ final class MongoListener implements AutoCloseable {
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(new Connections())
-            .bind(new InetSocketAddress("127.0.0.1", port))
+            .bind("127.0.0.1", port)
             .syncUninterruptibly()
             .channel();
     channels.add(listening);
