@@ -168,7 +168,11 @@ public record KeptRun(
     Set<Metric> metrics =
         new LinkedHashSet<>(
             List.of(
-                variant.leadingMetric(), Metric.THROUGHPUT, Metric.CLIENT_CPU, Metric.SERVER_CPU));
+                variant.leadingMetric(),
+                Metric.TYPICAL,
+                Metric.THROUGHPUT,
+                Metric.CLIENT_CPU,
+                Metric.SERVER_CPU));
     for (Metric metric : metrics) {
       metric
           .of(variant)
