@@ -185,7 +185,7 @@ class FiguresTest {
           new Taken(
               turns,
               new Conditions(
-                  1_000, foreign.get(number), 0.0, null, 0.0, 0, new Conditions.Jvm(0, 0, 0))));
+                  1_000, foreign.get(number), 0.0, 0.0, 0, new Conditions.Jvm(0, 0, 0))));
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.placement.Placement;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
@@ -30,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -175,17 +177,7 @@ class ComparisonTest {
             });
     assertThat(named(point, "plain").ratios()).isEmpty();
     assertThat(named(point, "tls13").ratios().keySet())
-        .containsExactly(
-            "typical",
-            "trimmedMean",
-            "throughput",
-            "mean",
-            "p50",
-            "p95",
-            "p99",
-            "p999",
-            "clientCpu",
-            "serverCpu");
+        .containsExactlyElementsOf(Arrays.stream(Metric.values()).map(Metric::key).toList());
   }
 
   private static VariantResult named(Point point, String name) {

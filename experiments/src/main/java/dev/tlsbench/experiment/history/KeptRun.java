@@ -186,7 +186,13 @@ public record KeptRun(
         environment.commit(),
         server.tlsRemark(),
         0,
-        KeptFigure.of(result.figures(), Double.POSITIVE_INFINITY, false));
+        KeptFigure.of(result.figures(), freedom(result.setup()), false));
+  }
+
+  /** Returns the degrees of freedom of intervals; infinite if they are a bootstrap's. */
+  private static double freedom(ConnectResult.Setup setup) {
+    Integer forks = setup.forks();
+    return forks == null ? Double.POSITIVE_INFINITY : Math.max(1, forks - 1);
   }
 
   private static Map<String, String> facts(Environment environment, @Nullable String server) {
