@@ -2,8 +2,6 @@ package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.OneLine;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -115,7 +115,11 @@ public final class Rounds implements AutoCloseable {
     MergedEpochs merged =
         new MergedEpochs(parts, settings.timing().blocks(), START.plus(settings.patience()));
     cluster.run(
-        new ClusterJob(ForkMain.class.getName(), ForkProcess.jvmArguments(settings.jvmArguments()), inputs, true),
+        new ClusterJob(
+            ForkMain.class.getName(),
+            ForkProcess.jvmArguments(settings.jvmArguments()),
+            inputs,
+            true),
         merged);
     take(number, inputs, merged);
     return true;

@@ -590,7 +590,17 @@ class ConnectRunTest {
     assertThatThrownBy(
             () ->
                 new ConnectSettings(
-                    1, 1, Duration.ZERO, Duration.ofHours(2), false, 1, 1, null, Cores.ALL, false, List.of()))
+                    1,
+                    1,
+                    Duration.ZERO,
+                    Duration.ofHours(2),
+                    false,
+                    1,
+                    1,
+                    null,
+                    Cores.ALL,
+                    false,
+                    List.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("--warm-up: 7200 s is not between");
   }

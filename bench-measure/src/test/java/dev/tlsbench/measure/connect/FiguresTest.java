@@ -137,7 +137,17 @@ class FiguresTest {
               Series.USUAL,
               target,
               new ConnectSettings(
-                  10 * forks, 1, Duration.ZERO, Duration.ZERO, true, 1, forks, null, Cores.ALL, false, List.of()),
+                  10 * forks,
+                  1,
+                  Duration.ZERO,
+                  Duration.ZERO,
+                  true,
+                  1,
+                  forks,
+                  null,
+                  Cores.ALL,
+                  false,
+                  List.of()),
               line -> {},
               text -> text,
               spec -> {

@@ -286,8 +286,7 @@ class SummaryTest {
 
     assertThat(result().points().get(0).epochs()).allMatch(EpochResult::counted);
     assertThat(problems()).isEmpty();
-    assertThat(result().points().get(0).warnings())
-        .contains(new Warning.OtherCoresBusy(12, 12));
+    assertThat(result().points().get(0).warnings()).contains(new Warning.OtherCoresBusy(12, 12));
   }
 
   @Test

@@ -9,7 +9,6 @@ import dev.tlsbench.report.folder.ResultFolder;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome of a command, from which its files are written.

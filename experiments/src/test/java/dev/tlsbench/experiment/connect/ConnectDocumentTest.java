@@ -57,7 +57,17 @@ class ConnectDocumentTest {
     properties.setProperty(Binding.ofUrl(url).urlProperty(), url);
     ConnectSettings settings =
         new ConnectSettings(
-            connections, 1, Duration.ZERO, Duration.ZERO, false, 1, 1, null, Cores.ALL, false, List.of());
+            connections,
+            1,
+            Duration.ZERO,
+            Duration.ZERO,
+            false,
+            1,
+            1,
+            null,
+            Cores.ALL,
+            false,
+            List.of());
     try (Target target = Target.open(Binding.ofUrl(url), properties, line -> {})) {
       List<ConnectRun> run = new ArrayList<>();
       run.add(
