@@ -167,7 +167,7 @@ final class ConnectWork implements AutoCloseable {
             KindRun resumed = kinds.get(Series.TLS + Kind.RESUMED.suffix());
             addClients(Series.PLAIN, ApsaraDbScript.WITHOUT_TLS, plain, plain);
             addClients(Series.TLS, ApsaraDbScript.WITH_TLS, resumed == null ? full : resumed, full);
-            return null;
+            return true;
           });
     }
     return takers.getOrDefault(order.stage(), List.of());
