@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -117,11 +118,24 @@ class LocalClusterTest {
     assertThat(compared.out()).contains("throughput", "TLS 1.3");
   }
 
-  private Ended compare(String folder, String window, String duration) throws Exception {
-    return Command.start(
-            directory,
-            Map.of("TLSBENCH_DATA", directory.resolve("compare").toString()),
-            "dev.tlsbench.experiment.command.Tlsbench",
+  @Test
+  void comparesWithMoreAndMoreExecutors() throws Exception {
+    Ended compared = compare("axis", "500ms", "10s", "--axis", "executors=1,2");
+
+    assertThat(compared.exitCode()).as(compared.toString()).isIn(0, 4);
+    try (Stream<Path> files = Files.walk(directory)) {
+      Path file = files.filter(one -> one.endsWith("result.json")).findFirst().orElseThrow();
+      assertThat(Files.readString(file))
+          .containsPattern("\"axis\" ?: ?\"executors\"")
+          .containsPattern("\"cluster\" ?: ?\\{\\s*\"number\" ?: ?1")
+          .containsPattern("(?s)\"value\" ?: ?\"1\".*\"value\" ?: ?\"2\"");
+    }
+  }
+
+  private Ended compare(String folder, String window, String duration, String... more)
+      throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
             List.of(
                 "compare",
                 "-P",
@@ -141,7 +155,13 @@ class LocalClusterTest {
                 "--duration",
                 duration,
                 "--output",
-                directory.resolve(folder).toString()))
+                directory.resolve(folder).toString()));
+    arguments.addAll(List.of(more));
+    return Command.start(
+            directory,
+            Map.of("TLSBENCH_DATA", directory.resolve("compare").toString()),
+            "dev.tlsbench.experiment.command.Tlsbench",
+            arguments)
         .end();
   }
 
