@@ -68,11 +68,6 @@ public final class EmbeddedCassandra extends LocalServer {
     return new Builder();
   }
 
-  /** {@return the user with all rights, {@code ycsb}} */
-  public String user() {
-    return USER;
-  }
-
   /** {@return the user's password, random unless the builder has set it} */
   public String password() {
     return password;

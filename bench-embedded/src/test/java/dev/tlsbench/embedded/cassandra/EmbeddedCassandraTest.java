@@ -75,7 +75,7 @@ class EmbeddedCassandraTest {
     try (Connections connections = open(plain)) {
       CqlSession session = connections.driver(CqlSession.class);
       assertThat(session.getKeyspace().map(Object::toString)).contains("ycsb");
-      assertThat(clients(session, "username")).containsOnly(shared.user());
+      assertThat(clients(session, "username")).containsOnly("ycsb");
     }
   }
 

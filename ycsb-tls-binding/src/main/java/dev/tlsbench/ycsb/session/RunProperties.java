@@ -125,11 +125,10 @@ public final class RunProperties {
   }
 
   /**
-   * Finds the value of an option of sysbench, whose name may be written with {@code -} or {@code
-   * _}.
+   * {@return the value of an option of sysbench, whose name may be written with {@code -} or {@code
+   * _}, without surrounding blanks}
    *
    * @param otherwise the default
-   * @return its value without surrounding blanks
    * @throws InvalidSettingException if both spellings are given with different values
    */
   public static String dashed(Properties properties, String name, String otherwise) {
