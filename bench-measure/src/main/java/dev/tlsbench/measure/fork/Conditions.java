@@ -37,8 +37,8 @@ public record Conditions(
 
   /**
    * The foreign part on the other cores from which a warning says so: on a host whose two virtual
-   * cores probably shared hardware, a busy loop on the other core turned 1.12 into 1.18, and on
-   * three others nothing changed.
+   * cores probably shared hardware, a busy loop on the other core turned 1.12 into 1.18, and on two
+   * others nothing changed.
    */
   public static final double ELSEWHERE = 0.5;
 

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread.
  */
 public final class Placement implements AutoCloseable {
-  private static final String ONE_CORE = "this process may use one core only";
-
   private static final int ROOT = 0;
 
   /** The beginning of the names of a relay's threads, cut to 15 characters. */
@@ -83,7 +81,10 @@ public final class Placement implements AutoCloseable {
           "--cores: the server on this machine is not confined without --confine-server; add it,"
               + " or omit --cores");
     }
-    List<String> ignored = confinesServer ? ignored(asked, server) : List.of();
+    List<String> ignored =
+        confinesServer && (asked.areAll() || !server.isLocal())
+            ? List.of("--confine-server is ignored: this run confines no server of this machine.")
+            : List.of();
     if (isFree || asked.areAll()) {
       return unconfined(server, ignored);
     }
@@ -107,15 +108,6 @@ public final class Placement implements AutoCloseable {
     }
   }
 
-  private static List<String> ignored(Cores asked, Server server) {
-    if (!server.isLocal()) {
-      return List.of("--confine-server is ignored, since the server is not on this machine.");
-    }
-    return asked.areAll()
-        ? List.of("--confine-server is ignored, since this run confines nothing.")
-        : List.of();
-  }
-
   private static Placement unconfined(Server server, List<String> notes) {
     return new Placement(Set.of(), ServerProcesses.known(server), notes, null);
   }
@@ -128,7 +120,7 @@ public final class Placement implements AutoCloseable {
     }
     NavigableSet<Integer> allowed = Scheduler.cores(ProcessHandle.current().pid());
     if (allowed.size() == 1) {
-      throw new IOException(ONE_CORE);
+      throw new IOException("this process may use one core only");
     }
     Set<Long> pids = server.isLocal() ? ServerProcesses.require(server) : Set.of();
     Map<ProcessHandle, Scheduling> original = new LinkedHashMap<>();
@@ -210,9 +202,6 @@ public final class Placement implements AutoCloseable {
               + " is more than the cores that this process may use; give at most "
               + cores
               + ", or all");
-    }
-    if (asked.isAsked() && !asked.areAll() && cores == 1) {
-      throw new InvalidSettingException("--cores: " + ONE_CORE + "; use --cores all");
     }
     for (long pid : pids) {
       String problem = problem(pid, user());
@@ -318,11 +307,6 @@ public final class Placement implements AutoCloseable {
   /** Returns the known processes of a local server, confined or not. */
   public Set<Long> server() {
     return server;
-  }
-
-  /** Returns true if the server runs on the same cores. */
-  public boolean isServerConfined() {
-    return !server.isEmpty() && !cores.isEmpty();
   }
 
   /** Returns notes for readers of the result. */

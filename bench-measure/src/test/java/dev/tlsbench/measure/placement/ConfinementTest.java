@@ -52,6 +52,8 @@ class ConfinementTest {
   private static final String PARENT =
       "sleep 600 & echo up; while read l; do sleep 600 & echo up; done";
 
+  private static final String IGNORED =
+      "--confine-server is ignored: this run confines no server of this machine.";
   private static final Set<String> PROGRAMS = Set.of("mysqld", "mariadbd");
 
   private final List<String> messages = new ArrayList<>();
@@ -152,7 +154,7 @@ class ConfinementTest {
     try (Placement placement = open(server.pid())) {
       server.startChild();
 
-      assertThat(placement.isServerConfined()).isTrue();
+      assertThat(placement.server()).isNotEmpty();
       assertThat(placement.cores()).hasSize(1).isSubsetOf(all);
       assertThat(schedulingOf(server.pid())).hasSize(3);
       assertThat(areAll(server.pid(), placement.cores())).isTrue();
@@ -199,7 +201,6 @@ class ConfinementTest {
         Placement.open(Cores.USUAL, false, local(server.pid()), messages::add)) {
       assertThat(placement.cores()).isEmpty();
       assertThat(placement.server()).containsExactly(server.pid());
-      assertThat(placement.isServerConfined()).isFalse();
       assertThat(areAll(server.pid(), all)).isTrue();
       assertThat(placement.notes()).isEmpty();
     }
@@ -216,8 +217,7 @@ class ConfinementTest {
     try (Placement placement =
         Placement.open(Cores.ALL, true, local(server.pid()), messages::add)) {
       assertThat(placement.cores()).isEmpty();
-      assertThat(placement.notes())
-          .containsExactly("--confine-server is ignored, since this run confines nothing.");
+      assertThat(placement.notes()).containsExactly(IGNORED);
     }
   }
 
@@ -460,12 +460,10 @@ class ConfinementTest {
 
     try (Placement placement = Placement.open(Cores.USUAL, false, remote, messages::add)) {
       assertThat(placement.cores()).hasSize(1);
-      assertThat(placement.isServerConfined()).isFalse();
       assertThat(placement.notes()).isEmpty();
     }
     try (Placement placement = Placement.open(Cores.USUAL, true, remote, messages::add)) {
-      assertThat(placement.notes())
-          .containsExactly("--confine-server is ignored, since the server is not on this machine.");
+      assertThat(placement.notes()).containsExactly(IGNORED);
     }
   }
 

@@ -79,7 +79,7 @@ final class Place implements AutoCloseable {
   private Settings settings(Placement first) {
     Settings placed = step.settings().on(first);
     boolean one =
-        first.isServerConfined()
+        placed.clients().shareCores()
             && first.cores().size() == 1
             && !step.settings().clients().areOpenLoop()
             && usual.equals(Cores.USUAL);
