@@ -14,22 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A URL of any database, taken apart once: {@code scheme://user:password@hosts/path?options}.
- *
- * <p>Each part is as it is written in the URL. Immutable.
- *
- * @param scheme with both slashes
- * @param user {@code null} for none
- * @param password secret; {@code null} for none
- * @param path without the slash
+ * Immutable.
  */
-public record UrlText(
-    Form form,
-    String scheme,
-    @Nullable String user,
-    @Nullable String password,
-    String hosts,
-    String path,
-    List<UrlOption> options) {
+public final class UrlText {
   private static final String NOT_SHOWN =
       " (not shown, as it may be part of a password; write '&' in one as %26, '?' as %3F)";
 
@@ -40,9 +27,94 @@ public record UrlText(
       Pattern.compile(
           "(?<authority>[^/?]*)(?:/(?<path>[^?]*))?(?:\\?(?<query>.*))?", Pattern.DOTALL);
 
-  /** Copies the options. */
-  public UrlText {
-    options = List.copyOf(options);
+  private final Form form;
+  private final String scheme;
+  private final @Nullable String user;
+  private final @Nullable String password;
+  private final String hosts;
+  private final String path;
+  private final List<UrlOption> options;
+  private final Secrets secrets;
+
+  /** The options up to the last at-sign and behind the first secret may be parts of a password. */
+  private final int lastAt;
+
+  private final int firstSecret;
+
+  /**
+   * Puts parts together, each as it is written in a URL.
+   *
+   * @param scheme with both slashes
+   * @param user {@code null} for none
+   * @param password secret; {@code null} for none
+   * @param path without the slash
+   */
+  public UrlText(
+      Form form,
+      String scheme,
+      @Nullable String user,
+      @Nullable String password,
+      String hosts,
+      String path,
+      List<UrlOption> options) {
+    this.form = form;
+    this.scheme = scheme;
+    this.user = user;
+    this.password = password;
+    this.hosts = hosts;
+    this.path = path;
+    this.options = List.copyOf(options);
+    this.secrets =
+        Secrets.of(
+            Stream.of(
+                    Stream.ofNullable(password),
+                    decodedPassword().stream(),
+                    UrlOption.secrets(options).stream())
+                .flatMap(some -> some)
+                .toList());
+    int at = -1;
+    int secret = Integer.MAX_VALUE;
+    for (int i = 0; i < options.size(); i++) {
+      at = options.get(i).text().contains("@") ? i : at;
+      secret = secret > i && options.get(i).isSecret() ? i : secret;
+    }
+    this.lastAt = at;
+    this.firstSecret = secret;
+  }
+
+  /** {@return how such URLs are written} */
+  public Form form() {
+    return form;
+  }
+
+  /** {@return the beginning as it was written, both slashes included} */
+  public String scheme() {
+    return scheme;
+  }
+
+  /** {@return the user as it was written; {@code null} for none} */
+  public @Nullable String user() {
+    return user;
+  }
+
+  /** {@return the password as it was written; {@code null} for none; secret} */
+  public @Nullable String password() {
+    return password;
+  }
+
+  /** {@return the hosts as they were written} */
+  public String hosts() {
+    return hosts;
+  }
+
+  /** {@return the path as it was written, without the slash} */
+  public String path() {
+    return path;
+  }
+
+  /** {@return the options in their order} */
+  public List<UrlOption> options() {
+    return options;
   }
 
   /**
@@ -229,14 +301,12 @@ public record UrlText(
   /** The options up to the last at-sign and behind the first secret may be parts of a password. */
   private boolean isDoubtful(UrlOption option) {
     int index = options.indexOf(option);
-    return index < 0
-        || options.stream().skip(index).anyMatch(later -> later.text().contains("@"))
-        || options.stream().limit(index).anyMatch(UrlOption::isSecret);
+    return index <= lastAt || index > firstSecret;
   }
 
   /** {@return the name of an unknown option, for messages, or a substitute} */
   public String nameOf(UrlOption unknown) {
-    return isDoubtful(unknown) ? "an option" + NOT_SHOWN : secrets().hide(unknown.name());
+    return isDoubtful(unknown) ? "an option" + NOT_SHOWN : secrets.hide(unknown.name());
   }
 
   /** {@return the value of an option in quotes, for messages, or a substitute} */
@@ -247,7 +317,7 @@ public record UrlText(
   public String quoted(UrlOption option, String part) {
     return option.isSecret() || isDoubtful(option)
         ? "the value" + NOT_SHOWN
-        : "'" + secrets().hide(part) + "'";
+        : "'" + secrets.hide(part) + "'";
   }
 
   /**
@@ -260,18 +330,12 @@ public record UrlText(
     return new InvalidSettingException(
         option.isSecret() || isDoubtful(option)
             ? option.name() + ": " + valueOf(option) + " cannot be used; correct it"
-            : secrets().hideIn(message));
+            : secrets.hideIn(message));
   }
 
   /** {@return the passwords, both encoded and decoded} */
   public Secrets secrets() {
-    return Secrets.of(
-        Stream.of(
-                Stream.ofNullable(password),
-                decodedPassword().stream(),
-                UrlOption.secrets(options).stream())
-            .flatMap(some -> some)
-            .toList());
+    return secrets;
   }
 
   /** {@return the whole URL; may hold a password, so it must not be printed} */

@@ -254,7 +254,7 @@ class EmbeddedMongoTest {
     assertThatThrownBy(() -> server.plain().start()).isInstanceOf(InvalidSettingException.class);
     assertThatThrownBy(() -> EmbeddedMongo.builder().serverCertificate(ca.issueServer()).start())
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("give authority too");
+        .hasMessageContaining("give it too");
   }
 
   private MongoClient client(EmbeddedMongo mongo) throws GeneralSecurityException {
