@@ -1,8 +1,6 @@
 package dev.tlsbench.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.tlsbench.report.document.Figure;
-import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.json.OneLine;
 import dev.tlsbench.report.stats.Interval;
 import org.jspecify.annotations.Nullable;

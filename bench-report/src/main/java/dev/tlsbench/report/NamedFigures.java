@@ -1,6 +1,5 @@
 package dev.tlsbench.report;
 
-import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;

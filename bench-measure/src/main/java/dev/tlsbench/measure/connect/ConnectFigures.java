@@ -8,7 +8,7 @@ import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.NamedFigures;
-import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

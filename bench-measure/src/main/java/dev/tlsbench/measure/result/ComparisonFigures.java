@@ -4,7 +4,7 @@ import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.NamedFigures;
-import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.Unit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

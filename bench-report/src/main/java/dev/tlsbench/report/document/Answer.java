@@ -1,5 +1,7 @@
 package dev.tlsbench.report.document;
 
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Beside.Fact;
 import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Notice.Weight;

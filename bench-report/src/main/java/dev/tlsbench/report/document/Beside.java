@@ -1,5 +1,6 @@
 package dev.tlsbench.report.document;
 
+import dev.tlsbench.report.Figure;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,8 @@
 package dev.tlsbench.report.document;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.json.OneLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

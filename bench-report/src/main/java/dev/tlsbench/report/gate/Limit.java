@@ -1,11 +1,11 @@
 package dev.tlsbench.report.gate;
 
 import dev.tlsbench.report.Amounts;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.document.Figure;
-import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.Unit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

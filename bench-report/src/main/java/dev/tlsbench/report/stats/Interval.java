@@ -1,7 +1,7 @@
 package dev.tlsbench.report.stats;
 
-import dev.tlsbench.report.document.Figure;
-import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 
 /**
  * A figure with its 95 % interval.

@@ -2,6 +2,8 @@ package dev.tlsbench.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Notice.Weight;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.tlsbench.report.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.json.Json;

@@ -2,6 +2,8 @@ package dev.tlsbench.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

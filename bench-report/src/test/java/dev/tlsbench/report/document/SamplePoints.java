@@ -1,5 +1,7 @@
 package dev.tlsbench.report.document;
 
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import java.util.ArrayList;

@@ -3,10 +3,10 @@ package dev.tlsbench.report.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.LimitCheck.Outcome;
-import dev.tlsbench.report.document.Figure;
-import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.Unit;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.catalog;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.report.ExperimentResult.Cell;
 import dev.tlsbench.experiment.report.ExperimentResult.Table;
-import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.Figure;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

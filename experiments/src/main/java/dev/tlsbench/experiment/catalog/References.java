@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.Figure;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

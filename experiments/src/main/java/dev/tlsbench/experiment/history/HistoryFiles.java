@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.history;
 
 import dev.tlsbench.experiment.history.KeptFigure.FigureKey;
-import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.json.Escapes;
 import dev.tlsbench.report.json.Json;
 import java.nio.charset.StandardCharsets;

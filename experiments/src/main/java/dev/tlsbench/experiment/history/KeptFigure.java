@@ -2,9 +2,9 @@ package dev.tlsbench.experiment.history;
 
 import dev.tlsbench.experiment.report.Names;
 import dev.tlsbench.measure.result.Metric;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.NamedFigure;
-import dev.tlsbench.report.document.Figure;
-import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.stats.Change;
 import dev.tlsbench.report.stats.Interval;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.experiment.predict.PredictResult.Prediction;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Cell;
-import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.stats.Interval;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,9 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.ExperimentResult.Step;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
@@ -12,13 +14,11 @@ import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
-import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Look.Kind;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
-import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.document.View;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.document.Figure;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

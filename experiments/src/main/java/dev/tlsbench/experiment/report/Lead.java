@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.VariantResult;
-import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.document.Sentence;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ import static java.lang.Double.NaN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.experiment.report.SampleResult;
-import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.gate.Limit;
 import java.util.List;
 import java.util.Map;

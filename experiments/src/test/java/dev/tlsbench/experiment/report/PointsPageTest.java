@@ -11,7 +11,7 @@ import dev.tlsbench.experiment.predict.Profile;
 import dev.tlsbench.experiment.predict.Sources;
 import dev.tlsbench.experiment.report.Browser.Screen;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.page.HtmlPage;
 import dev.tlsbench.report.stats.Interval;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.tlsbench.jmh.report;
 
 import dev.tlsbench.jmh.report.Grid.Column;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
-import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Look;
-import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tlsbench.jmh.report;
 
-import dev.tlsbench.report.document.Figure;
-import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.json.OneLine;
 import dev.tlsbench.report.stats.Change;
 import dev.tlsbench.report.stats.ForkSample;

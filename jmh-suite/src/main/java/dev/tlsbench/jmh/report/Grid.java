@@ -1,10 +1,10 @@
 package dev.tlsbench.jmh.report;
 
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
-import dev.tlsbench.report.document.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tlsbench.jmh.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.Unit;
 
 /** The quantities of a result, each per operation of its benchmark; the schema describes them. */
 public enum Metric {

@@ -2,15 +2,15 @@ package dev.tlsbench.jmh.report;
 
 import dev.tlsbench.jmh.cell.Cost;
 import dev.tlsbench.jmh.cell.Usual;
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
-import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Sentence;
-import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
 import java.util.List;

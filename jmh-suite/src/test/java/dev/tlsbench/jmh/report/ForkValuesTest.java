@@ -3,8 +3,8 @@ package dev.tlsbench.jmh.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tlsbench.report.document.Figure;
-import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,6 @@
-package dev.tlsbench.report.document;
+package dev.tlsbench.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.tlsbench.report.Numbers;
 
 /** Units of figures. */
 public enum Unit {

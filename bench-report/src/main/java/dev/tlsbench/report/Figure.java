@@ -1,6 +1,5 @@
-package dev.tlsbench.report.document;
+package dev.tlsbench.report;
 
-import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.json.OneLine;
 import org.jspecify.annotations.Nullable;
 
