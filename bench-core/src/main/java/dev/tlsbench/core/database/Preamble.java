@@ -66,7 +66,7 @@ public interface Preamble {
               failure instanceof SocketTimeoutException
                   ? "the server accepted the connection but did not answer in time; is this a "
                       + product
-                      + " port?"
+                      + " port? If so, allow more time (tls.handshakeTimeoutMs)"
                   : "the server closed the connection instead of answering; check that "
                       + product
                       + " listens there");
