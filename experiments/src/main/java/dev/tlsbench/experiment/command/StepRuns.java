@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepRuns {
   private static final double USUAL_MICROS = 60e6;
-  private static final Set<String> PAIRED = Set.of("compare", "sweep", "bulk", "saturate");
 
   private final Tlsbench tlsbench;
   private final Console console;
@@ -54,7 +53,7 @@ final class StepRuns {
    * Prepares a run.
    *
    * @param whole the parent of each step's folder
-   * @param localServer options on a server on this machine, for paired measurements
+   * @param localServer options on a server on this machine, for every step
    */
   StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole, List<String> localServer) {
     this.localServer = localServer;
@@ -142,9 +141,7 @@ final class StepRuns {
   }
 
   private List<String> arguments(Plan.Step step) {
-    return PAIRED.contains(step.args().get(0))
-        ? Stream.concat(step.args().stream(), localServer.stream()).toList()
-        : step.args();
+    return Stream.concat(step.args().stream(), localServer.stream()).toList();
   }
 
   private String typed(Plan.Step step) {
