@@ -84,8 +84,12 @@ final class CassandraFailure {
         first
             .map(node -> ServerEndPoint.server(node.getKey().getEndPoint()).toString())
             .orElseGet(() -> HostAddress.list(url.hosts()));
+    Throwable thrown = first.map(Map.Entry::getValue).orElse(failure);
+    Throwable root = Causes.root(thrown);
+    // Netty wraps the loss of a connection on which it was about to write.
+    boolean isLost = root instanceof IOException && !(root instanceof SSLException);
     ConnectFailedException explained =
-        TABLE.explain(server, first.map(Map.Entry::getValue).orElse(failure), tls, url.secrets());
+        TABLE.explain(server, isLost ? root : thrown, tls, url.secrets());
     return handshake
         .filter(known -> !OF_DRIVER.contains(explained.reason()))
         .map(CassandraUrl.TLS::inOwnWords)

@@ -67,7 +67,7 @@ class PsqlVerdictTest {
     OPTIONS.put("sslmode=require", "");
     OPTIONS.put("sslmode=require&sslrootcert=CA", "");
     OPTIONS.put("sslmode=require&sslrootcert=CA&sslcrl=CRL", "");
-    OPTIONS.put("sslmode=require&sslcrl=CRL", "contradicts sslcrl");
+    OPTIONS.put("sslmode=require&sslcrl=CRL", "contradicts a revocation check");
     OPTIONS.put("sslmode=verify-ca", "");
     OPTIONS.put("sslmode=verify-ca&sslrootcert=CA", "");
     OPTIONS.put("sslmode=verify-ca&sslrootcert=CA&sslcrl=CRL", "");
@@ -77,7 +77,7 @@ class PsqlVerdictTest {
     OPTIONS.put("sslmode=verify-full&sslrootcert=CA", "");
     OPTIONS.put("sslmode=verify-full&sslrootcert=CA&sslcrl=CRL", "");
     OPTIONS.put("sslmode=verify-full&sslrootcert=CA&sslcrldir=CRL_DIR", "");
-    OPTIONS.put("sslmode=require&sslcrldir=CRL_DIR", "contradicts sslcrldir");
+    OPTIONS.put("sslmode=require&sslcrldir=CRL_DIR", "contradicts a revocation check");
     OPTIONS.put("sslmode=verify-full&sslrootcert=FOREIGN", "");
     OPTIONS.put("sslmode=verify-full&sslrootcert=SELF", "");
     OPTIONS.put("sslmode=prefer", prefer);
