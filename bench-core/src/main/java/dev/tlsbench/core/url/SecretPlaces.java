@@ -1,13 +1,21 @@
 package dev.tlsbench.core.url;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds the places in a text where a secret belongs. */
 final class SecretPlaces {
+  /**
+   * Maximum length of a secret that may end in several places; a longer one is hidden up to here.
+   */
+  private static final int LONGEST_SECRET = 4096;
+
+  /** Maximum number of options whose value may contain '&amp;'. */
+  private static final int MOST_WITH_REST = 16;
+
   /**
    * Matches names of secrets by their ends: {@code password1} to {@code password3} are
    * Connector/J's, while its {@code disconnectOnExpiredPasswords} is not secret, and "true" need
@@ -24,28 +32,36 @@ final class SecretPlaces {
    */
   private static final Pattern OPTION = Pattern.compile("(?<![A-Za-z0-9_.-])([A-Za-z0-9_.-]++)=");
 
-  /** The same, or a name before a colon, as in a line of a properties file. */
-  private static final Pattern GIVEN =
-      Pattern.compile("(?<![A-Za-z0-9_.-])([A-Za-z0-9_.-]++)\\s*+[=:]\\s*+");
-
   private static final Pattern END_OF_VALUE = Pattern.compile("[&;,)\"'\\s]|\\z");
 
-  /**
-   * A user and password before a host; each host of a JDBC URL may have one. Quotes are excluded,
-   * since the text may be JSON.
-   */
-  private static final Pattern USER_INFO =
-      Pattern.compile("(?:\\A|://|,)[^/:@,\"'\\s]*+:([^/@\"'\\s]++)@");
+  /** A line of a properties file, typed in place of {@code name=value}. */
+  private static final Pattern LINE_OF_FILE =
+      Pattern.compile("(?:\\A|=)\\s*([A-Za-z0-9_.-]++)\\s*:\\s*(.+)", Pattern.DOTALL);
 
   /**
-   * Passwords in URLs that are not encoded, or encode the colon, or lack the at-sign; and a secret
-   * in MongoDB's {@code authMechanismProperties}, beside harmless ones.
+   * A possible user and password before the host, read once for the same reason. Quotes are
+   * excluded, since the text may be JSON.
    */
-  private static final List<Pattern> ODD =
-      List.of(
-          Pattern.compile("(?:\\A|://)[^/:@\\[\\s]*?(?::|%3[Aa])(?!//)(.+)@", Pattern.DOTALL),
-          Pattern.compile("://[^/:@\\[\\s]*:(?!\\d+(?:[/?,]|$))([^/@?,\\s]+)"),
-          Pattern.compile("(?i)_TOKEN(?::|%3A)([^&,\"'\\s]+)"));
+  private static final Pattern BEFORE_AT = Pattern.compile("(?<![^@/\"'\\s])[^@/\"'\\s]++(?=@)");
+
+  /** The user before a password; each host of a JDBC URL may have one. */
+  private static final Pattern USER = Pattern.compile("(?:\\A|,)[^:,?]*+:(?=.)", Pattern.DOTALL);
+
+  private static final Pattern LATER_USER = Pattern.compile(",[^:,?]*+:(?=.)", Pattern.DOTALL);
+
+  /** User and password with an encoded colon between them, which makes both one name. */
+  private static final Pattern ENCODED_COLON = Pattern.compile("://[^/:@\\s]*?%3[Aa]([^/:@\\s]+)@");
+
+  /** User and password in a URL whose password should have been encoded. */
+  private static final Pattern ODD_USER_INFO =
+      Pattern.compile("(?:^|://)[^/:@\\[\\s]*:(?!//)(.+)@", Pattern.DOTALL);
+
+  /** A port that is not a number, and so a password whose at-sign was forgotten. */
+  private static final Pattern ODD_PORT =
+      Pattern.compile("://[^/:@\\[\\s]*:(?!\\d+(?:[/?,]|$))([^/@?,\\s]+)");
+
+  /** A secret in MongoDB's {@code authMechanismProperties}, beside harmless ones. */
+  private static final Pattern SESSION_TOKEN = Pattern.compile("(?i)_TOKEN(?::|%3A)([^&,\"'\\s]+)");
 
   private SecretPlaces() {}
 
@@ -53,23 +69,38 @@ final class SecretPlaces {
     return NAME.matcher(option).find();
   }
 
-  /** Finds secrets in a URL, a property or an argument, which may be mistyped. */
+  /** Finds the secret in a line of a properties file. */
+  static void findInLine(String text, Consumer<String> to) {
+    Matcher line = LINE_OF_FILE.matcher(text);
+    if (line.find() && isName(line.group(1))) {
+      to.accept(line.group(2));
+    }
+  }
+
+  /** Finds secrets anywhere; if one may end in several places, reports each of them. */
   static void find(String text, Consumer<String> to) {
-    for (Pattern pattern : ODD) {
-      pattern.matcher(text).results().forEach(found -> to.accept(found.group(1)));
+    for (Pattern pattern : List.of(ODD_USER_INFO, ODD_PORT, ENCODED_COLON, SESSION_TOKEN)) {
+      Matcher matcher = pattern.matcher(text);
+      while (matcher.find()) {
+        to.accept(matcher.group(1));
+      }
     }
     userInfos(text, (start, end) -> to.accept(text.substring(start, end)));
-    List<String> rest = new ArrayList<>();
+    AtomicInteger options = new AtomicInteger();
     options(
-        GIVEN,
         text,
         (start, end) -> {
           to.accept(text.substring(start, end));
-          if (rest.isEmpty()) { // a password may contain what ends others
-            rest.add(text.substring(start));
+          // These overlap, so reading all of them would take quadratic time.
+          if (options.getAndIncrement() < MOST_WITH_REST) {
+            to.accept(shortEnough(text.substring(start)));
+            to.accept(shortEnough(text.substring(start).split("&", 2)[0]));
           }
         });
-    rest.forEach(to);
+  }
+
+  private static String shortEnough(String secret) {
+    return secret.substring(0, Math.min(secret.length(), LONGEST_SECRET));
   }
 
   /** Receives the position of a secret in a text. */
@@ -77,18 +108,22 @@ final class SecretPlaces {
     void found(int start, int end);
   }
 
-  /** Finds what stands in the place of a secret in a message, which a server may have chosen. */
-  static void inMessage(String text, Place place) {
-    userInfos(text, place);
-    options(OPTION, text, place);
+  /** Finds passwords between a colon and an at-sign. */
+  static void userInfos(String text, Place place) {
+    Matcher before = BEFORE_AT.matcher(text);
+    while (before.find()) {
+      int start = before.start();
+      boolean ofUrl = start == 0 || text.startsWith("://", start - 3);
+      Matcher user = (ofUrl ? USER : LATER_USER).matcher(text).region(start, before.end());
+      if (user.find()) {
+        place.found(user.end(), before.end());
+      }
+    }
   }
 
-  private static void userInfos(String text, Place place) {
-    USER_INFO.matcher(text).results().forEach(found -> place.found(found.start(1), found.end(1)));
-  }
-
-  private static void options(Pattern name, String text, Place place) {
-    Matcher option = name.matcher(text);
+  /** Finds the values of secret options. */
+  static void options(String text, Place place) {
+    Matcher option = OPTION.matcher(text);
     Matcher value = END_OF_VALUE.matcher(text);
     int next = 0;
     while (option.find(next)) {

@@ -1,6 +1,5 @@
 package dev.tlsbench.core.url;
 
-import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.text.OneLine;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -62,18 +61,28 @@ public final class Secrets {
   }
 
   public static Secrets in(Map<String, String> properties) {
-    return in(properties.values())
-        .and(
-            properties.entrySet().stream()
-                .filter(property -> isNameOfSecret(property.getKey()))
-                .map(Map.Entry::getValue)
-                .toList());
+    List<String> found = new ArrayList<>();
+    properties.forEach(
+        (name, value) -> {
+          if (isNameOfSecret(name)) {
+            found.add(value);
+          }
+          SecretPlaces.find(value, found::add);
+        });
+    return of(found);
   }
 
-  /** Finds the secrets of a command line's arguments: URLs, {@code name=value} or mistakes. */
+  /**
+   * {@return the secrets of a command line's arguments: URLs, {@code name=value} or mistakes}
+   *
+   * @param arguments in any order
+   */
   public static Secrets in(Collection<String> arguments) {
     List<String> found = new ArrayList<>();
-    arguments.forEach(argument -> SecretPlaces.find(argument, found::add));
+    for (String argument : arguments) {
+      SecretPlaces.find(argument, found::add);
+      SecretPlaces.findInLine(argument, found::add);
+    }
     return of(found);
   }
 
@@ -91,6 +100,7 @@ public final class Secrets {
     }
   }
 
+  /** {@return whether there are no secrets} */
   public boolean isEmpty() {
     return secrets.isEmpty();
   }
@@ -128,7 +138,11 @@ public final class Secrets {
       return "";
     }
     int end = Math.min(message.length(), LONGEST_MESSAGE);
-    String line = OneLine.of(shown(message, end)).strip();
+    // Long enough to recognize a secret that begins before the end.
+    int longest = secrets.isEmpty() ? 0 : secrets.get(0).length();
+    int known = end + Math.max(longest, LONGEST_MESSAGE);
+    String read = message.substring(0, Math.min(message.length(), known));
+    String line = OneLine.of(shown(read, end)).strip();
     return end < message.length() ? line + "…" : line;
   }
 
@@ -161,20 +175,31 @@ public final class Secrets {
         hidden.set(at, at + secret.length());
       }
     }
-    SecretPlaces.inMessage(text, hidden::set);
+    SecretPlaces.userInfos(text, hidden::set);
+    SecretPlaces.options(text, hidden::set);
     return hidden;
   }
 
-  /** {@return the failure if it, its causes and what they suppress hold no secret} */
+  /**
+   * {@return the failure if its messages and those of its causes hold no secret, otherwise empty}
+   */
   public Optional<Throwable> harmless(Throwable failure) {
-    return Causes.of(failure)
-            .flatMap(
-                cause ->
-                    Stream.concat(
-                        Stream.of(cause), Stream.of(cause.getSuppressed()).flatMap(Causes::of)))
-            .map(Throwable::toString)
-            .anyMatch(text -> secrets.stream().anyMatch(text::contains))
-        ? Optional.empty()
-        : Optional.of(failure);
+    return tells(failure, new HashSet<>()) ? Optional.empty() : Optional.of(failure);
+  }
+
+  private boolean tells(@Nullable Throwable failure, Set<Throwable> seen) {
+    if (failure == null || !seen.add(failure)) {
+      return false;
+    }
+    String text = failure.toString();
+    if (secrets.stream().anyMatch(text::contains) || tells(failure.getCause(), seen)) {
+      return true;
+    }
+    for (Throwable suppressed : failure.getSuppressed()) {
+      if (tells(suppressed, seen)) {
+        return true;
+      }
+    }
+    return false;
   }
 }
