@@ -23,12 +23,21 @@ final class ConnectFigures {
    */
   private static final int FEWEST = 6;
 
+  private static final int FEWEST_FORKS = 2;
+
   private final NamedFigures figures = new NamedFigures();
 
-  private ConnectFigures() {}
+  /** An interval of one fork holds for that JVM alone. */
+  private final boolean isRepeated;
 
-  static List<NamedFigure> of(List<KindResult> kinds, List<Reused> reused, List<Script> scripts) {
-    ConnectFigures all = new ConnectFigures();
+  private ConnectFigures(boolean isRepeated) {
+    this.isRepeated = isRepeated;
+  }
+
+  static List<NamedFigure> of(
+      @Nullable Integer forks, List<KindResult> kinds, List<Reused> reused, List<Script> scripts) {
+    // Results of version 2 name no forks, and have intervals over connections.
+    ConnectFigures all = new ConnectFigures(forks == null || forks >= FEWEST_FORKS);
     kinds.stream().filter(kind -> kind.unavailable() == null).forEach(all::add);
     reused.forEach(all::add);
     scripts.forEach(all::add);
@@ -37,7 +46,7 @@ final class ConnectFigures {
 
   private void add(KindResult kind) {
     figures.of(kind.name(), kind.repeatsBaseline());
-    boolean isKnown = kind.connections().counted() >= FEWEST;
+    boolean isKnown = isRepeated && kind.connections().counted() >= FEWEST;
     for (Part part : Part.values()) {
       PartResult found = kind.find(part);
       if (found != null) {
@@ -63,7 +72,7 @@ final class ConnectFigures {
   }
 
   private void add(Reused way) {
-    boolean isKnown = way.queries() >= FEWEST;
+    boolean isKnown = isRepeated && way.queries() >= FEWEST;
     figures
         .of("reused-" + way.name(), false)
         .add("mean", Unit.RATIO, way.ratioOfMeansToPlain(), isKnown)
@@ -86,6 +95,6 @@ final class ConnectFigures {
             ? null
             : new Interval(
                 MILLIS * millis.value(), MILLIS * millis.low95(), MILLIS * millis.high95()),
-        way.repeat() >= FEWEST);
+        isRepeated && way.repeat() >= FEWEST);
   }
 }

@@ -39,8 +39,12 @@ public record ConnectResult(
 
   /** Makes the figures of a result that has none. */
   public ConnectResult {
-    if (figures == null && kinds != null && reused != null && apsaradbScript != null) {
-      figures = ConnectFigures.of(kinds, reused, apsaradbScript);
+    if (figures == null
+        && setup != null
+        && kinds != null
+        && reused != null
+        && apsaradbScript != null) {
+      figures = ConnectFigures.of(setup.forks(), kinds, reused, apsaradbScript);
     }
   }
 
@@ -61,7 +65,7 @@ public record ConnectResult(
         kinds,
         reused,
         apsaradbScript,
-        ConnectFigures.of(kinds, reused, apsaradbScript));
+        ConnectFigures.of(setup.forks(), kinds, reused, apsaradbScript));
   }
 
   /** Returns a copy with another record of the run. */

@@ -31,7 +31,8 @@ public final class Controls {
 
   private static Point judged(Point point, Set<Estimate> off, @Nullable Double precision) {
     List<VariantResult> variants = point.variants();
-    List<Warning> warnings = new ArrayList<>();
+    List<Warning> warnings =
+        new ArrayList<>(point.warnings().stream().filter(Warning::forbidsUse).toList());
     Estimate control = point.control();
     if (control == null && point.warnings().stream().noneMatch(Warning::forbidsUse)) {
       warnings.add(new Warning.TooFewEpochs());
@@ -55,7 +56,7 @@ public final class Controls {
     if (precision != null && widest > precision) {
       warnings.add(new Warning.PrecisionMissed(precision, widest));
     }
-    warnings.addAll(point.warnings());
+    point.warnings().stream().filter(each -> !each.forbidsUse()).forEach(warnings::add);
     return point.with(variants, warnings);
   }
 }

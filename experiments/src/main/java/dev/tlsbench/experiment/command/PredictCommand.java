@@ -15,6 +15,7 @@ import dev.tlsbench.experiment.predict.Profile;
 import dev.tlsbench.experiment.predict.Sources;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.fork.ForkProcess;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
@@ -195,6 +196,7 @@ final class PredictCommand implements Callable<Integer> {
         result,
         result.run(),
         costs.sources().stream().findFirst().map(Calibration.Source::server).orElse("unknown"),
+        ForkProcess.flags(List.of()),
         environment -> PredictDocument.of(result, predictor, environment),
         Map.of());
   }
@@ -253,11 +255,12 @@ final class PredictCommand implements Callable<Integer> {
         code = measure("connections", connections(all, "1500"), target, sources, folder);
       }
       if (code == ExitCode.DONE) {
-        // The first measurement has warmed up this JVM.
+        // So far away that code which is not warm, since few connections can be made, hardly
+        // matters.
         code =
             measure(
                 "far",
-                connections(first, "40", "--rtt", "5ms", "--warm-up", "1s", "--forks", "1"),
+                connections(first, "40", "--rtt", "20ms", "--warm-up", "1s", "--forks", "1"),
                 target,
                 sources,
                 folder);
@@ -354,6 +357,7 @@ final class PredictCommand implements Callable<Integer> {
   private List<String> connections(String variants, String number, String... more) {
     List<String> arguments = new ArrayList<>(List.of("connect", "--variant", "plain," + variants));
     arguments.addAll(List.of("-n", number, "--open-only", "--load"));
+    arguments.addAll(localServer.arguments());
     arguments.addAll(List.of("--seed", Long.toString(seed)));
     arguments.addAll(List.of(more));
     return arguments;

@@ -14,6 +14,7 @@ import dev.tlsbench.experiment.paired.SpaceCheck;
 import dev.tlsbench.experiment.report.ExperimentDocument;
 import dev.tlsbench.experiment.report.ExperimentResult;
 import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.measure.fork.ForkProcess;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.ExitCode;
@@ -129,6 +130,7 @@ final class RunCommand implements Callable<Integer> {
               result,
               result.run(),
               result.server().name(),
+              ForkProcess.flags(List.of()),
               environment -> ExperimentDocument.of(result, environment),
               Map.of());
       console().print(outcome.write(folder), folder);

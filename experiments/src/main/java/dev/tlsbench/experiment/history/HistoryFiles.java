@@ -107,7 +107,7 @@ public final class HistoryFiles {
         switch (key.unit()) {
           case RATIO -> "of the baseline";
           case MICROS -> "us";
-          default -> "s for an operation";
+          default -> "s each";
         };
     return new Benchmark(
         key.subject() + " " + key.name() + (key.isRate() ? ", inverse" : ""),

@@ -52,7 +52,7 @@ record KeptFigure(FigureKey key, Interval interval, double freedom) {
     /** Returns the variant for readers. */
     String label() {
       int is = subject.indexOf('=');
-      int dot = is < 0 ? -1 : subject.indexOf('.', is);
+      int dot = is < 0 ? -1 : subject.lastIndexOf('.');
       return Names.of(subject.substring(dot + 1))
           + (dot < 0 ? "" : ", " + subject.substring(0, dot).replace('=', ' '));
     }

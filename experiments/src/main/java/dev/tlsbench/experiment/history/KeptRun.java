@@ -7,6 +7,7 @@ import dev.tlsbench.experiment.history.KeptFigure.FigureKey;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
@@ -175,6 +176,15 @@ public record KeptRun(
     workload.put("added round trip in ms", Double.toString(result.setup().addedRttMillis()));
     workload.put("query", result.setup().query());
     ConnectResult.Server server = result.server();
+    List<Integer> cores = result.setup().cores();
+    workload.put(
+        "placement of the server",
+        cores == null
+            ? "unknown"
+            : ServerPlacement.of(!cores.isEmpty() && server.local(), server.local()).text());
+    workload.put(
+        "number of the client's cores",
+        cores == null || cores.isEmpty() ? "all" : "" + cores.size());
     Map<String, String> facts = facts(environment, server.description());
     facts.put("server on this machine", server.local() ? "yes" : "no");
     return new KeptRun(
