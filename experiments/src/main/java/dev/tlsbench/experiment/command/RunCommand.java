@@ -23,6 +23,7 @@ import dev.tlsbench.report.gate.Limit;
 import dev.tlsbench.ycsb.session.Binding;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
