@@ -46,7 +46,13 @@ record ConnectOrder(Stage stage, long rttNanos, Set<String> without, int blocks,
    * @param series the names, with the control
    * @param unavailable for missing series, the reason
    */
-  record Possible(String query, List<String> series, Map<String, String> unavailable) {}
+  record Possible(String query, List<String> series, Map<String, String> unavailable) {
+    /** Returns the names of the series; reasons may hold more than is to be shown. */
+    @Override
+    public String toString() {
+      return series.toString();
+    }
+  }
 
   /**
    * The answer to an order.

@@ -46,6 +46,12 @@ record RunFacts(
         .anyMatch(each -> each.name().equals(series.variant()) && each.isDriversOwn());
   }
 
+  /** Returns the names of the series; reasons may hold more than is to be shown. */
+  @Override
+  public String toString() {
+    return series.toString();
+  }
+
   String baseline() {
     return series.get(0);
   }

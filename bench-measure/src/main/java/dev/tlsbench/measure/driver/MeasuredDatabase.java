@@ -79,6 +79,15 @@ public interface MeasuredDatabase {
     return List.of();
   }
 
+  /**
+   * Returns the most by which ratios of a comparison have differed between starts of such a server,
+   * as a fraction of 1. A result holds for one start, or for a few, so its interval does not show
+   * this. Five starts of MySQL 9.7 had 1.1097 to 1.1185 (docs/results/precision.md).
+   */
+  default double startSpread(boolean embedded) {
+    return 0.008;
+  }
+
   /** Explains the figures of a script that builds clients; sentences. */
   default List<String> notesOnScript() {
     return List.of();

@@ -48,6 +48,9 @@ public record ChangeResult(
   /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 1;
 
+  /** The least results of a side that show how starts of the server differ. */
+  private static final int ENOUGH = 3;
+
   /**
    * A compared result.
    *
@@ -161,7 +164,7 @@ public record ChangeResult(
               + " not meant, swap them.");
     }
     double starts = startSpread(before, after);
-    if (starts > 0 && StartSpread.isHidden(before, after)) {
+    if (starts > 0 && areFew(before, after)) {
       warnings.add(
           "With fewer than three results of a side there is no verdict on a change of a ratio by less"
               + " than "
@@ -218,7 +221,7 @@ public record ChangeResult(
       return Change.between(before, after, Double.NaN);
     }
     Interval change = Change.between(before, after, Change.BETWEEN_MINUTES);
-    return StartSpread.isHidden(before, after)
+    return areFew(before, after)
         ? new Interval(
             change.value(),
             Math.min(change.low95(), change.value() / (1 + starts)),
@@ -271,5 +274,10 @@ public record ChangeResult(
   /** Returns the server of the later results. */
   public String server() {
     return after.get(0).server();
+  }
+
+  /** Returns true if one side has too few results to show how starts of the server differ. */
+  private static boolean areFew(List<?> before, List<?> after) {
+    return Math.min(before.size(), after.size()) < ENOUGH;
   }
 }

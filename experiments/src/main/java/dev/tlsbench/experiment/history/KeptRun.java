@@ -5,6 +5,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.experiment.history.KeptFigure.FigureKey;
 import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerPlacement;
@@ -12,6 +13,7 @@ import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.folder.Environment;
+import dev.tlsbench.ycsb.session.Binding;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -158,7 +160,8 @@ public record KeptRun(
         facts,
         environment.commit(),
         result.server().tlsRemark(),
-        StartSpread.of(setup.binding(), result.server().embedded()),
+        MeasuredDatabase.of(Binding.of(setup.binding()).database())
+            .startSpread(result.server().embedded()),
         KeptFigure.of(result.figures(), Math.max(1, setup.timing().forks() - 1), true));
   }
 
