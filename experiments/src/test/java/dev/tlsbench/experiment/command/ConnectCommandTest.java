@@ -279,7 +279,7 @@ class ConnectCommandTest {
         .containsSubsequence(0, 1, 2, 3, 4);
     assertThat(json.readTree(folder.resolve("environment.json").toFile()).at("/jdk/flags"))
         .extracting(JsonNode::asText)
-        .contains("-XX:+UseSerialGC", "-Xmx1g", "--add-opens=java.base/java.lang=ALL-UNNAMED");
+        .contains("-XX:+UseSerialGC", "-Xmx1g");
   }
 
   private static void assertFigures(JsonNode figures, String text) throws IOException {

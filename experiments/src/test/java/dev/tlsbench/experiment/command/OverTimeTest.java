@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.report.SampleResult;
@@ -467,6 +466,20 @@ class OverTimeTest {
         .containsExactly(name(first), name(second), name(last));
   }
 
+  private static void dropThroughput(Path folder) throws IOException {
+    change(
+        folder,
+        "result.json",
+        tree ->
+            tree.get("figures")
+                .forEach(
+                    figure -> {
+                      if (figure.get("name").asText().equals("throughput")) {
+                        ((ObjectNode) figure).put("name", "unknown");
+                      }
+                    }));
+  }
+
   private static List<String> rows(Path csv) throws IOException {
     List<String> lines = Files.readAllLines(csv);
     return lines.subList(1, lines.size());
@@ -515,17 +528,7 @@ class OverTimeTest {
     Path csv = directory.resolve("csv");
     Path benchmark = directory.resolve("benchmark.json");
     Path without = result(0, 0.93);
-    change(
-        without,
-        "result.json",
-        tree ->
-            tree.get("figures")
-                .forEach(
-                    figure -> {
-                      if (figure.get("name").asText().equals("throughput")) {
-                        ((ObjectNode) figure).put("name", "unknown");
-                      }
-                    }));
+    dropThroughput(without);
     List<Path> folders = List.of(without, result(2, 0.94), result(1, 0.95));
 
     CommandRun run =
@@ -596,7 +599,7 @@ class OverTimeTest {
     Path csv = directory.resolve("csv");
     List<Path> results = thirty();
     // An empty cell would make Otava refuse the file.
-    change(results.get(3), "result.json", tree -> ((ArrayNode) tree.get("figures")).removeAll());
+    dropThroughput(results.get(3));
     assertThat(history(results, "--csv", csv.toString()).exitCode()).isZero();
     Path config = directory.resolve("otava.yaml");
     Files.writeString(
