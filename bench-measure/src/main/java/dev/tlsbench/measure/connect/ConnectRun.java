@@ -190,7 +190,7 @@ public final class ConnectRun {
     }
     List<String> measured = new ArrayList<>(series.keySet());
     measured.add(Series.CONTROL.name());
-    measured.removeIf(name -> gathered.forks(name) == 0);
+    measured.removeIf(name -> gathered.all(Stage.OPEN, name).findAny().isEmpty());
     return new Figures(
             new RunFacts(
                 started,

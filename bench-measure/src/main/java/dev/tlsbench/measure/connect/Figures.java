@@ -136,8 +136,11 @@ final class Figures {
                 + facts.unavailable().get(name));
       }
     }
-    if (gathered.isTooBusy()) {
-      problems.add("This machine was too busy: " + disturbed() + ".");
+    gathered
+        .disturbed(true)
+        .forEach(parts -> problems.add("This machine was too busy: " + parts + "."));
+    if (facts.series().size() > 1 && estimate(ratios(Series.CONTROL.name(), Part.TOTAL)) == null) {
+      problems.add("The control, a second measurement of the baseline, has no figure to judge.");
     }
     if (off != null && isTooFarOff()) {
       problems.add(
@@ -162,19 +165,10 @@ final class Figures {
           "One Java process measured all: figures of another one may lie outside of these"
               + " intervals.");
     }
-    if (gathered.disturbed() > 0 && !gathered.isTooBusy()) {
-      warnings.add(disturbed() + ", and are left out.");
-    }
+    gathered.disturbed(false).forEach(parts -> warnings.add(parts + ", and are left out."));
     warnings.addAll(facts.notes());
     warnings.addAll(new Notes(facts, settings, kinds).lines());
     return warnings;
-  }
-
-  private String disturbed() {
-    return gathered.disturbed()
-        + " of "
-        + gathered.parts()
-        + " parts of the run were disturbed by other processes";
   }
 
   private Setup setup() {
@@ -359,9 +353,10 @@ final class Figures {
         .interval();
   }
 
-  /** Returns the scripts whose last column was measured. */
+  /** Returns the scripts whose columns all have figures. */
   private List<Script> scripts() {
     return ApsaraDbScript.NAMES.stream()
+        .filter(name -> !gathered.trials(Stage.SCRIPT, name).isEmpty())
         .filter(name -> !gathered.trials(Stage.SCRIPT_REUSE, name).isEmpty())
         .map(this::script)
         .toList();

@@ -17,9 +17,12 @@ import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Figures of forks whose connections take known times. */
@@ -33,6 +36,8 @@ class FiguresTest {
   private double control = 1;
   private List<Double> foreign = List.of(0.0, 0.0, 0.0, 0.0, 0.0);
   private List<Double> tls = List.of(3.0, 3.01, 2.99, 3.02, 2.98);
+  private Set<Stage> disturbed = EnumSet.allOf(Stage.class);
+  private boolean openOnly = true;
   private List<List<String>> series = List.of(List.of("plain", "tls-full", "control"));
 
   @Test
@@ -88,7 +93,9 @@ class FiguresTest {
 
     assertThat(result.run().exitCode()).isZero();
     assertThat(result.run().warnings())
-        .contains("1 of 5 parts of the run were disturbed by other processes, and are left out.");
+        .contains(
+            "1 of 5 parts of the run (new connections) were disturbed by other processes, and are"
+                + " left out.");
     assertThat(ratio(result, "tls-full").value()).isEqualTo(3, within(0.02));
     assertThat(kind(result, "plain").connections().counted()).isEqualTo(40);
   }
@@ -101,9 +108,47 @@ class FiguresTest {
     assertThat(result.run().exitCode()).isEqualTo(4);
     assertThat(result.run().problems())
         .containsExactly(
-            "This machine was too busy: 3 of 5 parts of the run were disturbed by other"
-                + " processes.");
+            "This machine was too busy: 3 of 5 parts of the run (new connections) were disturbed by"
+                + " other processes.");
     assertThat(kind(result, "plain").connections().counted()).isEqualTo(50);
+  }
+
+  @Test
+  void mustNotBeUsedIfOtherProcessesDisturbedAllOfOneStage() throws Exception {
+    disturbed = Set.of(Stage.SCRIPT);
+    openOnly = false;
+    foreign = List.of(0.4, 0.4, 0.4, 0.4, 0.4);
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isEqualTo(4);
+    assertThat(result.run().problems())
+        .singleElement()
+        .asString()
+        .matches(
+            "This machine was too busy: (\\d+) of \\1 parts of the run .the ApsaraDB script..*");
+    assertThat(result.apsaradbScript())
+        .extracting(ConnectResult.Script::repeat)
+        .containsExactly(50, 50);
+  }
+
+  @Test
+  void mustNotBeUsedIfFewerThanThreeForksAreUndisturbed() throws Exception {
+    forks = 4;
+    foreign = List.of(0.4, 0.0, 0.3, 0.0);
+    ConnectResult result = result();
+
+    assertThat(result.run().problems()).singleElement().asString().contains("2 of 4 parts");
+    assertThat(result.setup().forks()).isEqualTo(4);
+  }
+
+  @Test
+  void mustNotBeUsedWithoutAControl() throws Exception {
+    control = Double.NaN;
+    ConnectResult result = result();
+
+    assertThat(result.run().problems())
+        .containsExactly(
+            "The control, a second measurement of the baseline, has no figure to judge.");
   }
 
   @Test
@@ -141,7 +186,7 @@ class FiguresTest {
                   1,
                   Duration.ZERO,
                   Duration.ZERO,
-                  true,
+                  openOnly,
                   1,
                   forks,
                   null,
@@ -170,6 +215,25 @@ class FiguresTest {
       return series.get(Math.min(number, series.size() - 1));
     }
 
+    private List<String> names(Stage stage) {
+      return switch (stage) {
+        case REUSE -> List.of(Series.PLAIN, Series.TLS);
+        case SCRIPT, SCRIPT_REUSE -> ApsaraDbScript.NAMES;
+        default -> names();
+      };
+    }
+
+    private static List<String> columns(Stage stage) {
+      return switch (stage) {
+        case REUSE -> List.of(ReusedRun.QUERY);
+        case SCRIPT ->
+            List.of(
+                ApsaraDbScript.ONLY_CONNECTION, ApsaraDbScript.FIRST_QUERY, ApsaraDbScript.BOTH);
+        case SCRIPT_REUSE -> List.of(ApsaraDbScript.REUSED);
+        default -> List.of(Part.TOTAL.id());
+      };
+    }
+
     @Override
     public <T> T ask(ConnectOrder order, Class<T> type) {
       if (order.stage() == Stage.CONNECT) {
@@ -183,19 +247,33 @@ class FiguresTest {
       }
       List<Turn> turns = new ArrayList<>();
       for (int block = 0; block < order.blocks(); block++) {
-        for (String name : names()) {
+        for (String name : names(order.stage())) {
           double times =
               name.equals("plain") ? 1 : name.equals("control") ? control : tls.get(number);
           long nanos = Math.round(1_000 * PLAIN_MICROS * NOISE[block % NOISE.length] * times);
-          Trial trial = new Trial(Map.of(Part.TOTAL.id(), nanos), 1_000, null, false, null, null);
-          turns.add(new Turn(name, block, List.of(trial), 0, 0, null, nanos, null));
+          Trial trial =
+              new Trial(
+                  columns(order.stage()).stream()
+                      .collect(Collectors.toMap(each -> each, each -> nanos)),
+                  1_000,
+                  null,
+                  false,
+                  null,
+                  null);
+          List<Trial> trials = Double.isNaN(times) ? List.of() : List.of(trial);
+          turns.add(new Turn(name, block, trials, 0, 0, null, nanos, null));
         }
       }
       return type.cast(
           new Taken(
               turns,
               new Conditions(
-                  1_000, foreign.get(number), 0.0, 0.0, 0, new Conditions.Jvm(0, 0, 0))));
+                  1_000,
+                  disturbed.contains(order.stage()) ? foreign.get(number) : 0.0,
+                  0.0,
+                  0.0,
+                  0,
+                  new Conditions.Jvm(0, 0, 0))));
     }
 
     @Override
