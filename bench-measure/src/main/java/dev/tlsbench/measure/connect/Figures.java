@@ -15,6 +15,7 @@ import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.connect.Gathered.Numbered;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.stats.ControlRule;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.ForkSample;
 import dev.tlsbench.report.stats.Interval;
@@ -46,7 +47,7 @@ final class Figures {
   private static final Quantile QUANTILE =
       Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
 
-  /** The largest deviation of the control from 1 that intervals can include. */
+  /** The largest deviation of the control from 1, in either direction, that intervals include. */
   private static final double MOST_OFF = 0.02;
 
   private final RunFacts facts;
@@ -70,11 +71,13 @@ final class Figures {
   /** Judges the control; one fork cannot show how far JVMs differ by chance. */
   private @Nullable Estimate off() {
     Estimate found = estimate(ratios(Series.CONTROL.name(), Part.TOTAL));
-    return found != null && found.forks() > 1 && found.excludesZero() ? found : null;
+    return found != null && found.forks() > 1 && !ControlRule.off(List.of(found)).isEmpty()
+        ? found
+        : null;
   }
 
   private boolean isTooFarOff() {
-    return off != null && Math.abs(off.ratio().value() - 1) > MOST_OFF;
+    return off != null && Math.expm1(Math.abs(off.mean())) > MOST_OFF;
   }
 
   ConnectResult result() {

@@ -68,6 +68,14 @@ class FiguresTest {
         .startsWith("The control, a second measurement of the baseline, differs from it by +3.00");
   }
 
+  /** Intervals are widened on the scale of logarithms, on which 1/0.9803 is more than 1.02. */
+  @Test
+  void mustNotBeUsedIfTheControlIsOffByMoreDownwards() throws Exception {
+    control = 0.9803;
+
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
   @Test
   void haveWiderIntervalsIfTheControlIsOffByLess() throws Exception {
     double usual = width(ratio(result(), "tls-full"));
