@@ -231,9 +231,7 @@ public final class ConnectRun {
       placement.close();
     } catch (IOException e) {
       notes.add(
-          "Not all threads of the server were restored to their cores ("
-              + e.getMessage()
-              + "); the next command tries again.");
+          "Not all threads of the server were restored to their cores: " + e.getMessage() + ".");
     }
   }
 

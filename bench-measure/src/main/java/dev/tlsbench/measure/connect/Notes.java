@@ -174,7 +174,7 @@ final class Notes {
     boolean known = kinds.stream().allMatch(kind -> kind.cpu().serverMicros() != null);
     if (known) {
       lines.add(
-          "Server CPU is the time of the process that listens on the port and of its ended children; the"
+          "Server CPU is the time of the server's known processes and of their ended children; the"
               + " kernel counts it in ticks, so it is meaningful only over some hundred"
               + " connections.");
     } else if (!facts.target().isLocal()) {
