@@ -14,6 +14,9 @@ import dev.tlsbench.measure.connect.ConnectResult.Setup;
 import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.connect.Gathered.Numbered;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.result.Sentences;
+import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.ControlRule;
 import dev.tlsbench.report.stats.Estimate;
@@ -169,6 +172,12 @@ final class Figures {
               + " intervals.");
     }
     gathered.disturbed(false).forEach(parts -> warnings.add(parts + ", and are left out."));
+    boolean isServerKnown =
+        !facts.target().isLocal()
+            || kinds.stream().allMatch(kind -> kind.cpu().serverMicros() != null);
+    if (facts.cores().isEmpty() && isServerKnown && gathered.elsewhere() > Conditions.FOREIGN) {
+      warnings.add(Sentences.of(new Warning.OthersWorked(gathered.elsewhere())));
+    }
     warnings.addAll(facts.notes());
     warnings.addAll(new Notes(facts, settings, kinds).lines());
     return warnings;

@@ -3,6 +3,7 @@ package dev.tlsbench.measure.connect;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectOrder.Taken;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.report.stats.ForkSample;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,14 +37,14 @@ final class Gathered {
   record Numbered(Stage stage, int fork, int number, boolean isClean, Turn turn) {}
 
   /** Some blocks whose conditions are judged together. */
-  private record Watched(Stage stage, int fork, boolean isClean) {}
+  private record Watched(Stage stage, int fork, boolean isClean, Conditions conditions) {}
 
   /** Adds the turns of some blocks. */
   void add(Stage stage, int fork, int count, Taken taken) {
     int first = blocks.getOrDefault(stage, 0);
     blocks.put(stage, first + count);
     boolean isClean = taken.conditions().wall() < LEAST_MILLIS || taken.conditions().areClean();
-    parts.add(new Watched(stage, fork, isClean));
+    parts.add(new Watched(stage, fork, isClean, taken.conditions()));
     for (Turn turn : taken.turns()) {
       turns.add(new Numbered(stage, fork, first + turn.block(), isClean, turn));
     }
@@ -89,6 +90,17 @@ final class Gathered {
 
   private static long forks(List<Watched> parts) {
     return parts.stream().map(Watched::fork).distinct().count();
+  }
+
+  /** Returns the mean part of the other cores' time that other processes used; 0 if unknown. */
+  double elsewhere() {
+    return parts.stream()
+        .map(Watched::conditions)
+        .filter(each -> each.wall() >= LEAST_MILLIS)
+        .flatMap(each -> Stream.ofNullable(each.elsewhere()))
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(0);
   }
 
   /** Returns the number of forks whose connections of a series count. */

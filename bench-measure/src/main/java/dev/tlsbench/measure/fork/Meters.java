@@ -208,7 +208,12 @@ public final class Meters {
       double waiting,
       double compile,
       double serverCompile,
-      double collect) {}
+      double collect) {
+    /** Returns the use of all cores, if none are confined. */
+    CoreUse everywhere() {
+      return new CoreUse(confined.own() + others.own(), others.all());
+    }
+  }
 
   /**
    * The use of some cores.
@@ -223,7 +228,8 @@ public final class Meters {
     findServer();
     double housekeeping =
         serverHousekeeping.read(serverFamily.stream().mapToDouble(Clocks::ofHousekeeping).sum());
-    double server = sharesCores ? serverCpuWithEnded().orElse(Double.NaN) - housekeeping : 0;
+    boolean countsServer = sharesCores || (watchesAllCores() && !serverPids.isEmpty());
+    double server = countsServer ? serverCpuWithEnded().orElse(Double.NaN) - housekeeping : 0;
     double ofWorkers = countsAllThreads ? allThreadsMillis() : workers.cpuMillis();
     return new Reading(
         System.nanoTime() / NANOS,
@@ -265,7 +271,9 @@ public final class Meters {
     return new Conditions(
         wall,
         foreign,
-        foreign == null ? null : foreign(wall, start.others(), end.others()),
+        watchesAllCores()
+            ? foreign(wall, start.everywhere(), end.everywhere())
+            : foreign == null ? null : foreign(wall, start.others(), end.others()),
         foreign == null
             ? null
             : (end.confined().all().steal() - start.confined().all().steal())
@@ -276,6 +284,10 @@ public final class Meters {
             // HotSpot ends idle compiler threads, whose time is then lost.
             Math.max(0, end.serverCompile() - start.serverCompile()),
             end.collect() - start.collect()));
+  }
+
+  private boolean watchesAllCores() {
+    return countsAllThreads && cores.isEmpty();
   }
 
   /** Returns the part of the cores' time that other processes used; null without cores. */

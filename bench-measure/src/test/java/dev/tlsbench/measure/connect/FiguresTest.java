@@ -37,6 +37,7 @@ class FiguresTest {
   private List<Double> foreign = List.of(0.0, 0.0, 0.0, 0.0, 0.0);
   private List<Double> tls = List.of(3.0, 3.01, 2.99, 3.02, 2.98);
   private Set<Stage> disturbed = EnumSet.allOf(Stage.class);
+  private double elsewhere;
   private boolean openOnly = true;
   private List<List<String>> series = List.of(List.of("plain", "tls-full", "control"));
 
@@ -119,6 +120,15 @@ class FiguresTest {
             "This machine was too busy: 3 of 5 parts of the run (new connections) were disturbed by"
                 + " other processes.");
     assertThat(kind(result, "plain").connections().counted()).isEqualTo(50);
+  }
+
+  @Test
+  void warnIfOthersWorkedOnAMachineWithoutConfinement() throws Exception {
+    elsewhere = 0.09;
+    assertThat(result().run().warnings()).noneMatch(line -> line.startsWith("Processes other"));
+
+    elsewhere = 0.3;
+    assertThat(result().run().warnings()).anyMatch(line -> line.startsWith("Processes other"));
   }
 
   @Test
@@ -269,7 +279,7 @@ class FiguresTest {
                   null,
                   null);
           List<Trial> trials = Double.isNaN(times) ? List.of() : List.of(trial);
-          turns.add(new Turn(name, block, trials, 0, 0, null, nanos, null));
+          turns.add(new Turn(name, block, trials, 0, 0, null, nanos, 1.0));
         }
       }
       return type.cast(
@@ -278,7 +288,7 @@ class FiguresTest {
               new Conditions(
                   1_000,
                   disturbed.contains(order.stage()) ? foreign.get(number) : 0.0,
-                  0.0,
+                  elsewhere,
                   0.0,
                   0,
                   new Conditions.Jvm(0, 0, 0))));
