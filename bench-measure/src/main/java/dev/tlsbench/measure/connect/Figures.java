@@ -289,11 +289,13 @@ final class Figures {
         estimate(gathered.sample(stage, name, turn -> Math.log(value.applyAsDouble(turn)))));
   }
 
-  /** Estimates a mean; without an interval if there is one value, {@code null} if there is none. */
+  /** Estimates a mean; with {@code NaN} as reach if there is one value, null if there is none. */
   static @Nullable Estimate estimate(ForkSample sample) {
     return sample.isRepeated()
         ? sample.estimate()
-        : sample.epochs() == 0 ? null : new Estimate(sample.values()[0][0], 0, 0, 1, 1, 1);
+        : sample.epochs() == 0
+            ? null
+            : new Estimate(sample.values()[0][0], Double.NaN, Double.NaN, 1, 1, 1);
   }
 
   private Estimate wider(Estimate logarithm) {

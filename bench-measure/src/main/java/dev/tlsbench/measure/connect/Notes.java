@@ -109,7 +109,7 @@ final class Notes {
     Estimate ratio =
         Figures.estimate(
             facts.gathered().ratios(Stage.OPEN, series.name(), own.name(), Part.TOTAL));
-    return ratio == null || Math.abs(ratio.mean()) <= ratio.reach95()
+    return ratio == null || !(Math.abs(ratio.mean()) > ratio.reach95())
         ? "not resolved"
         : ratio.ratio().change();
   }

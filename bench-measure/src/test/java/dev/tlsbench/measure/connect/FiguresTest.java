@@ -12,6 +12,7 @@ import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
@@ -33,6 +34,7 @@ class FiguresTest {
   private static final double[] NOISE = {1, 1.001, 0.999, 1.002, 0.998};
 
   private int forks = 5;
+  private int connections = 10;
   private double control = 1;
   private List<Double> foreign = List.of(0.0, 0.0, 0.0, 0.0, 0.0);
   private List<Double> tls = List.of(3.0, 3.01, 2.99, 3.02, 2.98);
@@ -180,6 +182,17 @@ class FiguresTest {
   }
 
   @Test
+  void ofOneConnectionHaveNoInterval() throws Exception {
+    forks = 1;
+    connections = 1;
+    Interval median = requireNonNull(kind(result(), "plain").find(Part.TOTAL)).medianMicros();
+
+    assertThat(median.value()).isEqualTo(PLAIN_MICROS, within(1.0));
+    assertThat(median.low95()).isNaN();
+    assertThat(median.in(Unit.MICROS).low95()).isNull();
+  }
+
+  @Test
   void mustNotBeUsedIfASeriesWasPossibleInSomeForksOnly() throws Exception {
     series = List.of(List.of("plain", "tls-full", "control"), List.of("plain", "control"));
     forks = 2;
@@ -200,7 +213,7 @@ class FiguresTest {
               Series.USUAL,
               target,
               new ConnectSettings(
-                  10 * forks,
+                  connections * forks,
                   1,
                   Duration.ZERO,
                   Duration.ZERO,

@@ -101,12 +101,14 @@ class MetersTest {
       Meters ofWorkers = new Meters(clients, false);
       double all = ofAll.readConditions(workers).confined().own();
       double own = ofWorkers.readConditions(workers).confined().own();
+      Meters.Reading start = ofAll.readConditions(workers);
       Thread monitor = new Thread(MetersTest::work);
       monitor.start();
       monitor.join();
 
       assertThat(ofAll.readConditions(workers).confined().own() - all)
           .isGreaterThanOrEqualTo(MANY_MILLIS);
+      assertThat(ofAll.since(start, workers).elsewhere()).isBetween(0.0, 1.0);
       assertThat(ofWorkers.readConditions(workers).confined().own() - own).isLessThan(MANY_MILLIS);
     }
   }
