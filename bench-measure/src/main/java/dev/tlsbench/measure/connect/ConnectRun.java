@@ -190,7 +190,7 @@ public final class ConnectRun {
     }
     List<String> measured = new ArrayList<>(series.keySet());
     measured.add(Series.CONTROL.name());
-    measured.removeIf(name -> gathered.forks(name) == 0);
+    measured.removeIf(name -> gathered.all(Stage.OPEN, name).findAny().isEmpty());
     return new Figures(
             new RunFacts(
                 started,
@@ -231,9 +231,7 @@ public final class ConnectRun {
       placement.close();
     } catch (IOException e) {
       notes.add(
-          "Not all threads of the server were restored to their cores ("
-              + e.getMessage()
-              + "); the next command tries again.");
+          "Not all threads of the server were restored to their cores: " + e.getMessage() + ".");
     }
   }
 

@@ -51,7 +51,7 @@ final class ConnectWork implements AutoCloseable {
   ConnectWork(ForkSpec spec, Runnable alive) throws IOException {
     this.spec = spec;
     this.random = new Random(spec.seed());
-    this.meters = new Meters(spec.clients());
+    this.meters = new Meters(spec.clients(), true);
     Workers workers = Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()));
     closing.add(workers::close);
     this.shares = new Shares(workers, spec.clients().threads(), alive);

@@ -14,7 +14,11 @@ import dev.tlsbench.measure.connect.ConnectResult.Setup;
 import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.connect.Gathered.Numbered;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.result.Sentences;
+import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.stats.ControlRule;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.ForkSample;
 import dev.tlsbench.report.stats.Interval;
@@ -46,7 +50,7 @@ final class Figures {
   private static final Quantile QUANTILE =
       Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
 
-  /** The largest deviation of the control from 1 that intervals can include. */
+  /** The largest deviation of the control from 1, in either direction, that intervals include. */
   private static final double MOST_OFF = 0.02;
 
   private final RunFacts facts;
@@ -70,11 +74,13 @@ final class Figures {
   /** Judges the control; one fork cannot show how far JVMs differ by chance. */
   private @Nullable Estimate off() {
     Estimate found = estimate(ratios(Series.CONTROL.name(), Part.TOTAL));
-    return found != null && found.forks() > 1 && found.excludesZero() ? found : null;
+    return found != null && found.forks() > 1 && !ControlRule.off(List.of(found)).isEmpty()
+        ? found
+        : null;
   }
 
   private boolean isTooFarOff() {
-    return off != null && Math.abs(off.ratio().value() - 1) > MOST_OFF;
+    return off != null && Math.expm1(Math.abs(off.mean())) > MOST_OFF;
   }
 
   ConnectResult result() {
@@ -136,8 +142,11 @@ final class Figures {
                 + facts.unavailable().get(name));
       }
     }
-    if (gathered.isTooBusy()) {
-      problems.add("This machine was too busy: " + disturbed() + ".");
+    gathered
+        .disturbed(true)
+        .forEach(parts -> problems.add("This machine was too busy: " + parts + "."));
+    if (facts.series().size() > 1 && estimate(ratios(Series.CONTROL.name(), Part.TOTAL)) == null) {
+      problems.add("The control, a second measurement of the baseline, has no figure to judge.");
     }
     if (off != null && isTooFarOff()) {
       problems.add(
@@ -162,19 +171,16 @@ final class Figures {
           "One Java process measured all: figures of another one may lie outside of these"
               + " intervals.");
     }
-    if (gathered.disturbed() > 0 && !gathered.isTooBusy()) {
-      warnings.add(disturbed() + ", and are left out.");
+    gathered.disturbed(false).forEach(parts -> warnings.add(parts + ", and are left out."));
+    boolean isServerKnown =
+        !facts.target().isLocal()
+            || kinds.stream().allMatch(kind -> kind.cpu().serverMicros() != null);
+    if (facts.cores().isEmpty() && isServerKnown && gathered.elsewhere() > Conditions.FOREIGN) {
+      warnings.add(Sentences.of(new Warning.OthersWorked(gathered.elsewhere())));
     }
     warnings.addAll(facts.notes());
     warnings.addAll(new Notes(facts, settings, kinds).lines());
     return warnings;
-  }
-
-  private String disturbed() {
-    return gathered.disturbed()
-        + " of "
-        + gathered.parts()
-        + " parts of the run were disturbed by other processes";
   }
 
   private Setup setup() {
@@ -283,11 +289,13 @@ final class Figures {
         estimate(gathered.sample(stage, name, turn -> Math.log(value.applyAsDouble(turn)))));
   }
 
-  /** Estimates a mean; without an interval if there is one value, {@code null} if there is none. */
+  /** Estimates a mean; with {@code NaN} as reach if there is one value, null if there is none. */
   static @Nullable Estimate estimate(ForkSample sample) {
     return sample.isRepeated()
         ? sample.estimate()
-        : sample.epochs() == 0 ? null : new Estimate(sample.values()[0][0], 0, 0, 1, 1, 1);
+        : sample.epochs() == 0
+            ? null
+            : new Estimate(sample.values()[0][0], Double.NaN, Double.NaN, 1, 1, 1);
   }
 
   private Estimate wider(Estimate logarithm) {
@@ -359,9 +367,10 @@ final class Figures {
         .interval();
   }
 
-  /** Returns the scripts whose last column was measured. */
+  /** Returns the scripts whose columns all have figures. */
   private List<Script> scripts() {
     return ApsaraDbScript.NAMES.stream()
+        .filter(name -> !gathered.trials(Stage.SCRIPT, name).isEmpty())
         .filter(name -> !gathered.trials(Stage.SCRIPT_REUSE, name).isEmpty())
         .map(this::script)
         .toList();

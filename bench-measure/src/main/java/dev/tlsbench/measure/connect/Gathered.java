@@ -3,8 +3,10 @@ package dev.tlsbench.measure.connect;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectOrder.Taken;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.report.stats.ForkSample;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +20,12 @@ final class Gathered {
   /** CPU times of cores have ticks of 10 ms, and shorter parts cannot be judged by them. */
   private static final double LEAST_MILLIS = 200;
 
+  /** The undisturbed forks that a run needs, if it has as many. */
+  private static final int FEWEST_FORKS = 3;
+
   private final List<Numbered> turns = new ArrayList<>();
   private final Map<Stage, Integer> blocks = new EnumMap<>(Stage.class);
-  private int parts;
-  private int disturbed;
+  private final List<Watched> parts = new ArrayList<>();
 
   /**
    * A turn of a run.
@@ -32,13 +36,15 @@ final class Gathered {
    */
   record Numbered(Stage stage, int fork, int number, boolean isClean, Turn turn) {}
 
+  /** Some blocks whose conditions are judged together. */
+  private record Watched(Stage stage, int fork, boolean isClean, Conditions conditions) {}
+
   /** Adds the turns of some blocks. */
   void add(Stage stage, int fork, int count, Taken taken) {
     int first = blocks.getOrDefault(stage, 0);
     blocks.put(stage, first + count);
     boolean isClean = taken.conditions().wall() < LEAST_MILLIS || taken.conditions().areClean();
-    parts++;
-    disturbed += isClean ? 0 : 1;
+    parts.add(new Watched(stage, fork, isClean, taken.conditions()));
     for (Turn turn : taken.turns()) {
       turns.add(new Numbered(stage, fork, first + turn.block(), isClean, turn));
     }
@@ -48,24 +54,58 @@ final class Gathered {
     return turns.isEmpty();
   }
 
-  /** Returns the number of parts of the run. */
-  int parts() {
-    return parts;
+  private List<Watched> parts(Stage stage) {
+    return parts.stream().filter(each -> each.stage() == stage).toList();
   }
 
-  /** Returns the number of parts that other processes disturbed. */
-  int disturbed() {
-    return disturbed;
+  /**
+   * Returns in words how many parts of each disturbed stage other processes disturbed.
+   *
+   * @param tooMany true for stages that are unusable for it, false for all others
+   */
+  List<String> disturbed(boolean tooMany) {
+    return Arrays.stream(Stage.values())
+        .filter(stage -> isTooBusy(stage) == tooMany)
+        .filter(stage -> !parts(stage).stream().allMatch(Watched::isClean))
+        .map(
+            stage ->
+                parts(stage).stream().filter(each -> !each.isClean()).count()
+                    + " of "
+                    + parts(stage).size()
+                    + " parts of the run ("
+                    + stage.title()
+                    + ") were disturbed by other processes")
+        .toList();
   }
 
-  /** Returns true if too few parts are undisturbed; then all count, and the result is unusable. */
-  boolean isTooBusy() {
-    return 2 * disturbed > parts;
+  /**
+   * Returns true if too few parts of a stage are undisturbed; then all count, and the result is
+   * unusable.
+   */
+  private boolean isTooBusy(Stage stage) {
+    List<Watched> all = parts(stage);
+    List<Watched> clean = all.stream().filter(Watched::isClean).toList();
+    return 2 * clean.size() < all.size() || forks(clean) < Math.min(FEWEST_FORKS, forks(all));
   }
 
-  /** Returns the number of forks that measured a series. */
+  private static long forks(List<Watched> parts) {
+    return parts.stream().map(Watched::fork).distinct().count();
+  }
+
+  /** Returns the mean part of the other cores' time that other processes used; 0 if unknown. */
+  double elsewhere() {
+    return parts.stream()
+        .map(Watched::conditions)
+        .filter(each -> each.wall() >= LEAST_MILLIS)
+        .flatMap(each -> Stream.ofNullable(each.elsewhere()))
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(0);
+  }
+
+  /** Returns the number of forks whose connections of a series count. */
   long forks(String name) {
-    return all(Stage.OPEN, name).map(Numbered::fork).distinct().count();
+    return of(Stage.OPEN, name).stream().map(Numbered::fork).distinct().count();
   }
 
   /** Returns the turns of a series or client that were measured. */
@@ -75,7 +115,8 @@ final class Gathered {
 
   /** Returns the turns of a series or client that count. */
   List<Numbered> of(Stage stage, String name) {
-    return all(stage, name).filter(each -> each.isClean() || isTooBusy()).toList();
+    boolean isTooBusy = isTooBusy(stage);
+    return all(stage, name).filter(each -> each.isClean() || isTooBusy).toList();
   }
 
   /** Returns what counts of a series or client. */

@@ -109,7 +109,7 @@ final class Notes {
     Estimate ratio =
         Figures.estimate(
             facts.gathered().ratios(Stage.OPEN, series.name(), own.name(), Part.TOTAL));
-    return ratio == null || Math.abs(ratio.mean()) <= ratio.reach95()
+    return ratio == null || !(Math.abs(ratio.mean()) > ratio.reach95())
         ? "not resolved"
         : ratio.ratio().change();
   }
@@ -174,7 +174,7 @@ final class Notes {
     boolean known = kinds.stream().allMatch(kind -> kind.cpu().serverMicros() != null);
     if (known) {
       lines.add(
-          "Server CPU is the time of the process that listens on the port and of its ended children; the"
+          "Server CPU is the time of the server's known processes and of their ended children; the"
               + " kernel counts it in ticks, so it is meaningful only over some hundred"
               + " connections.");
     } else if (!facts.target().isLocal()) {

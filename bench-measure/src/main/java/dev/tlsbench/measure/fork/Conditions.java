@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param wall the time that passed
  * @param foreign the fraction of the confined cores' time, from 0 to 1, used by processes other
  *     than client and server; {@code null} without confinement
- * @param elsewhere the same fraction on the other cores, which may be SMT siblings
+ * @param elsewhere the same fraction on the other cores, which may be SMT siblings; in connect,
+ *     without confinement, on all cores
  * @param steal the fraction that the hypervisor gave to other virtual machines; {@code null}
  *     without confinement
  * @param waiting the time that worker threads waited for a core, on a confined core mostly for the

@@ -104,7 +104,7 @@ public final class ForkMain {
     try (Workers workers =
             Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()));
         Disk disk = Disk.of(spec)) {
-      Meters meters = new Meters(spec.clients());
+      Meters meters = new Meters(spec.clients(), false);
       reply(ForkReply.nowReady());
       RoundSpec round = spec.round();
       if (round != null && input != null) {

@@ -45,10 +45,13 @@ public final class ForkProcess implements AutoCloseable {
   private final PrintStream orders;
   private final AwaitedLines replies;
   private final Duration patience;
+  private final String remedy;
 
-  private ForkProcess(Process process, Duration patience, Consumer<String> messages) {
+  private ForkProcess(
+      Process process, Duration patience, String remedy, Consumer<String> messages) {
     this.process = process;
     this.patience = patience;
+    this.remedy = remedy;
     this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     this.replies = new AwaitedLines(process.inputReader(StandardCharsets.UTF_8));
     Thread complaints = new Thread(() -> passOn(messages), "tlsbench-fork-messages");
@@ -106,7 +109,9 @@ public final class ForkProcess implements AutoCloseable {
     command.add(main.getName());
     ProcessBuilder builder = new ProcessBuilder(command);
     GivenProperties.removeFrom(builder.environment());
-    ForkProcess fork = new ForkProcess(builder.start(), patience, messages);
+    // Only commands that compare have the option.
+    String remedy = main == ForkMain.class ? "; for slow servers, raise --patience" : "";
+    ForkProcess fork = new ForkProcess(builder.start(), patience, remedy, messages);
     try {
       fork.orders.println(fork.json.writeValueAsString(spec));
       fork.orders.println(fork.json.writeValueAsString(ParentJvm.of(spec)));
@@ -197,7 +202,8 @@ public final class ForkProcess implements AutoCloseable {
       throw new ConnectFailedException(
           "no answer for "
               + limit.toMillis() / 1e3
-              + " s: the server or the network hangs; for slow servers, raise --patience",
+              + " s: the server or the network hangs"
+              + remedy,
           e);
     }
     if (line == null) {

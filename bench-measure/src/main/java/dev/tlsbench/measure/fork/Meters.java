@@ -41,14 +41,33 @@ public final class Meters {
   private final boolean sharesCores;
   private final Map<Long, Double> lastRead = new HashMap<>();
   private List<Long> serverFamily = List.of();
-  private double housekeepingMillis;
-  private double lastHousekeeping;
+  private final boolean countsAllThreads;
+  private final Rising clientHousekeeping = new Rising();
+  private final Rising serverHousekeeping = new Rising();
   private double serverMillis;
   private double endedMillis = Double.NaN;
   private double endedBefore;
 
-  /** Meters of these clients and their server. */
-  public Meters(Settings.Clients clients) {
+  /** A sum that never falls, although HotSpot ends idle compiler threads, whose time is lost. */
+  private static final class Rising {
+    private double sum;
+    private double last;
+
+    double read(double now) {
+      sum += Math.max(0, now - last);
+      last = now;
+      return sum;
+    }
+  }
+
+  /**
+   * Meters of these clients and their server.
+   *
+   * @param countsAllThreads true if all threads of this JVM belong to the clients, such as a
+   *     driver's monitors and a relay; except those that compile and collect, and the caller
+   */
+  public Meters(Settings.Clients clients, boolean countsAllThreads) {
+    this.countsAllThreads = countsAllThreads;
     SystemInfo system = new SystemInfo();
     machine = system.getHardware().getProcessor();
     serverPids = clients.server();
@@ -189,7 +208,12 @@ public final class Meters {
       double waiting,
       double compile,
       double serverCompile,
-      double collect) {}
+      double collect) {
+    /** Returns the use of all cores, if none are confined. */
+    CoreUse everywhere() {
+      return new CoreUse(confined.own() + others.own(), others.all());
+    }
+  }
 
   /**
    * The use of some cores.
@@ -202,9 +226,11 @@ public final class Meters {
   /** Reads the meters for the conditions of an epoch. */
   public Reading readConditions(Workers workers) {
     findServer();
-    double housekeeping = housekeeping();
-    double server = sharesCores ? serverCpuWithEnded().orElse(Double.NaN) - housekeeping : 0;
-    double ofWorkers = workers.cpuMillis();
+    double housekeeping =
+        serverHousekeeping.read(serverFamily.stream().mapToDouble(Clocks::ofHousekeeping).sum());
+    boolean countsServer = sharesCores || (watchesAllCores() && !serverPids.isEmpty());
+    double server = countsServer ? serverCpuWithEnded().orElse(Double.NaN) - housekeeping : 0;
+    double ofWorkers = countsAllThreads ? allThreadsMillis() : workers.cpuMillis();
     return new Reading(
         System.nanoTime() / NANOS,
         new CoreUse(ofWorkers + server, Clocks.ofCores(cores)),
@@ -217,15 +243,12 @@ public final class Meters {
         collected());
   }
 
-  /**
-   * Returns the CPU time of the compilers and collectors of the server's processes. It never falls,
-   * although HotSpot ends idle compiler threads, whose time is then lost.
-   */
-  private double housekeeping() {
-    double now = serverFamily.stream().mapToDouble(Clocks::ofHousekeeping).sum();
-    housekeepingMillis += Math.max(0, now - lastHousekeeping);
-    lastHousekeeping = now;
-    return housekeepingMillis;
+  /** Returns the CPU time of the threads that belong to the clients. */
+  private double allThreadsMillis() {
+    long self = ProcessHandle.current().pid();
+    return Clocks.ofProcess(self).orElse(0)
+        - clientHousekeeping.read(Clocks.ofHousekeeping(self))
+        - ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / NANOS;
   }
 
   /** Returns the CPU time of the command's process, which runs the relay that adds a delay. */
@@ -248,7 +271,9 @@ public final class Meters {
     return new Conditions(
         wall,
         foreign,
-        foreign == null ? null : foreign(wall, start.others(), end.others()),
+        watchesAllCores()
+            ? foreign(wall, start.everywhere(), end.everywhere())
+            : foreign == null ? null : foreign(wall, start.others(), end.others()),
         foreign == null
             ? null
             : (end.confined().all().steal() - start.confined().all().steal())
@@ -259,6 +284,10 @@ public final class Meters {
             // HotSpot ends idle compiler threads, whose time is then lost.
             Math.max(0, end.serverCompile() - start.serverCompile()),
             end.collect() - start.collect()));
+  }
+
+  private boolean watchesAllCores() {
+    return countsAllThreads && cores.isEmpty();
   }
 
   /** Returns the part of the cores' time that other processes used; null without cores. */

@@ -104,7 +104,7 @@ public final class Sentences {
   }
 
   /** Returns a warning in words. */
-  static String of(Warning warning) {
+  public static String of(Warning warning) {
     return COMPONENT
         .matcher(Objects.requireNonNull(WORDS.get(warning.getClass().getSimpleName())))
         .replaceAll(found -> Matcher.quoteReplacement(text(value(warning, found.group(1)))));

@@ -12,14 +12,18 @@ import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Figures of forks whose connections take known times. */
@@ -30,9 +34,13 @@ class FiguresTest {
   private static final double[] NOISE = {1, 1.001, 0.999, 1.002, 0.998};
 
   private int forks = 5;
+  private int connections = 10;
   private double control = 1;
   private List<Double> foreign = List.of(0.0, 0.0, 0.0, 0.0, 0.0);
   private List<Double> tls = List.of(3.0, 3.01, 2.99, 3.02, 2.98);
+  private Set<Stage> disturbed = EnumSet.allOf(Stage.class);
+  private double elsewhere;
+  private boolean openOnly = true;
   private List<List<String>> series = List.of(List.of("plain", "tls-full", "control"));
 
   @Test
@@ -63,6 +71,14 @@ class FiguresTest {
         .startsWith("The control, a second measurement of the baseline, differs from it by +3.00");
   }
 
+  /** Intervals are widened on the scale of logarithms, on which 1/0.9803 is more than 1.02. */
+  @Test
+  void mustNotBeUsedIfTheControlIsOffByMoreDownwards() throws Exception {
+    control = 0.9803;
+
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
   @Test
   void haveWiderIntervalsIfTheControlIsOffByLess() throws Exception {
     double usual = width(ratio(result(), "tls-full"));
@@ -88,7 +104,9 @@ class FiguresTest {
 
     assertThat(result.run().exitCode()).isZero();
     assertThat(result.run().warnings())
-        .contains("1 of 5 parts of the run were disturbed by other processes, and are left out.");
+        .contains(
+            "1 of 5 parts of the run (new connections) were disturbed by other processes, and are"
+                + " left out.");
     assertThat(ratio(result, "tls-full").value()).isEqualTo(3, within(0.02));
     assertThat(kind(result, "plain").connections().counted()).isEqualTo(40);
   }
@@ -101,9 +119,56 @@ class FiguresTest {
     assertThat(result.run().exitCode()).isEqualTo(4);
     assertThat(result.run().problems())
         .containsExactly(
-            "This machine was too busy: 3 of 5 parts of the run were disturbed by other"
-                + " processes.");
+            "This machine was too busy: 3 of 5 parts of the run (new connections) were disturbed by"
+                + " other processes.");
     assertThat(kind(result, "plain").connections().counted()).isEqualTo(50);
+  }
+
+  @Test
+  void warnIfOthersWorkedOnAMachineWithoutConfinement() throws Exception {
+    elsewhere = 0.09;
+    assertThat(result().run().warnings()).noneMatch(line -> line.startsWith("Processes other"));
+
+    elsewhere = 0.3;
+    assertThat(result().run().warnings()).anyMatch(line -> line.startsWith("Processes other"));
+  }
+
+  @Test
+  void mustNotBeUsedIfOtherProcessesDisturbedAllOfOneStage() throws Exception {
+    disturbed = Set.of(Stage.SCRIPT);
+    openOnly = false;
+    foreign = List.of(0.4, 0.4, 0.4, 0.4, 0.4);
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isEqualTo(4);
+    assertThat(result.run().problems())
+        .singleElement()
+        .asString()
+        .matches(
+            "This machine was too busy: (\\d+) of \\1 parts of the run .the ApsaraDB script..*");
+    assertThat(result.apsaradbScript())
+        .extracting(ConnectResult.Script::repeat)
+        .containsExactly(50, 50);
+  }
+
+  @Test
+  void mustNotBeUsedIfFewerThanThreeForksAreUndisturbed() throws Exception {
+    forks = 4;
+    foreign = List.of(0.4, 0.0, 0.3, 0.0);
+    ConnectResult result = result();
+
+    assertThat(result.run().problems()).singleElement().asString().contains("2 of 4 parts");
+    assertThat(result.setup().forks()).isEqualTo(4);
+  }
+
+  @Test
+  void mustNotBeUsedWithoutAControl() throws Exception {
+    control = Double.NaN;
+    ConnectResult result = result();
+
+    assertThat(result.run().problems())
+        .containsExactly(
+            "The control, a second measurement of the baseline, has no figure to judge.");
   }
 
   @Test
@@ -114,6 +179,17 @@ class FiguresTest {
 
     assertThat(result.run().exitCode()).isZero();
     assertThat(result.run().warnings()).anyMatch(line -> line.startsWith("One Java process"));
+  }
+
+  @Test
+  void ofOneConnectionHaveNoInterval() throws Exception {
+    forks = 1;
+    connections = 1;
+    Interval median = requireNonNull(kind(result(), "plain").find(Part.TOTAL)).medianMicros();
+
+    assertThat(median.value()).isEqualTo(PLAIN_MICROS, within(1.0));
+    assertThat(median.low95()).isNaN();
+    assertThat(median.in(Unit.MICROS).low95()).isNull();
   }
 
   @Test
@@ -137,11 +213,11 @@ class FiguresTest {
               Series.USUAL,
               target,
               new ConnectSettings(
-                  10 * forks,
+                  connections * forks,
                   1,
                   Duration.ZERO,
                   Duration.ZERO,
-                  true,
+                  openOnly,
                   1,
                   forks,
                   null,
@@ -170,6 +246,25 @@ class FiguresTest {
       return series.get(Math.min(number, series.size() - 1));
     }
 
+    private List<String> names(Stage stage) {
+      return switch (stage) {
+        case REUSE -> List.of(Series.PLAIN, Series.TLS);
+        case SCRIPT, SCRIPT_REUSE -> ApsaraDbScript.NAMES;
+        default -> names();
+      };
+    }
+
+    private static List<String> columns(Stage stage) {
+      return switch (stage) {
+        case REUSE -> List.of(ReusedRun.QUERY);
+        case SCRIPT ->
+            List.of(
+                ApsaraDbScript.ONLY_CONNECTION, ApsaraDbScript.FIRST_QUERY, ApsaraDbScript.BOTH);
+        case SCRIPT_REUSE -> List.of(ApsaraDbScript.REUSED);
+        default -> List.of(Part.TOTAL.id());
+      };
+    }
+
     @Override
     public <T> T ask(ConnectOrder order, Class<T> type) {
       if (order.stage() == Stage.CONNECT) {
@@ -183,19 +278,33 @@ class FiguresTest {
       }
       List<Turn> turns = new ArrayList<>();
       for (int block = 0; block < order.blocks(); block++) {
-        for (String name : names()) {
+        for (String name : names(order.stage())) {
           double times =
               name.equals("plain") ? 1 : name.equals("control") ? control : tls.get(number);
           long nanos = Math.round(1_000 * PLAIN_MICROS * NOISE[block % NOISE.length] * times);
-          Trial trial = new Trial(Map.of(Part.TOTAL.id(), nanos), 1_000, null, false, null, null);
-          turns.add(new Turn(name, block, List.of(trial), 0, 0, null, nanos, null));
+          Trial trial =
+              new Trial(
+                  columns(order.stage()).stream()
+                      .collect(Collectors.toMap(each -> each, each -> nanos)),
+                  1_000,
+                  null,
+                  false,
+                  null,
+                  null);
+          List<Trial> trials = Double.isNaN(times) ? List.of() : List.of(trial);
+          turns.add(new Turn(name, block, trials, 0, 0, null, nanos, 1.0));
         }
       }
       return type.cast(
           new Taken(
               turns,
               new Conditions(
-                  1_000, foreign.get(number), 0.0, 0.0, 0, new Conditions.Jvm(0, 0, 0))));
+                  1_000,
+                  disturbed.contains(order.stage()) ? foreign.get(number) : 0.0,
+                  elsewhere,
+                  0.0,
+                  0,
+                  new Conditions.Jvm(0, 0, 0))));
     }
 
     @Override

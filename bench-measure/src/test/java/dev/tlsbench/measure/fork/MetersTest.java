@@ -9,6 +9,8 @@ import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.measure.fork.ForkReply.Use;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -44,7 +46,7 @@ class MetersTest {
     server = EmbeddedPostgres.builder().start();
     PostgresUrl url = PostgresUrl.parse(server.url());
     connections = url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
-    meters = new Meters(new Settings.Clients(1, 0, Set.of(), List.of(server.pid())));
+    meters = new Meters(new Settings.Clients(1, 0, Set.of(), List.of(server.pid())), false);
   }
 
   @AfterEach
@@ -88,6 +90,34 @@ class MetersTest {
     assertThat(atWork).isGreaterThan(MANY_MILLIS);
     assertThat(ended).isBetween(0.5 * atWork, 1.5 * atWork);
     assertThat(forgotten).isBetween(0.5 * atWork, 1.5 * atWork);
+  }
+
+  /** A driver's monitors, its event loops and a relay work for the clients, too. */
+  @Test
+  void countsAllThreadsOfThisJvmOnlyIfAsked() throws Exception {
+    Settings.Clients clients = new Settings.Clients(1, 0, Set.of(), List.of());
+    try (Workers workers = new Workers(clients)) {
+      Meters ofAll = new Meters(clients, true);
+      Meters ofWorkers = new Meters(clients, false);
+      double all = ofAll.readConditions(workers).confined().own();
+      double own = ofWorkers.readConditions(workers).confined().own();
+      Meters.Reading start = ofAll.readConditions(workers);
+      Thread monitor = new Thread(MetersTest::work);
+      monitor.start();
+      monitor.join();
+
+      assertThat(ofAll.readConditions(workers).confined().own() - all)
+          .isGreaterThanOrEqualTo(MANY_MILLIS);
+      assertThat(ofAll.since(start, workers).elsewhere()).isBetween(0.0, 1.0);
+      assertThat(ofWorkers.readConditions(workers).confined().own() - own).isLessThan(MANY_MILLIS);
+    }
+  }
+
+  private static void work() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    while (threads.getCurrentThreadCpuTime() < 2e6 * MANY_MILLIS) {
+      Thread.onSpinWait();
+    }
   }
 
   /** Ends the process of a connection, and waits until its parent has noticed. */
