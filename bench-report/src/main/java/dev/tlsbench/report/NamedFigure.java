@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *     rate}
  * @param low95 the lower end of the 95 % interval; {@code null} if it is unknown
  * @param high95 the upper end; {@code null} if it is unknown
+ * @param weak true if no limit relies on the interval: it is that of one JVM, or of fewer than six
+ *     connections
  * @param control true if the subject is the baseline a second time
  */
 @OneLine
@@ -24,6 +26,7 @@ public record NamedFigure(
     double value,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double low95,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double high95,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean weak,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean control) {
 
   /** Returns subject and name, as in limits: {@code tls13.typical}. */
@@ -36,9 +39,15 @@ public record NamedFigure(
     return new Figure(value, low95, high95, unit);
   }
 
-  /** Returns the interval; its ends are {@code NaN} if they are unknown. */
+  /** Returns the number with the interval on which a limit can rely, if there is one. */
+  public Figure evidence() {
+    return weak ? Figure.of(value, unit) : figure();
+  }
+
+  /** Returns the interval of {@link #evidence}; its ends are {@code NaN} if they are unknown. */
   public Interval interval() {
-    return new Interval(
-        value, low95 == null ? Double.NaN : low95, high95 == null ? Double.NaN : high95);
+    return weak || low95 == null || high95 == null
+        ? new Interval(value, Double.NaN, Double.NaN)
+        : new Interval(value, low95, high95);
   }
 }

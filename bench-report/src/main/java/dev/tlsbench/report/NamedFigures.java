@@ -21,7 +21,7 @@ public final class NamedFigures {
   /** Adds a figure without an interval. */
   public NamedFigures add(String name, Unit unit, @Nullable Double value) {
     if (value != null && Double.isFinite(value)) {
-      all.add(new NamedFigure(subject, name, unit, value, null, null, control));
+      all.add(new NamedFigure(subject, name, unit, value, null, null, false, control));
     }
     return this;
   }
@@ -29,18 +29,18 @@ public final class NamedFigures {
   /**
    * Adds a figure.
    *
-   * @param isKnown false if there are too few measurements for an interval
+   * @param isStrong false if no limit can rely on the interval
    */
-  public NamedFigures add(String name, Unit unit, @Nullable Interval found, boolean isKnown) {
+  public NamedFigures add(String name, Unit unit, @Nullable Interval found, boolean isStrong) {
     if (found == null) {
       return this;
     }
-    if (!isKnown || !Double.isFinite(found.low95()) || !Double.isFinite(found.high95())) {
+    if (!Double.isFinite(found.low95()) || !Double.isFinite(found.high95())) {
       return add(name, unit, found.value());
     }
     all.add(
         new NamedFigure(
-            subject, name, unit, found.value(), found.low95(), found.high95(), control));
+            subject, name, unit, found.value(), found.low95(), found.high95(), !isStrong, control));
     return this;
   }
 

@@ -46,19 +46,19 @@ final class ConnectFigures {
 
   private void add(KindResult kind) {
     figures.of(kind.name(), kind.repeatsBaseline());
-    boolean isKnown = isRepeated && kind.connections().counted() >= FEWEST;
+    boolean isStrong = isRepeated && kind.connections().counted() >= FEWEST;
     for (Part part : Part.values()) {
       PartResult found = kind.find(part);
       if (found != null) {
         figures
-            .add(part.id(), Unit.RATIO, found.ratio(), isKnown)
-            .add(part.id() + "Time", Unit.MICROS, found.medianMicros(), isKnown);
+            .add(part.id(), Unit.RATIO, found.ratio(), isStrong)
+            .add(part.id() + "Time", Unit.MICROS, found.medianMicros(), isStrong);
       }
     }
     Long retries = kind.connections().helloRetryRequests();
     figures
         .add("rate", Unit.PER_SECOND, kind.connections().perSecond())
-        .add("clientCpuTime", Unit.MICROS, kind.cpu().clientMicros(), isKnown)
+        .add("clientCpuTime", Unit.MICROS, kind.cpu().clientMicros(), isStrong)
         .add("serverCpuTime", Unit.MICROS, kind.cpu().serverMicros())
         .add("helloRetryRequests", Unit.NUMBER, retries == null ? null : retries.doubleValue());
     Wire wire = kind.wire();
@@ -72,11 +72,11 @@ final class ConnectFigures {
   }
 
   private void add(Reused way) {
-    boolean isKnown = isRepeated && way.queries() >= FEWEST;
+    boolean isStrong = isRepeated && way.queries() >= FEWEST;
     figures
         .of("reused-" + way.name(), false)
-        .add("mean", Unit.RATIO, way.ratioOfMeansToPlain(), isKnown)
-        .add("meanTime", Unit.MICROS, way.meanMicros(), isKnown);
+        .add("mean", Unit.RATIO, way.ratioOfMeansToPlain(), isStrong)
+        .add("meanTime", Unit.MICROS, way.meanMicros(), isStrong);
   }
 
   private void add(Script way) {

@@ -20,14 +20,14 @@ final class ComparisonFigures {
     for (Point point : points) {
       String at = axis == null ? "" : axis + "=" + point.value() + ".";
       // The interval of a single fork describes that JVM only.
-      boolean isKnown = forks(point, forks) >= FEWEST_FORKS;
+      boolean isStrong = forks(point, forks) >= FEWEST_FORKS;
       for (VariantResult variant : point.variants()) {
         figures.of(at + variant.name(), variant.role() == Role.CONTROL);
-        ratios(figures, variant, isKnown);
+        ratios(figures, variant, isStrong);
         if (variant.work().operations() > 0) {
           values(figures, variant);
         }
-        variant.operations().forEach(operation -> add(figures, operation, isKnown));
+        variant.operations().forEach(operation -> add(figures, operation, isStrong));
       }
     }
     return figures.list();
@@ -39,11 +39,11 @@ final class ComparisonFigures {
     return seen == 0 ? planned : seen;
   }
 
-  private static void ratios(NamedFigures figures, VariantResult variant, boolean isKnown) {
+  private static void ratios(NamedFigures figures, VariantResult variant, boolean isStrong) {
     for (Metric metric : Metric.values()) {
       metric
           .of(variant)
-          .ifPresent(ratio -> figures.add(metric.key(), Unit.RATIO, ratio.interval(), isKnown));
+          .ifPresent(ratio -> figures.add(metric.key(), Unit.RATIO, ratio.interval(), isStrong));
     }
   }
 
@@ -76,10 +76,10 @@ final class ComparisonFigures {
         .add("resumed", Unit.NUMBER, (double) connections.resumed());
   }
 
-  private static void add(NamedFigures figures, Operation operation, boolean isKnown) {
+  private static void add(NamedFigures figures, Operation operation, boolean isStrong) {
     String prefix = operation.name() + ".";
     Ratio mean = operation.mean();
-    figures.add(prefix + "mean", Unit.RATIO, mean == null ? null : mean.interval(), isKnown);
+    figures.add(prefix + "mean", Unit.RATIO, mean == null ? null : mean.interval(), isStrong);
     latencies(figures, prefix, operation.latency());
   }
 

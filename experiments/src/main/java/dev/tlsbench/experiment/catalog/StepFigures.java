@@ -69,10 +69,11 @@ public record StepFigures(
    * @return empty if it was not measured
    */
   public Optional<Figure> find(String key) {
-    return figures.stream()
-        .filter(figure -> figure.key().equals(key))
-        .findFirst()
-        .map(NamedFigure::figure);
+    return named(key).map(NamedFigure::figure);
+  }
+
+  private Optional<NamedFigure> named(String key) {
+    return figures.stream().filter(figure -> figure.key().equals(key)).findFirst();
   }
 
   /**
@@ -86,7 +87,7 @@ public record StepFigures(
     String key = limit.isTime() ? name + "Time" : name;
     Map<String, Figure> found = new LinkedHashMap<>();
     if (axis == null) {
-      find(key).ifPresent(figure -> found.put(name, figure));
+      named(key).ifPresent(figure -> found.put(name, figure.evidence()));
       return found;
     }
     String variant = name.substring(0, Math.max(0, name.lastIndexOf('.')));
@@ -95,7 +96,11 @@ public record StepFigures(
       boolean isNamed = name.startsWith(at);
       if (isNamed || (!name.startsWith(axis + "=") && isOf(value, variant))) {
         String prefix = isNamed ? "" : at;
-        found.put(prefix + name, find(prefix + key).orElse(Figure.of(Double.NaN, Unit.RATIO)));
+        found.put(
+            prefix + name,
+            named(prefix + key)
+                .map(NamedFigure::evidence)
+                .orElse(Figure.of(Double.NaN, Unit.RATIO)));
       }
     }
     return found;

@@ -60,7 +60,8 @@ class CatalogTest {
 
   /** Figures of a step that measured a single one. */
   private static StepFigures total(double low, double value, double high) {
-    NamedFigure total = new NamedFigure("tls", "total", Unit.MICROS, value, low, high, false);
+    NamedFigure total =
+        new NamedFigure("tls", "total", Unit.MICROS, value, low, high, false, false);
     return new StepFigures(
         List.of(total),
         null,
