@@ -60,7 +60,7 @@
     };
     return [
       ...seen('headline', '.findings p', true),
-      ...seen('trust', '.trust, .notice', true),
+      ...seen('trust', '.trust, .notice', false), // none where a page has no control
       ...seen('chart', '.lead canvas', document.querySelector('canvas')),
     ];
   };

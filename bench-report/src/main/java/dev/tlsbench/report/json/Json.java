@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.SerializationConfig;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -195,6 +196,14 @@ public final class Json {
           : Arrays.stream(kinds)
               .map(kind -> new NamedType(kind, name(kind.getSimpleName())))
               .toList();
+    }
+
+    @Override
+    public @Nullable String findTypeName(AnnotatedClass type) {
+      Class<?> kind = type.getRawType();
+      return Arrays.stream(kind.getInterfaces()).anyMatch(Class::isSealed)
+          ? name(kind.getSimpleName())
+          : super.findTypeName(type);
     }
 
     private static String name(String kind) {

@@ -19,6 +19,7 @@ import dev.tlsbench.report.document.Look.Kind;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.View;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ public final class ExperimentDocument {
         Document.kicker("run " + result.publication().name(), result.run().started()),
         result.publication().title(),
         problems(),
-        List.of(),
+        List.of(finding()),
         List.of(),
         sections,
         Beside.of(facts(), measures()));
@@ -89,6 +90,19 @@ public final class ExperimentDocument {
       }
     }
     return measures;
+  }
+
+  private Sentence finding() {
+    List<ExperimentResult.Cell> measured =
+        result.tables().stream()
+            .flatMap(table -> table.rows().stream())
+            .flatMap(List::stream)
+            .filter(cell -> cell.text() == null)
+            .toList();
+    long known = measured.stream().filter(cell -> cell.figure() != null).count();
+    return Sentence.of("What was published stands beside ")
+        .strong(known + " of " + measured.size() + " figures")
+        .then(" that could be measured here.");
   }
 
   private List<Notice> problems() {

@@ -29,7 +29,7 @@ class GateTest {
   private CommandRun connect(String connections, String... limits) {
     List<String> args = new ArrayList<>(List.of("connect", SharedServers.mongo().url()));
     args.addAll(List.of("-n", connections, "--warm-up", "0s", "--open-only", "--junit", junit()));
-    args.addAll(List.of("--forks", "1", "--cores", "all"));
+    args.addAll(List.of("--forks", "2", "--cores", "all"));
     for (String limit : limits) {
       args.addAll(List.of("--fail-if", limit));
     }
