@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** The text of a requirement, such as {@code resumed>=90%}. */
 final class TapTerm {
   private static final Pattern TERM = Pattern.compile("([a-z]+)(>=|<=|!=|=)(.+)");
-  private static final Pattern SHARE = Pattern.compile("=(\\d+(?:\\.\\d+)?)%$");
-  private static final Pattern RATE = Pattern.compile("=(\\d+(?:\\.\\d+)?)/s$");
+  private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?)%");
+  private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)/s");
   private static final double PERCENT = 100;
 
   private static final List<String> PROTOCOLS =
@@ -59,7 +59,7 @@ final class TapTerm {
               TappedConnection::isResumed,
               connection -> false,
               true,
-              number(text, SHARE, PERCENT) / PERCENT,
+              number(text, value, SHARE, PERCENT) / PERCENT,
               Double.POSITIVE_INFINITY);
       case "plain=" -> plain(text);
       case "connections<=" ->
@@ -70,7 +70,7 @@ final class TapTerm {
               connection -> false,
               false,
               0,
-              number(text, RATE, Double.MAX_VALUE));
+              number(text, value, RATE, Double.MAX_VALUE));
       default -> throw unknown(text);
     };
   }
@@ -108,9 +108,9 @@ final class TapTerm {
         Double.POSITIVE_INFINITY);
   }
 
-  private static double number(String text, Pattern form, double most) {
-    Matcher number = form.matcher(text);
-    if (!number.find() || Double.parseDouble(number.group(1)) > most) {
+  private static double number(String text, String value, Pattern form, double most) {
+    Matcher number = form.matcher(value);
+    if (!number.matches() || Double.parseDouble(number.group(1)) > most) {
       throw unknown(text);
     }
     return Double.parseDouble(number.group(1));

@@ -165,6 +165,7 @@ class TapRequirementTest {
   @ValueSource(
       strings = {
         "resumed>=9",
+        "resumed>=x=90%",
         "resumed>=101%",
         "protocol>=TLSv9",
         "protocol=TLSv9",

@@ -2,7 +2,9 @@ package dev.tlsbench.core.cassandra;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.InvalidKeyspaceException;
 import com.datastax.oss.driver.api.core.NoNodeAvailableException;
+import com.datastax.oss.driver.api.core.UnsupportedProtocolVersionException;
 import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.connection.ConnectionInitException;
@@ -65,8 +67,14 @@ final class CassandraFailure {
               new Row(IOException.class, Reason.OTHER, CLOSED),
               new Row(Throwable.class, Reason.OTHER, "{0}; check the URL and the server's log")));
 
-  /** The reasons of which the TLS package knows nothing. */
-  private static final Set<Reason> OF_DRIVER = Set.of(Reason.NO_TLS, Reason.LOGIN);
+  /** A server's answers, which count more than the handshake with another one. */
+  private static final Set<Class<? extends Throwable>> ANSWERS =
+      Set.of(
+          NotSslRecordException.class,
+          AuthenticationException.class,
+          InvalidKeyspaceException.class,
+          UnsupportedProtocolVersionException.class,
+          NoNodeAvailableException.class);
 
   private final CassandraUrl url;
   private final TlsSettings tls;
@@ -87,11 +95,24 @@ final class CassandraFailure {
     Throwable thrown = first.map(Map.Entry::getValue).orElse(failure);
     Throwable root = Causes.root(thrown);
     // Netty wraps the loss of a connection on which it was about to write.
-    boolean isLost = root instanceof IOException && !(root instanceof SSLException);
+    boolean isLost =
+        root instanceof IOException
+            && !(root instanceof SSLException)
+            && Causes.find(thrown, SSLException.class).isPresent();
     ConnectFailedException explained =
         TABLE.explain(server, isLost ? root : thrown, tls, url.secrets());
+    // Netty has shown these bytes to no engine.
+    if (explained.reason() == Reason.NO_TLS
+        && handshake.filter(begun -> begun.reason() == Reason.HANDSHAKE).isPresent()) {
+      return new ConnectFailedException(
+          Reason.HANDSHAKE,
+          server
+              + ": the server sent bytes that are no TLS in the middle of the TLS handshake; see its"
+              + " log",
+          null);
+    }
     return handshake
-        .filter(known -> !OF_DRIVER.contains(explained.reason()))
+        .filter(known -> ANSWERS.stream().allMatch(answer -> Causes.find(thrown, answer).isEmpty()))
         .map(CassandraUrl.TLS::inOwnWords)
         .orElse(explained);
   }

@@ -335,10 +335,14 @@ public final class MongoConnections implements Connections {
       fresh.answer().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
       Throwable thrown = Objects.requireNonNullElse(e.getCause(), e);
+      boolean late = thrown instanceof MongoTimeoutException || thrown instanceof TimeoutException;
+      if (late
+          && url.isSrv()
+          && fresh.client().getClusterDescription().getServerDescriptions().isEmpty()) {
+        throw failure.ofDns(hosts(), thrown);
+      }
       ConnectFailedException explained = failure.explain(hosts(), thrown);
-      throw thrown instanceof MongoTimeoutException || thrown instanceof TimeoutException
-          ? lastFailure(fresh, explained)
-          : explained;
+      throw late ? lastFailure(fresh, explained) : explained;
     } catch (InterruptedException e) {
       throw interrupted(e);
     }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,17 +40,14 @@ public final class MongoUrl implements DatabaseUrl {
   private static final UrlText.Form PLAIN = form("mongodb://", MongoDb.PORT);
   private static final UrlText.Form SRV = form("mongodb+srv://", 0);
 
-  /** Words of mechanism properties that occur in other messages too. */
-  private static final Set<String> HARMLESS =
-      Set.of(
-          "AWS_SESSION_TOKEN",
-          "SERVICE_NAME",
-          "SERVICE_REALM",
-          "SERVICE_HOST",
-          "CANONICALIZE_HOST_NAME",
-          "mongodb",
-          "true",
-          "false");
+  /** Mechanism properties whose values are not secret; MongoDB Authentication specification. */
+  private static final Pattern HARMLESS =
+      Pattern.compile(
+          "(?i)\\s*(SERVICE_(NAME|REALM|HOST)|CANONICALIZE_HOST_NAME|ENVIRONMENT|TOKEN_RESOURCE"
+              + "|ALLOWED_HOSTS):[^:]*");
+
+  /** Words of the others that occur in other messages too. */
+  private static final Pattern WORDS = Pattern.compile("(?i)AWS_SESSION_TOKEN|true|false|");
 
   private final UrlText text;
   private final List<HostAddress> hosts;
@@ -216,16 +212,18 @@ public final class MongoUrl implements DatabaseUrl {
   }
 
   /**
-   * Returns the passwords, both encoded and decoded, and all parts of mechanism properties: the
-   * driver quotes those that it does not understand.
+   * Returns the passwords, both encoded and decoded, and all parts of mechanism properties that may
+   * be secrets in the wrong place: the driver quotes those that it does not understand.
    */
   Secrets secrets() {
     return text.secrets()
         .and(
             text.option("authMechanismProperties").stream()
-                .flatMap(properties -> Stream.of(properties.split("[,:]")))
+                .flatMap(properties -> Stream.of(properties.split(",")))
+                .filter(property -> !HARMLESS.matcher(property).matches())
+                .flatMap(property -> Stream.of(property.split(":")))
                 .map(String::strip)
-                .filter(part -> !part.isEmpty() && !HARMLESS.contains(part))
+                .filter(part -> !WORDS.matcher(part).matches())
                 .toList());
   }
 }

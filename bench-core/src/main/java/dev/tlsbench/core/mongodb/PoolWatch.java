@@ -1,6 +1,7 @@
 package dev.tlsbench.core.mongodb;
 
 import com.mongodb.ServerAddress;
+import com.mongodb.connection.ClusterId;
 import com.mongodb.connection.ConnectionId;
 import com.mongodb.connection.ServerId;
 import com.mongodb.event.ConnectionClosedEvent;
@@ -14,12 +15,14 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** Counts the pooled connections that are ready for use, and reports each. */
+/** Counts the pooled connections that are ready for use, and reports those of its own client. */
 final class PoolWatch implements ConnectionPoolListener {
   private final Map<ServerId, Set<ConnectionId>> ready = new HashMap<>();
   private final Consumer<ServerAddress> onReady;
+  private final AtomicReference<ClusterId> client = new AtomicReference<>();
 
   PoolWatch(Consumer<ServerAddress> onReady) {
     this.onReady = onReady;
@@ -67,7 +70,11 @@ final class PoolWatch implements ConnectionPoolListener {
   @Override
   public void connectionReady(ConnectionReadyEvent event) {
     ConnectionId id = event.getConnectionId();
-    onReady.accept(id.getServerId().getAddress());
+    ClusterId cluster = id.getServerId().getClusterId();
+    // Other clients may be made with the same settings.
+    if (cluster.equals(client.updateAndGet(first -> first == null ? cluster : first))) {
+      onReady.accept(id.getServerId().getAddress());
+    }
     change(() -> ready.computeIfAbsent(id.getServerId(), server -> new HashSet<>()).add(id));
   }
 

@@ -69,6 +69,8 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
       for (InetAddress address : InetAddress.getAllByName(host)) {
         try {
           return connect(new InetSocketAddress(address, port), timeout, by, properties);
+        } catch (ConnectFailedException e) {
+          throw e;
         } catch (IOException e) {
           last = e;
         }
@@ -88,7 +90,14 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
       configureSocket(socket, properties);
       String local = properties.getStringProperty(PropertyKey.localSocketAddress).getValue();
       if (local != null && !local.isEmpty()) {
-        socket.bind(new InetSocketAddress(InetAddress.getByName(local), 0));
+        try {
+          socket.bind(new InetSocketAddress(InetAddress.getByName(local), 0));
+        } catch (IOException e) {
+          throw new ConnectFailedException(
+              "localSocketAddress: cannot connect from '%s' (%s); name an address of this machine"
+                  .formatted(local, e.getMessage()),
+              e);
+        }
       }
       long start = System.nanoTime();
       by.dialer().connect(socket, address, getRealTimeout(timeout));

@@ -2,8 +2,6 @@ package dev.tlsbench.core.postgresql;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.url.HostAddress;
-import dev.tlsbench.core.url.TlsOption;
-import dev.tlsbench.core.url.UrlOption;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -107,13 +105,12 @@ final class PasswordFile {
   /**
    * Refuses a key that others can read, as libpq does; a key of root may be readable by a group.
    */
-  static void requirePrivate(UrlOption key) {
-    Path file = TlsOption.path(key.name(), key.value());
+  static void requirePrivate(String option, Path file) {
     try {
       if (!isPrivate(file, "------")
           && !(isPrivate(file, "r-----") && Files.getOwner(file).getName().equals("root"))) {
         throw new InvalidSettingException(
-            key.name() + ": others can read or change the key " + file + "; run chmod 600 on it");
+            option + ": others can read or change the key " + file + "; run chmod 600 on it");
       }
     } catch (IOException e) {
       // A missing file is reported when it is read.

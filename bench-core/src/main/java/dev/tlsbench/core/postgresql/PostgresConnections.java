@@ -7,6 +7,7 @@ import dev.tlsbench.core.tls.DriverStores;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.HostAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -95,8 +96,17 @@ public final class PostgresConnections extends JdbcConnections {
     try {
       Connection connection =
           Objects.requireNonNull(driver.connect(url.driverUrl(), driverProperties(number)));
+      String accepted = watch(number).accepted();
+      if (url.channelBinding().equals("require")
+          && !accepted.endsWith(PostgresFailure.BINDS_CHANNEL)) {
+        connection.close();
+        throw new ConnectFailedException(
+            HostAddress.list(url.hosts())
+                + ": channel_binding=require was asked for, but the log-in was by "
+                + accepted);
+      }
       connection.setNetworkTimeout(Runnable::run, readTimeoutMillis());
-      ledger().recordLogin(begins() + ", " + watch(number).accepted());
+      ledger().recordLogin(begins() + ", " + accepted);
       return connection;
     } catch (SQLException e) {
       ConnectFailedException explained = failure.explain(e, watch(number).asked());

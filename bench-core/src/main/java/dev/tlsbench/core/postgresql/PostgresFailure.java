@@ -15,7 +15,7 @@ import org.postgresql.util.ServerErrorMessage;
 /** Adds remedies to pgjdbc's exceptions, by SQLSTATE and by what was seen of the log-in. */
 final class PostgresFailure {
   /** The end of the names of SASL mechanisms that bind the log-in to the certificate. */
-  private static final String BINDS_CHANNEL = "-PLUS";
+  static final String BINDS_CHANNEL = "-PLUS";
 
   private static final String PLACES =
       " (in the URL, as postgresql.password, or in ~/.pgpass or another passfile)";

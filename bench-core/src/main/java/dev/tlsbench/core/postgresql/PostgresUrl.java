@@ -300,7 +300,10 @@ public final class PostgresUrl implements DatabaseUrl {
   public PostgresConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
     // As in libpq, not in pgjdbc.
     if (!PostgresOptions.isJdbc(text)) {
-      tls.get(TlsOption.KEY_FILE).ifPresent(PasswordFile::requirePrivate);
+      tls.get(TlsOption.KEY_FILE)
+          .map(key -> Map.entry(key.name(), TlsOption.path(key.name(), key.value())))
+          .filter(key -> settings.identity().keyFile().filter(key.getValue()::equals).isPresent())
+          .ifPresent(key -> PasswordFile.requirePrivate(key.getKey(), key.getValue()));
     }
     return tls.inOwnWords(() -> new PostgresConnections(this, settings, dialer, ledger), this::has);
   }

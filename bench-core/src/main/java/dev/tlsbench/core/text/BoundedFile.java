@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Reads a file that a user names, up to a size limit. Does not ask for the size first: devices,
@@ -24,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class BoundedFile {
   /** Keyed by the file's identity, or by its absolute path if another process has read it. */
-  private static final Map<Object, byte[]> KEPT = new ConcurrentHashMap<>();
+  private static final Map<Object, AtomicReference<byte[]>> KEPT = new ConcurrentHashMap<>();
 
   private BoundedFile() {}
 
@@ -52,7 +53,7 @@ public final class BoundedFile {
 
   /** Keeps the content of a file that another process has read, and that this one cannot read. */
   public static void keep(Path file, byte[] content) {
-    KEPT.put(file.toAbsolutePath(), content.clone());
+    KEPT.put(file.toAbsolutePath(), new AtomicReference<>(content.clone()));
   }
 
   /**
@@ -74,24 +75,26 @@ public final class BoundedFile {
   }
 
   private static byte[] content(Path file, int limit) throws IOException {
-    byte[] kept = KEPT.get(file.toAbsolutePath());
-    if (kept == null && !isReadOnce(file)) {
-      return read(file, limit);
+    AtomicReference<byte[]> kept = KEPT.get(file.toAbsolutePath());
+    if (kept == null) {
+      if (!isReadOnce(file)) {
+        return read(file, limit);
+      }
+      // One identity for all names of a file.
+      Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+      kept =
+          KEPT.computeIfAbsent(
+              key == null ? file.toAbsolutePath() : key, known -> new AtomicReference<>());
     }
-    synchronized (KEPT) { // the first of several threads reads it
-      if (kept == null) {
-        // One identity for all names of a file.
-        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-        Object known = key == null ? file.toAbsolutePath() : key;
-        kept = KEPT.get(known);
-        if (kept == null) {
-          kept = read(file, limit);
-          if (kept.length < limit) {
-            KEPT.put(known, kept);
-          }
+    synchronized (kept) { // the first of several threads reads it; a pipe may never have an end
+      byte[] content = kept.get();
+      if (content == null) {
+        content = read(file, limit);
+        if (content.length < limit) {
+          kept.set(content);
         }
       }
-      return kept.clone();
+      return content.clone();
     }
   }
 

@@ -59,7 +59,7 @@ public record HostAddress(String host, int port) {
     }
     String port = text.substring(colon + 1);
     return new HostAddress(
-        host, !withPort ? defaultPort : port.matches("\\d{1,9}") ? Integer.parseInt(port) : -1);
+        host, !withPort ? defaultPort : port.matches("0*\\d{1,9}") ? Integer.parseInt(port) : -1);
   }
 
   /**

@@ -36,9 +36,7 @@ public final class UrlText {
   private final List<UrlOption> options;
   private final Secrets secrets;
 
-  /** The options up to the last at-sign and behind the first secret may be parts of a password. */
   private final int lastAt;
-
   private final int firstSecret;
 
   /**
@@ -203,7 +201,6 @@ public final class UrlText {
             UrlOption.parse(
                 form.plusIsBlank ? query : query.replace("+", "%2B"), form.separators, form.flags));
     text.decodedUser();
-    text.decodedPassword();
     return text;
   }
 

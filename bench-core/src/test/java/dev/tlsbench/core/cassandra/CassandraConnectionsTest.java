@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.InvalidKeyspaceException;
+import com.datastax.oss.driver.api.core.NoNodeAvailableException;
+import com.datastax.oss.driver.api.core.UnsupportedProtocolVersionException;
 import dev.tlsbench.core.ClosedPort;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -18,10 +21,15 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Errors for servers that cannot be used, in one line each. */
@@ -90,6 +98,41 @@ class CassandraConnectionsTest {
       assertThat(refusal("127.0.0.1:" + server.getLocalPort(), "tls=true"))
           .hasMessageContaining("does not speak TLS on this port; connect in plain text");
     }
+  }
+
+  /** A ServerHello of TLS 1.2, and an error of CQL. */
+  @Test
+  void tellsForeignBytesInTheMiddleOfTheHandshakeFromAPortWithoutTls() throws IOException {
+    byte[] hello =
+        HexFormat.of().parseHex("160303002a" + "02000026" + "0303" + "11".repeat(32) + "00c02f00");
+    byte[] error = error("Invalid or unsupported protocol version (22)");
+    byte[] both = ByteBuffer.allocate(hello.length + error.length).put(hello).put(error).array();
+    try (ServerSocket server = answering(both)) {
+      assertThat(refusal("127.0.0.1:" + server.getLocalPort(), "tls=true"))
+          .hasMessageContaining("bytes that are no TLS in the middle of the TLS handshake");
+    }
+  }
+
+  static Stream<RuntimeException> answers() {
+    return Stream.of(
+        new InvalidKeyspaceException("no keyspace"),
+        new UnsupportedProtocolVersionException(null, "no protocol", List.of()),
+        new NoNodeAvailableException());
+  }
+
+  @ParameterizedTest
+  @MethodSource("answers")
+  void prefersAServersAnswerToTheHandshakeWithAnother(RuntimeException answer) {
+    CassandraUrl url = CassandraUrl.parse("cassandra://h/?tls=true");
+    ConnectFailedException handshake =
+        new ConnectFailedException(ConnectFailedException.Reason.HANDSHAKE, "other: failed", null);
+
+    assertThat(
+            new CassandraFailure(url, url.settings(Map.of()))
+                .explain(answer, Optional.of(handshake)))
+        .message()
+        .startsWith("h:9042: ")
+        .contains(answer.getMessage());
   }
 
   @Test

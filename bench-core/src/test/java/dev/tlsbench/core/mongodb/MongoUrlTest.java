@@ -161,13 +161,15 @@ class MongoUrlTest {
     assertThat(MongoUrl.parse("mongodb://u:p%2Fx.sock@" + host + "/x.sock").hosts()).hasSize(1);
   }
 
-  @Test
-  void hidesNoWordsOfMechanismPropertiesThatAreNoSecrets() {
+  @ParameterizedTest
+  @ValueSource(strings = {"SERVICE_NAME", "service_name"})
+  void hidesNoWordsOfMechanismPropertiesThatAreNoSecrets(String name) {
     MongoUrl url =
         MongoUrl.parse(
             "mongodb://u@localhost/?authMechanism=GSSAPI&authMechanismProperties="
-                + "SERVICE_NAME:mongodb,CANONICALIZE_HOST_NAME:true");
-    String message = "mongodb: SERVICE_NAME is true";
+                + name
+                + ":mongo,CANONICALIZE_HOST_NAME:true");
+    String message = "mongodb://h: " + name + " is true";
     assertThat(url.secrets().hide(message)).isEqualTo(message);
   }
 

@@ -3,6 +3,7 @@ package dev.tlsbench.embedded.cassandra;
 import dev.tlsbench.embedded.StartFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ final class CassandraJvm {
         new TreeMap<>(environment)
             .entrySet().stream()
                 .filter(variable -> variable.getKey().matches(".*(JAVA|JDK).*"))
-                .map(variable -> Path.of(variable.getValue()));
+                .flatMap(variable -> path(variable.getValue()));
     Stream<Path> installed = folders.stream().flatMap(CassandraJvm::content);
     return Stream.concat(named, installed)
         .filter(home -> fits(version(home)) && Files.isExecutable(home.resolve("bin/java")))
@@ -80,6 +81,15 @@ final class CassandraJvm {
 
   private static boolean fits(int version) {
     return version >= OLDEST && version <= NEWEST;
+  }
+
+  /** Returns none for options such as JAVA_OPTS with letters that the locale lacks. */
+  private static Stream<Path> path(String text) {
+    try {
+      return Stream.of(Path.of(text));
+    } catch (InvalidPathException e) {
+      return Stream.empty();
+    }
   }
 
   private static Stream<Path> content(Path folder) {

@@ -47,7 +47,7 @@ class CassandraJvmTest {
             "JAVA_HOME",
             installed.resolve("java-25-openjdk").toString(),
             "JAVA_TOOL_OPTIONS",
-            "-Dname=x",
+            "-Dname=\0",
             "JAVA21_HOME",
             named.toString());
     assertThat(find(25, directory, environment)).isEqualTo(named);

@@ -339,6 +339,7 @@ class PostgresConnectionsTest {
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("sslkey: others can read or change the key")
         .hasMessageContaining("run chmod 600 on it");
+    open(url, "tls.certificateKeyFile", server.clientCertificateFile().toString()).close();
     // As pgjdbc does.
     open("jdbc:postgresql://h/db?sslmode=require&sslcert=%s&sslkey=%s".formatted(key, key)).close();
     Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));

@@ -71,6 +71,8 @@ class JvmSettingsTest {
       delimiter = '|',
       value = {
         "-Djdk.tls.client.protocols=TLSv9 | check jdk.tls.client.protocols",
+        "-Djdk.tls.client.cipherSuites=TLS_AES_128_GCM_SHA256 | does not offer protocol TLSv1.2;",
+        "-Djdk.tls.client.cipherSuites=bogus | jdk.tls.client.cipherSuites=bogus: this JVM does not offer",
         "-Djdk.tls.namedGroups=bogus | jdk.tls.namedGroups",
         "-Djdk.tls.namedGroups=x25519,bogus | jdk.tls.namedGroups=x25519,bogus: this JVM does not"
             + " offer bogus",

@@ -3,6 +3,7 @@ package dev.tlsbench.ycsb.cassandra;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.cassandra.CassandraUrl;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.time.Duration;
@@ -52,10 +53,16 @@ record CassandraOptions(
   /** Returns a URL with the properties of the connection where it lacks their options. */
   static CassandraUrl complete(CassandraUrl url, Properties properties) {
     String user = properties.getProperty(PREFIX + "username", "");
+    String password = properties.getProperty(PREFIX + "password", "");
+    if (user.isEmpty() && !password.isEmpty()) {
+      throw new InvalidSettingException(
+          "cassandra.password: given without cassandra.username; give both, or write them in the"
+              + " URL");
+    }
     CassandraUrl completed =
         url.withKeyspace(properties.getProperty(PREFIX + "keyspace", "ycsb").strip());
     if (!user.isEmpty()) {
-      completed = completed.withUser(user, properties.getProperty(PREFIX + "password", ""));
+      completed = completed.withUser(user, password);
     }
     String connect = properties.getProperty(CONNECT_TIMEOUT);
     if (connect != null) {

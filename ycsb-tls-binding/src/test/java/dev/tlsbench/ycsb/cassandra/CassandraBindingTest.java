@@ -131,6 +131,7 @@ class CassandraBindingTest {
         "hosts=a,cassandra.useSSL=yes | cassandra.useSSL: 'yes' is neither true nor false",
         "hosts=a,cassandra.keyspce=x | did you mean cassandra.keyspace?",
         "hosts=a,cassandra.keyspace=a-b | names a keyspace with other characters",
+        "hosts=a,cassandra.password=x | cassandra.password: given without cassandra.username",
         "hosts=a,cassandra.readconsistencylevel=x | there is no consistency level 'x'; choose one of",
         "hosts=a,cassandra.writeconsistencylevel=x | cassandra.writeconsistencylevel: there is no",
         "hosts=a,cassandra.maxconnections=0 | cassandra.maxconnections: '0' is not",

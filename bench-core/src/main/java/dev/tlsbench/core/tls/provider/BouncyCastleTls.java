@@ -86,6 +86,11 @@ public final class BouncyCastleTls extends JsseTls {
   }
 
   @Override
+  public void checkMore(Offer offer) {
+    checkSuitesOfJvm(offer);
+  }
+
+  @Override
   ClientKeyManager manager(ClientKey key) {
     try {
       return new ClientKeyManager(translated(key));

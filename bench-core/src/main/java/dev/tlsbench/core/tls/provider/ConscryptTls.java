@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.text.HostName;
+import java.util.Set;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -12,6 +13,12 @@ public final class ConscryptTls extends JsseTls implements BoringSsl {
   /** Throws a {@link LinkageError} if the library is not on the class path. */
   public ConscryptTls() {
     super(Conscrypt.newProvider());
+  }
+
+  /** Its default parameters list no suite of TLS 1.2; the JVM's settings limit none. */
+  @Override
+  Set<String> defaultCipherSuites() {
+    return cipherSuites();
   }
 
   /**

@@ -4,7 +4,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.trust.ClientKey;
 import java.lang.reflect.Method;
 import java.security.Security;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,22 +60,20 @@ public final class JdkTls extends JsseTls {
     return true;
   }
 
-  /** Checks groups; before Java 20 a property sets them for the whole JVM, and is read once. */
+  /**
+   * Checks suites and groups; before Java 20 a property sets them for the whole JVM, and is read
+   * once.
+   */
   @Override
   public void checkMore(Offer offer) {
-    String ofJvm = System.getProperty(GROUPS_PROPERTY, "");
-    List<String> unknown = new ArrayList<>(List.of(ofJvm.split("[\\s\",]+")));
-    unknown.removeIf(name -> name.isEmpty() || namedGroups().contains(name));
-    if (!unknown.isEmpty()) { // with no other the JDK fails with an Error, in a thread of its own
-      throw new InvalidSettingException(
-          "%s=%s: this JVM does not offer %s; remove it"
-              .formatted(GROUPS_PROPERTY, ofJvm, String.join(", ", unknown)));
-    }
+    // With no other the JDK fails with an Error, in a thread of its own.
+    checkJvm(GROUPS_PROPERTY, namedGroups());
+    checkSuitesOfJvm(offer);
     List<String> asked = offer.namedGroups();
     if (asked.isEmpty() || hasGroupsApi()) {
       return;
     }
-    if (!asked.equals(List.of(ofJvm.split(",")))) {
+    if (!asked.equals(List.of(System.getProperty(GROUPS_PROPERTY, "").split(",")))) {
       throw new InvalidSettingException(
           ("tls.namedGroups: provider jdk takes groups for the whole JVM only; start it with -D%s=%s,"
                   + " use Java 20 or later, or choose another provider")

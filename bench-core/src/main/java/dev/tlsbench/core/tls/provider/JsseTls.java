@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,12 +39,41 @@ abstract class JsseTls implements TlsImplementation {
   }
 
   /**
-   * Returns the default protocols: a provider also lists protocols that the JVM has disabled, and
-   * drops them.
+   * Returns the default protocols with a default suite: a provider also lists protocols that the
+   * JVM has disabled or left no suite, and drops them.
    */
   @Override
   public Set<String> protocols() {
-    return Set.of(listing().getDefaultSSLParameters().getProtocols());
+    Set<String> suites = defaultCipherSuites();
+    return Arrays.stream(listing().getDefaultSSLParameters().getProtocols())
+        .filter(protocol -> suites.stream().anyMatch(suite -> TlsNames.fits(suite, protocol)))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  Set<String> defaultCipherSuites() {
+    Set<String> suites =
+        new HashSet<>(named(listing().getDefaultSSLParameters().getCipherSuites()));
+    suites.retainAll(cipherSuites());
+    return suites;
+  }
+
+  /** Checks suites: the JDK and Bouncy Castle ignore unknown names, and may then offer all. */
+  final void checkSuitesOfJvm(Offer offer) {
+    if (offer.suites().listed().isEmpty()) {
+      checkJvm("jdk.tls.client.cipherSuites", cipherSuites());
+    }
+  }
+
+  /** Checks the names in a setting of the JVM. */
+  static void checkJvm(String property, Set<String> known) {
+    String value = System.getProperty(property, "");
+    for (String name : value.split("[\\s\",]+", -1)) {
+      String iana = name.replaceFirst("^SSL_", "TLS_");
+      if (!name.isEmpty() && !name.endsWith("_SCSV") && !known.contains(iana)) {
+        throw new InvalidSettingException(
+            "%s=%s: this JVM does not offer %s; remove it".formatted(property, value, name));
+      }
+    }
   }
 
   @Override
