@@ -80,11 +80,7 @@ public final class BoundedFile {
       if (!isReadOnce(file)) {
         return read(file, limit);
       }
-      // One identity for all names of a file.
-      Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-      kept =
-          KEPT.computeIfAbsent(
-              key == null ? file.toAbsolutePath() : key, known -> new AtomicReference<>());
+      kept = KEPT.computeIfAbsent(identity(file), known -> new AtomicReference<>());
     }
     synchronized (kept) { // the first of several threads reads it; a pipe may never have an end
       byte[] content = kept.get();
@@ -95,6 +91,17 @@ public final class BoundedFile {
         }
       }
       return content.clone();
+    }
+  }
+
+  /** Returns one identity for all names of a file; a pipe without a name has no real path. */
+  private static Object identity(Path file) throws IOException {
+    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    try {
+      Path real = file.toRealPath();
+      return key == null ? real : Map.entry(real, key);
+    } catch (IOException e) {
+      return key == null ? file.toAbsolutePath() : key;
     }
   }
 
