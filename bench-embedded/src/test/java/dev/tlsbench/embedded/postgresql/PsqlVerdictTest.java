@@ -61,7 +61,7 @@ class PsqlVerdictTest {
   private static final Map<String, String> OF_GOOD = new LinkedHashMap<>();
 
   static {
-    String prefer = "falls back to plain text";
+    String prefer = "back to plain text";
     String noFile = "does not exist";
     OPTIONS.put("sslmode=disable", "");
     OPTIONS.put("sslmode=require", "");
