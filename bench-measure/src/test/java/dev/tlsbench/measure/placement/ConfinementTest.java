@@ -345,7 +345,10 @@ class ConfinementTest {
 
   private Run run() throws IOException {
     Process process =
+        // A build under nohup ignores SIGHUP, and so would its children.
         new ProcessBuilder(
+                "env",
+                "--default-signal",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
