@@ -95,7 +95,8 @@ public final class Limit {
    * @param elapsed the duration of the measuring run
    */
   public LimitCheck check(Map<String, Figure> figures, Duration elapsed) {
-    return check(figures, "two forks or six connections at least", found -> advice(found, elapsed));
+    return check(
+        figures, "two forks and six connections at least", found -> advice(found, elapsed));
   }
 
   /**

