@@ -52,7 +52,7 @@ abstract class BindingContract {
     this.connectionType = connectionType;
   }
 
-  /** What YCSB expects of a database, and one may lack. */
+  /** Behaviour that YCSB expects of a database, and that one may lack. */
   enum Ability {
     ORDERED_SCANS,
     DUPLICATE_KEY_ERRORS,

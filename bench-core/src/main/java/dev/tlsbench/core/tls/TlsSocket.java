@@ -34,7 +34,7 @@ final class TlsSocket extends ForwardingSslSocket {
   private volatile @Nullable TlsStream stream;
 
   /**
-   * Whether the server has not answered since the client's end of the handshake. Under TLS 1.3 a
+   * True if the server has not answered since the client's end of the handshake. Under TLS 1.3 a
    * server judges the client's certificate only then (RFC 8446, section 4.4.2.4), so a failure in
    * this time counts as a handshake failure.
    */
