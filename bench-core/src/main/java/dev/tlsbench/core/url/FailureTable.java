@@ -18,7 +18,7 @@ public record FailureTable(List<Row> rows) {
    */
   public record Row(Class<? extends Throwable> type, Reason reason, String sentence) {}
 
-  /** {@return a failure in one line, whose cause is the exception unless it has a secret in it} */
+  /** Returns a failure in one line, whose cause is the exception unless it has a secret in it. */
   public ConnectFailedException explain(
       String server, Throwable failure, TlsSettings tls, Secrets secrets) {
     for (Row row : rows) {

@@ -27,11 +27,7 @@ public record HostAddress(String host, int port) {
       Pattern.compile(
           "(?:\\[[0-9A-Fa-f:.]+(?:%[\\w.-]+)?\\]|[^\\[\\]:@\\s%=(),#]+)(?::0*[1-9]\\d{0,4})?");
 
-  /**
-   * Checks the components.
-   *
-   * @throws InvalidSettingException if the host is empty or the port out of range
-   */
+  /** Refuses an empty host, and a port out of range. */
   public HostAddress {
     if (host.isEmpty()) {
       throw new InvalidSettingException("a URL: a host is empty; name a server");
@@ -46,8 +42,7 @@ public record HostAddress(String host, int port) {
    * Parses {@code host}, {@code host:port}, {@code [IPv6]}, {@code [IPv6]:port} and an IPv6 address
    * without brackets, which has no port.
    *
-   * @param defaultPort the port if the text has none, 0 to 65535
-   * @throws InvalidSettingException if the port is not a number in its range, or the host is empty
+   * @param defaultPort 0 to 65535
    */
   public static HostAddress parse(String text, int defaultPort) {
     int bracket = text.lastIndexOf(']');
@@ -63,12 +58,8 @@ public record HostAddress(String host, int port) {
   }
 
   /**
-   * Parses {@code host}, {@code host:port}, {@code [IPv6]} and {@code [IPv6]:port} in a URL. What
-   * is none of these may be user and password whose at-sign was forgotten: do not quote it.
-   *
-   * @param defaultPort the port if the text has none, 1 to 65535
-   * @return the address; empty if the text is none
-   * @throws InvalidSettingException if the port is above 65535
+   * Parses {@code host}, {@code host:port}, {@code [IPv6]} and {@code [IPv6]:port} in a URL; empty
+   * for other text, which may be user and password whose at-sign was forgotten: do not quote it.
    */
   public static Optional<HostAddress> inUrl(String text, int defaultPort) {
     return IN_URL.matcher(text).matches()
@@ -80,10 +71,7 @@ public record HostAddress(String host, int port) {
     return addresses.stream().map(HostAddress::toString).collect(Collectors.joining(","));
   }
 
-  /**
-   * {@return whether connections to this host stay on this machine; false if the name cannot be
-   * resolved} Resolves the name.
-   */
+  /** Resolves the name; returns false if it cannot be resolved. */
   public boolean isLocal() {
     try {
       InetAddress address = InetAddress.getByName(host);
@@ -93,9 +81,7 @@ public record HostAddress(String host, int port) {
     }
   }
 
-  /**
-   * {@return {@code host:port}, with brackets around an IPv6 address; only the host if port is 0}
-   */
+  /** Returns {@code host:port}, with brackets around IPv6; only the host if the port is 0. */
   @Override
   public String toString() {
     return port == 0 ? host : HostName.withPort(host, port);

@@ -55,7 +55,6 @@ public final class Secrets {
             .collect(Collectors.toUnmodifiableList());
   }
 
-  /** {@return a collection of these secrets} */
   public static Secrets of(Collection<String> secrets) {
     return new Secrets(Set.copyOf(secrets));
   }
@@ -72,11 +71,7 @@ public final class Secrets {
     return of(found);
   }
 
-  /**
-   * {@return the secrets of a command line's arguments: URLs, {@code name=value} or mistakes}
-   *
-   * @param arguments in any order
-   */
+  /** Finds secrets in a command line's arguments: URLs, {@code name=value} or mistakes. */
   public static Secrets in(Collection<String> arguments) {
     List<String> found = new ArrayList<>();
     for (String argument : arguments) {
@@ -100,7 +95,6 @@ public final class Secrets {
     }
   }
 
-  /** {@return whether there are no secrets} */
   public boolean isEmpty() {
     return secrets.isEmpty();
   }

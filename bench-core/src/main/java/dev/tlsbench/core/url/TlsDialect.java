@@ -1,7 +1,6 @@
 package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.util.Collection;
 import java.util.Collections;
@@ -48,12 +47,7 @@ public final class TlsDialect {
     return new TlsDialect(spelling);
   }
 
-  /**
-   * Adds the option that selects a mode.
-   *
-   * @param name if called again, another name of it
-   * @param values by value, in lower case
-   */
+  /** Adds a name of the option that selects a mode, and its values in lower case. */
   public TlsDialect mode(String name, Map<String, TlsMode> values, Map<String, String> refusals) {
     known.add(name);
     modeNames.add(spelling.apply(name));
@@ -81,11 +75,7 @@ public final class TlsDialect {
     return this;
   }
 
-  /**
-   * Adds an option that is no {@link TlsOption}; {@link TlsOptions#word} returns its value.
-   *
-   * @param values the values that it may have, in lower case; none for any
-   */
+  /** Adds an option that is no {@link TlsOption}; its values in lower case, none for any. */
   public TlsDialect word(String name, String... values) {
     known.add(name);
     words.put(spelling.apply(name), List.of(values));
@@ -110,7 +100,7 @@ public final class TlsDialect {
     return this;
   }
 
-  /** {@return whether this dialect reads, refuses or warns of an option of this name} */
+  /** Returns whether this dialect reads, refuses or warns of an option of this name. */
   public boolean has(String name) {
     String plain = spelling.apply(name);
     return modeNames.contains(plain)
@@ -137,11 +127,7 @@ public final class TlsDialect {
     return this;
   }
 
-  /**
-   * Replaces the settings in a message, such as {@code tls.caFile}.
-   *
-   * @param names an empty one keeps the setting
-   */
+  /** Replaces the settings in a message, such as {@code tls.caFile}; an empty name keeps one. */
   static String renamed(String message, Function<TlsOption, String> names) {
     return SETTING
         .matcher(message)
@@ -169,7 +155,6 @@ public final class TlsDialect {
     return names.getOrDefault(option, option.property());
   }
 
-  /** {@return the names of all options that have an effect} */
   public Set<String> names() {
     return Collections.unmodifiableSet(known);
   }
@@ -185,12 +170,6 @@ public final class TlsDialect {
         : "does it accept this client's certificate? its log may say why not";
   }
 
-  /**
-   * Reads the TLS options of a URL.
-   *
-   * @throws InvalidSettingException if one is refused or has a wrong value, or two contradict each
-   *     other
-   */
   public TlsOptions read(UrlText url) {
     return new TlsOptions(this, url);
   }

@@ -2,6 +2,7 @@ package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
+import dev.tlsbench.core.text.NearestName;
 import dev.tlsbench.core.tls.RevocationCheck;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -10,10 +11,16 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A TLS option, independent of its name in a URL or property. */
 public enum TlsOption {
@@ -95,6 +102,9 @@ public enum TlsOption {
           List.of(CIPHER_SUITES, TLS12_CIPHER_SUITES),
           List.of(CIPHER_SUITES, TLS13_CIPHER_SUITES));
 
+  /** Read by the launcher; not a connection setting. */
+  private static final String VERBOSE = "tls.verbose";
+
   private final String property;
   private final String inUrl;
   private final boolean isBoolean;
@@ -125,13 +135,6 @@ public enum TlsOption {
     void set(TlsSettings.Builder to, String name, String value);
   }
 
-  /**
-   * Parses a value and sets it.
-   *
-   * @param value a boolean as {@code true} or {@code false}, a list with commas, colons or blanks
-   *     between the names
-   * @throws InvalidSettingException if the value has the wrong type
-   */
   public void set(TlsSettings.Builder to, String name, String value) {
     setter.set(to, name, value);
   }
@@ -155,11 +158,7 @@ public enum TlsOption {
     return isBoolean;
   }
 
-  /**
-   * Refuses two options that must not appear together, whatever their values.
-   *
-   * @throws InvalidSettingException if two of them conflict
-   */
+  /** Refuses two options that must not appear together, whatever their values. */
   public static void requireNoConflict(Map<TlsOption, String> given) {
     for (List<TlsOption> pair : CONFLICTS) {
       if (given.keySet().containsAll(pair)) {
@@ -170,11 +169,51 @@ public enum TlsOption {
     }
   }
 
+  /** {@return the names of all {@code tls.*} properties, in the order of the documentation} */
+  public static Set<String> properties() {
+    return Stream.of(values())
+        .map(TlsOption::property)
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
   /**
-   * Parses {@code true} or {@code false}, with blanks around it or without.
-   *
-   * @throws InvalidSettingException if the value is neither
+   * Applies {@code tls.*} properties to a builder with the settings of a URL. A property overrides
+   * the URL, except for {@code tls.enabled}: a contradiction between the two is an error.
    */
+  public static void override(Map<String, String> properties, TlsSettings.Builder settings) {
+    Map<TlsOption, String> given = new EnumMap<>(TlsOption.class);
+    for (String name : properties.keySet()) {
+      if (name.startsWith("tls.") && !name.equals(VERBOSE)) {
+        given.put(ofProperty(name), name);
+      }
+    }
+    requireNoConflict(given);
+    Optional<Boolean> urlEnables = settings.explicitlyEnabled();
+    given.forEach((option, name) -> option.set(settings, name, properties.getOrDefault(name, "")));
+    if (urlEnables.isPresent() && !urlEnables.equals(settings.explicitlyEnabled())) {
+      throw new InvalidSettingException(
+          "tls.enabled="
+              + !urlEnables.get()
+              + ": the URL says the opposite; change one of the two, so that it is clear which is"
+              + " meant");
+    }
+  }
+
+  private static TlsOption ofProperty(String name) {
+    Set<String> known = properties();
+    known.add(VERBOSE);
+    return Stream.of(values())
+        .filter(option -> option.property.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "%s: there is no such property; did you mean %s?"
+                        .formatted(name, NearestName.of(name, known))));
+  }
+
+  /** Parses {@code true} or {@code false}, with blanks around it or without. */
   public static boolean bool(String name, String value) {
     return switch (value.strip()) {
       case "true" -> true;
@@ -185,12 +224,7 @@ public enum TlsOption {
     };
   }
 
-  /**
-   * Splits a list.
-   *
-   * @param value names with commas, colons or blanks between them
-   * @throws InvalidSettingException if there is none
-   */
+  /** Splits a list with commas, colons or blanks between the names; refuses an empty one. */
   public static List<String> list(String name, String value) {
     List<String> items =
         Arrays.stream(value.split("[,:\\s]", -1)).filter(item -> !item.isEmpty()).toList();
@@ -204,8 +238,6 @@ public enum TlsOption {
   /**
    * Parses the path of a file, or its URL as Java opens it: with blanks or {@code %20}, with an
    * empty host or {@code localhost}.
-   *
-   * @throws InvalidSettingException if the value is blank or cannot be a path
    */
   public static Path path(String name, String value) {
     if (value.isBlank()) {

@@ -90,7 +90,6 @@ public final class TlsOptions {
     return option.value().strip().toLowerCase(Locale.ROOT);
   }
 
-  /** {@return the mode that the URL asks for} */
   public Optional<TlsMode> mode() {
     return Optional.ofNullable(mode).map(this::modeOf);
   }
@@ -100,7 +99,6 @@ public final class TlsOptions {
     return dialect.modes.getOrDefault(word, dialect.modes.get(word.replace('-', '_')));
   }
 
-  /** {@return an option as it was written} */
   public Optional<UrlOption> get(TlsOption option) {
     return Optional.ofNullable(options.get(option));
   }
@@ -110,7 +108,6 @@ public final class TlsOptions {
     return Optional.ofNullable(given.get(dialect.spelling.apply(name))).map(TlsOptions::lower);
   }
 
-  /** {@return one line for each option without effect} */
   public List<String> warnings() {
     return List.copyOf(warnings);
   }
@@ -126,7 +123,6 @@ public final class TlsOptions {
    *
    * @param effective the mode, if the dialect concludes it from other options; empty if the URL
    *     does not say whether TLS is wanted
-   * @throws InvalidSettingException if it contradicts an option
    */
   public TlsSettings.Builder settings(Optional<TlsMode> effective) {
     TlsSettings.Builder to = TlsSettings.builder();
@@ -140,16 +136,12 @@ public final class TlsOptions {
     }
     // The name in an unverified certificate proves nothing. mongosh and pymongo do not check it,
     // so a URL that works there works here.
-    if (isOn(ALLOW_INVALID_CERTIFICATES)) {
+    if (get(ALLOW_INVALID_CERTIFICATES).filter(text -> lower(text).equals("true")).isPresent()) {
       to.allowInvalidHostnames(true);
     }
     // In the order of the constants: a list of revoked certificates replaces a directory of lists.
     new TreeMap<>(options).forEach((option, text) -> set(to, option, text));
     return to;
-  }
-
-  private boolean isOn(TlsOption option) {
-    return get(option).filter(text -> lower(text).equals("true")).isPresent();
   }
 
   private void set(TlsSettings.Builder to, TlsOption option, UrlOption text) {
@@ -168,13 +160,10 @@ public final class TlsOptions {
    *
    * @param settings of this URL; changed by this call
    * @param shown the URL without secrets, for messages
-   * @throws InvalidSettingException if a {@code tls.*} property cannot be used, two settings
-   *     contradict each other, or the dialect demands that one says whether TLS is wanted
-   * @see TlsProperties
    */
   public TlsSettings build(
       TlsSettings.Builder settings, Map<String, String> properties, Object shown) {
-    TlsProperties.override(properties, settings);
+    TlsOption.override(properties, settings);
     if (!dialect.silence.isEmpty()
         && settings.explicitlyEnabled().isEmpty()
         && !settings.impliesTls()) {

@@ -20,15 +20,9 @@ public record UrlOption(String name, String value, String text) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
   /**
-   * Parses the part of a URL after the question mark, where some options need no value.
+   * Parses the part of a URL after the question mark.
    *
-   * @param query options as they were written; may be empty
-   * @param separators the characters between two options
-   * @param flags accepts the names of options that may stand without an equals sign; their value is
-   *     empty
-   * @return the options in their order
-   * @throws InvalidSettingException if another option has no value, or its percent-encoding is
-   *     broken
+   * @param flags accepts the names of options that may stand without a value, which is empty then
    */
   public static List<UrlOption> parse(String query, String separators, Predicate<String> flags) {
     List<UrlOption> options = new ArrayList<>();
@@ -59,16 +53,11 @@ public record UrlOption(String name, String value, String text) {
     return new UrlOption(name, value, name + "=" + encode(value));
   }
 
-  /** {@return the text percent-encoded, as {@link #decode} reads it} */
   public static String encode(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A");
   }
 
-  /**
-   * Decodes percent-encoding, and plus signs as spaces.
-   *
-   * @throws InvalidSettingException if a percent sign is not followed by two hexadecimal digits
-   */
+  /** Decodes percent-encoding, and plus signs as spaces. */
   public static String decode(String text, String what) {
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
@@ -81,12 +70,11 @@ public record UrlOption(String name, String value, String text) {
     }
   }
 
-  /** {@return whether the option has an equals sign; {@code false} for a name alone} */
+  /** Returns false for a name alone. */
   public boolean hasValue() {
     return text.indexOf('=') >= 0;
   }
 
-  /** {@return whether the value is a password, or may hold one, and must not be shown} */
   public boolean isSecret() {
     return Secrets.isNameOfSecret(name);
   }
@@ -99,14 +87,9 @@ public record UrlOption(String name, String value, String text) {
         .toList();
   }
 
-  /** {@return the option as it was written, or with its value hidden} */
-  public String shown() {
-    return isSecret() && hasValue() ? name + "=" + Secrets.HIDDEN : text;
-  }
-
-  /** Returns the option without a secret, as {@link #shown} does. */
+  /** Returns the option as it was written, or with its value hidden. */
   @Override
   public String toString() {
-    return shown();
+    return isSecret() && hasValue() ? name + "=" + Secrets.HIDDEN : text;
   }
 }

@@ -3,6 +3,7 @@ package dev.tlsbench.core.url;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.HostName;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -13,10 +14,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL of any database, taken apart once: {@code scheme://user:password@hosts/path?options}.
- * Immutable.
+ * A URL of any database, taken apart once: {@code scheme://user:password@hosts/path?options}, each
+ * part as it is written. Immutable.
+ *
+ * @param scheme with both slashes
+ * @param user {@code null} for none
+ * @param password secret; {@code null} for none
+ * @param path without the slash
  */
-public final class UrlText {
+public record UrlText(
+    Form form,
+    String scheme,
+    @Nullable String user,
+    @Nullable String password,
+    String hosts,
+    String path,
+    List<UrlOption> options) {
   private static final String NOT_SHOWN =
       " (not shown, as it may be part of a password; write '&' in one as %26, '?' as %3F)";
 
@@ -27,99 +40,15 @@ public final class UrlText {
       Pattern.compile(
           "(?<authority>[^/?]*)(?:/(?<path>[^?]*))?(?:\\?(?<query>.*))?", Pattern.DOTALL);
 
-  private final Form form;
-  private final String scheme;
-  private final @Nullable String user;
-  private final @Nullable String password;
-  private final String hosts;
-  private final String path;
-  private final List<UrlOption> options;
-  private final Secrets secrets;
-
-  private final int lastAt;
-  private final int firstSecret;
-
-  /**
-   * Puts parts together, each as it is written in a URL.
-   *
-   * @param scheme with both slashes
-   * @param user {@code null} for none
-   * @param password secret; {@code null} for none
-   * @param path without the slash
-   */
-  public UrlText(
-      Form form,
-      String scheme,
-      @Nullable String user,
-      @Nullable String password,
-      String hosts,
-      String path,
-      List<UrlOption> options) {
-    this.form = form;
-    this.scheme = scheme;
-    this.user = user;
-    this.password = password;
-    this.hosts = hosts;
-    this.path = path;
-    this.options = List.copyOf(options);
-    this.secrets =
-        Secrets.of(
-            Stream.of(
-                    Stream.ofNullable(password),
-                    decodedPassword().stream(),
-                    UrlOption.secrets(options).stream())
-                .flatMap(some -> some)
-                .toList());
-    int at = -1;
-    int secret = Integer.MAX_VALUE;
-    for (int i = 0; i < options.size(); i++) {
-      at = options.get(i).text().contains("@") ? i : at;
-      secret = secret > i && options.get(i).isSecret() ? i : secret;
-    }
-    this.lastAt = at;
-    this.firstSecret = secret;
-  }
-
-  /** {@return how such URLs are written} */
-  public Form form() {
-    return form;
-  }
-
-  /** {@return the beginning as it was written, both slashes included} */
-  public String scheme() {
-    return scheme;
-  }
-
-  /** {@return the user as it was written; {@code null} for none} */
-  public @Nullable String user() {
-    return user;
-  }
-
-  /** {@return the password as it was written; {@code null} for none; secret} */
-  public @Nullable String password() {
-    return password;
-  }
-
-  /** {@return the hosts as they were written} */
-  public String hosts() {
-    return hosts;
-  }
-
-  /** {@return the path as it was written, without the slash} */
-  public String path() {
-    return path;
-  }
-
-  /** {@return the options in their order} */
-  public List<UrlOption> options() {
-    return options;
+  /** Requires that user and password can be decoded. */
+  public UrlText {
+    options = List.copyOf(options);
+    Stream.of(user, password).filter(Objects::nonNull).forEach(text -> decoded(form, text));
   }
 
   /**
    * How the URLs of a database are written.
    *
-   * @param product in messages, such as {@code MySQL}
-   * @param scheme matches the beginning, both slashes included
    * @param separators the characters between options, as a character class
    * @param flags the options that may stand without a value
    * @param userInFront true if one user stands before all hosts; otherwise an at-sign belongs to a
@@ -137,7 +66,7 @@ public final class UrlText {
       boolean userInFront,
       boolean plusIsBlank,
       boolean fragments) {
-    /** {@return an error about the URL, which is not quoted: it may hold a password} */
+    /** Returns an error about the URL, which is not quoted: it may hold a password. */
     public InvalidSettingException refusal(String reason) {
       return new InvalidSettingException("the " + product + " URL " + reason);
     }
@@ -149,7 +78,6 @@ public final class UrlText {
               + " %25");
     }
 
-    /** {@return an error about the hosts} */
     public InvalidSettingException malformed() {
       return refusal(
           "has a host or port that cannot be read; write "
@@ -158,11 +86,6 @@ public final class UrlText {
     }
   }
 
-  /**
-   * Takes a URL apart.
-   *
-   * @throws InvalidSettingException if it has another form
-   */
   public static UrlText parse(String url, Form form) {
     Matcher scheme = form.scheme.matcher(url);
     if (!scheme.lookingAt()) {
@@ -190,18 +113,15 @@ public final class UrlText {
     if (userInfo != null && (both[0].isEmpty() || userInfo.contains("@"))) {
       throw form.unencoded();
     }
-    UrlText text =
-        new UrlText(
-            form,
-            scheme.group(),
-            both.length > 0 ? both[0] : null,
-            both.length > 1 ? both[1] : null,
-            authority.substring(at + 1),
-            path,
-            UrlOption.parse(
-                form.plusIsBlank ? query : query.replace("+", "%2B"), form.separators, form.flags));
-    text.decodedUser();
-    return text;
+    return new UrlText(
+        form,
+        scheme.group(),
+        both.length > 0 ? both[0] : null,
+        both.length > 1 ? both[1] : null,
+        authority.substring(at + 1),
+        path,
+        UrlOption.parse(
+            form.plusIsBlank ? query : query.replace("+", "%2B"), form.separators, form.flags));
   }
 
   public UrlText with(List<UrlOption> some) {
@@ -221,7 +141,7 @@ public final class UrlText {
     return new UrlText(form, scheme, user, password, others, path, options);
   }
 
-  /** {@return the URL with another user and password, neither of them encoded} */
+  /** {@return the URL with another user and password, encoded by this method} */
   public UrlText as(@Nullable String name, @Nullable String secret) {
     return new UrlText(form, scheme, encoded(name), encoded(secret), hosts, path, options);
   }
@@ -236,25 +156,25 @@ public final class UrlText {
   }
 
   public Optional<String> decodedUser() {
-    return Optional.ofNullable(user).map(this::decoded);
+    return Optional.ofNullable(user).map(text -> decoded(form, text));
   }
 
   public Optional<String> decodedPassword() {
-    return Optional.ofNullable(password).map(this::decoded);
+    return Optional.ofNullable(password).map(text -> decoded(form, text));
   }
 
   /** {@return the path, not encoded; empty if there is none} */
   public Optional<String> decodedPath() {
-    return Optional.of(decoded(path)).filter(text -> !text.isEmpty());
+    return Optional.of(decoded(form, path)).filter(text -> !text.isEmpty());
   }
 
-  private String decoded(String text) {
+  private static String decoded(Form form, String text) {
     return UrlOption.decode(
         text.replace("+", "%2B"),
         "the " + form.product + " URL: a user name, password or database");
   }
 
-  /** {@return the value of the last option with this name, in any case} */
+  /** Returns the value of the last option with this name, in any case. */
   public Optional<String> option(String name) {
     return options.stream()
         .filter(option -> option.name().equalsIgnoreCase(name))
@@ -262,16 +182,10 @@ public final class UrlText {
         .reduce((first, last) -> last);
   }
 
-  /**
-   * {@return the hosts with their ports, at least one}
-   *
-   * @throws InvalidSettingException if one cannot be read, or is the path of a Unix socket
-   */
   public List<HostAddress> addresses() {
     return Stream.of(hosts.split(",", -1)).map(host -> address(host, form.port)).toList();
   }
 
-  /** Reads one host. */
   public HostAddress address(String host, int port) {
     if (STRAY_PERCENT.matcher(host).find()) {
       throw form.malformed();
@@ -298,12 +212,14 @@ public final class UrlText {
   /** The options up to the last at-sign and behind the first secret may be parts of a password. */
   private boolean isDoubtful(UrlOption option) {
     int index = options.indexOf(option);
-    return index <= lastAt || index > firstSecret;
+    return index < 0
+        || options.subList(0, index).stream().anyMatch(UrlOption::isSecret)
+        || options.stream().skip(index).anyMatch(later -> later.text().contains("@"));
   }
 
   /** {@return the name of an unknown option, for messages, or a substitute} */
   public String nameOf(UrlOption unknown) {
-    return isDoubtful(unknown) ? "an option" + NOT_SHOWN : secrets.hide(unknown.name());
+    return isDoubtful(unknown) ? "an option" + NOT_SHOWN : secrets().hide(unknown.name());
   }
 
   /** {@return the value of an option in quotes, for messages, or a substitute} */
@@ -314,25 +230,25 @@ public final class UrlText {
   public String quoted(UrlOption option, String part) {
     return option.isSecret() || isDoubtful(option)
         ? "the value" + NOT_SHOWN
-        : "'" + secrets.hide(part) + "'";
+        : "'" + secrets().hide(part) + "'";
   }
 
-  /**
-   * Reports that an option of a known name cannot be used.
-   *
-   * @param message may quote the value
-   * @return the error without its cause, and without what may be part of a password
-   */
+  /** Returns an error without its cause, and without what may be part of a password. */
   public InvalidSettingException refusal(UrlOption option, String message) {
     return new InvalidSettingException(
         option.isSecret() || isDoubtful(option)
             ? option.name() + ": " + valueOf(option) + " cannot be used; correct it"
-            : secrets.hideIn(message));
+            : secrets().hideIn(message));
   }
 
-  /** {@return the passwords, both encoded and decoded} */
   public Secrets secrets() {
-    return secrets;
+    return Secrets.of(
+        Stream.of(
+                Stream.ofNullable(password),
+                decodedPassword().stream(),
+                UrlOption.secrets(options).stream())
+            .flatMap(some -> some)
+            .toList());
   }
 
   /** {@return the whole URL; may hold a password, so it must not be printed} */
@@ -344,7 +260,7 @@ public final class UrlText {
   /** {@return the URL with user name and passwords hidden} */
   @Override
   public String toString() {
-    return join(user == null ? "" : Secrets.HIDDEN + "@", UrlOption::shown);
+    return join(user == null ? "" : Secrets.HIDDEN + "@", UrlOption::toString);
   }
 
   private String join(String userInfo, Function<UrlOption, String> shown) {

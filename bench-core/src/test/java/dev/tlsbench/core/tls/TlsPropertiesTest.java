@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.url.TlsProperties;
+import dev.tlsbench.core.url.TlsOption;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +21,7 @@ class TlsPropertiesTest {
 
   @Test
   void namesAllProperties() {
-    assertThat(TlsProperties.names())
+    assertThat(TlsOption.properties())
         .containsExactly(
             "tls.enabled",
             "tls.caFile",
@@ -165,7 +165,7 @@ class TlsPropertiesTest {
             .allowInvalidHostnames(true)
             .protocols(List.of("TLSv1.2"));
 
-    TlsProperties.override(
+    TlsOption.override(
         Map.of(
             "tls.enabled", "true",
             "tls.caFile", "property.pem",
@@ -187,7 +187,7 @@ class TlsPropertiesTest {
   void refusesToContradictTheUrlOnWhetherTlsIsOn(boolean url, String property) {
     assertThatThrownBy(
             () ->
-                TlsProperties.override(
+                TlsOption.override(
                     Map.of("tls.enabled", property), TlsSettings.builder().enabled(url)))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("tls.enabled=" + property + ": the URL says the opposite");
@@ -330,7 +330,7 @@ class TlsPropertiesTest {
 
   private static TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder builder = TlsSettings.builder();
-    TlsProperties.override(properties, builder);
+    TlsOption.override(properties, builder);
     return builder.build();
   }
 }

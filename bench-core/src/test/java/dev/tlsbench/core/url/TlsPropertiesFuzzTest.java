@@ -39,16 +39,16 @@ class TlsPropertiesFuzzTest {
           List.of(
               ",", ":", " ", "\n", "\0", "-", "=", "%", "é", "9223372036854775807", "TLS", "_"));
 
-  private static final List<String> NAMES = List.copyOf(TlsProperties.names());
+  private static final List<String> NAMES = List.copyOf(TlsOption.properties());
 
   @Test
   void takesOrRefusesWhateverItIsGiven() throws InterruptedException {
-    Fuzz.of("TlsProperties.override", TlsPropertiesFuzzTest::properties)
+    Fuzz.of("TlsOption.override", TlsPropertiesFuzzTest::properties)
         .check(
             properties -> {
               TlsSettings.Builder settings = TlsSettings.builder();
               try {
-                TlsProperties.override(properties, settings);
+                TlsOption.override(properties, settings);
                 assertThat(settings.build().toString()).startsWith("TlsSettings[");
                 return true;
               } catch (InvalidSettingException e) {
@@ -60,14 +60,14 @@ class TlsPropertiesFuzzTest {
 
   @Test
   void keepsPasswordsToItself() throws InterruptedException {
-    Fuzz.of("TlsProperties.override, passwords", TlsPropertiesFuzzTest::secret)
+    Fuzz.of("TlsOption.override, passwords", TlsPropertiesFuzzTest::secret)
         .check(
             properties -> {
               String password = properties.get("tls.certificateKeyFilePassword");
               TlsSettings.Builder settings = TlsSettings.builder();
               String said;
               try {
-                TlsProperties.override(properties, settings);
+                TlsOption.override(properties, settings);
                 said = settings.build().toString();
               } catch (InvalidSettingException e) {
                 said = e.toString() + e.getCause();

@@ -6,7 +6,7 @@ import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
-import dev.tlsbench.core.url.TlsProperties;
+import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.measure.probe.DriverView.Verdict;
 import dev.tlsbench.measure.probe.ProbeResult.Certificate;
 import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
@@ -84,7 +84,7 @@ public final class Probe {
           "the URL names " + hosts.size() + " servers; probing the first, " + hosts.get(0));
     }
     TlsSettings.Builder options = url.tls();
-    TlsProperties.override(RunProperties.strings(target.properties()), options);
+    TlsOption.override(RunProperties.strings(target.properties()), options);
     return new Probe(
         new ServerAddress(url.kind(), hosts.get(0)),
         target.description().orElse(null),

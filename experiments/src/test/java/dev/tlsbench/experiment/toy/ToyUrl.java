@@ -7,7 +7,7 @@ import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
-import dev.tlsbench.core.url.TlsProperties;
+import dev.tlsbench.core.url.TlsOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,14 +42,14 @@ record ToyUrl(String text, HostAddress host, Map<String, String> options) implem
   @Override
   public TlsSettings.Builder tls() {
     TlsSettings.Builder settings = TlsSettings.builder();
-    TlsProperties.override(options, settings);
+    TlsOption.override(options, settings);
     return settings;
   }
 
   @Override
   public TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder settings = tls();
-    TlsProperties.override(properties, settings);
+    TlsOption.override(properties, settings);
     return settings.build();
   }
 

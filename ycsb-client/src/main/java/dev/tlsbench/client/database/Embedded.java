@@ -4,7 +4,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.core.url.TlsProperties;
+import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.ycsb.session.Binding;
@@ -54,7 +54,7 @@ public final class Embedded implements AutoCloseable {
       return new Embedded(null, null);
     }
     // A wrong property ends the run before the server starts.
-    TlsProperties.override(RunProperties.strings(properties), TlsSettings.builder());
+    TlsOption.override(RunProperties.strings(properties), TlsSettings.builder());
     boolean tls = RunProperties.bool(properties, "tls.enabled", true);
     Path directory = directory(binding, environment);
     Embedded embedded = new Embedded(builder(binding, directory, tls), directory);

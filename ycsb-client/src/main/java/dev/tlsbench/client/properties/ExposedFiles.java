@@ -3,7 +3,7 @@ package dev.tlsbench.client.properties;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.TlsProperties;
+import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public final class ExposedFiles {
       return binding.tls(properties);
     }
     TlsSettings.Builder settings = TlsSettings.builder();
-    TlsProperties.override(RunProperties.strings(properties), settings);
+    TlsOption.override(RunProperties.strings(properties), settings);
     return settings.build();
   }
 

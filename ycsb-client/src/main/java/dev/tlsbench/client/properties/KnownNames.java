@@ -1,7 +1,7 @@
 package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.url.TlsProperties;
+import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.DumpWorkload;
@@ -41,7 +41,7 @@ public final class KnownNames {
   private static final Set<String> KNOWN =
       new TreeSet<>(
           Stream.of(
-                  TlsProperties.names(),
+                  TlsOption.properties(),
                   Binding.all().stream().flatMap(one -> one.properties().stream()).toList(),
                   YcsbOptions.names(),
                   List.of(OltpWorkload.MODEL, OltpWorkload.PREFIX),

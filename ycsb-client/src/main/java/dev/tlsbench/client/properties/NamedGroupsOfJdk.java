@@ -2,7 +2,7 @@ package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.core.url.TlsProperties;
+import dev.tlsbench.core.url.TlsOption;
 import java.util.Map;
 import java.util.Properties;
 
@@ -26,7 +26,7 @@ public final class NamedGroupsOfJdk {
     }
     TlsSettings.Builder builder = TlsSettings.builder();
     String provider = properties.getProperty(PROVIDER, TlsProvider.JDK.id());
-    TlsProperties.override(Map.of(OPTION, groups, PROVIDER, provider), builder);
+    TlsOption.override(Map.of(OPTION, groups, PROVIDER, provider), builder);
     TlsSettings settings = builder.build();
     if (settings.provider() == TlsProvider.JDK) {
       System.setProperty("jdk.tls.namedGroups", String.join(",", settings.offer().namedGroups()));
