@@ -2,13 +2,16 @@ package dev.tlsbench.core.database;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.socket.DriverDataSource;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.io.PrintWriter;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLNonTransientConnectionException;
 import java.time.Duration;
+import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -18,17 +21,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe to share between threads; a connection is not.
  */
 public abstract class JdbcConnections implements Connections {
+  /** SQL standard, class 08: the client cannot establish the connection. */
+  private static final String CANNOT_CONNECT = "08001";
+
   private final String driver;
   private final TlsLedger ledger;
   private final @Nullable TlsContext context;
   private final Duration loginTimeout;
 
-  /**
-   * Reads the files of the TLS settings.
-   *
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
-   */
   protected JdbcConnections(
       String driver, TlsSettings settings, TlsLedger ledger, Duration loginTimeout) {
     this.driver = driver;
@@ -37,37 +37,21 @@ public abstract class JdbcConnections implements Connections {
     this.loginTimeout = loginTimeout;
   }
 
-  /** {@return the context that all connections share; {@code null} for plain text} */
+  /** Returns the context that all connections share; {@code null} for plain text. */
   protected final @Nullable TlsContext context() {
     return context;
   }
 
-  /**
-   * Makes a connection, and checks that it is what was asked for.
-   *
-   * @return a connection of the driver, to be closed by the caller
-   * @throws ConnectFailedException if the server cannot be reached, TLS fails, or the log-in is
-   *     refused
-   */
+  /** Makes a connection, to be closed by the caller, and checks that it is what was asked for. */
   public abstract Connection connect() throws ConnectFailedException;
 
   /**
-   * Adapts {@link #connect} for libraries that take a {@code DataSource}, such as pools.
-   *
-   * @return a data source that makes a new connection at each call, and throws the message of
-   *     {@link ConnectFailedException} as a {@code SQLException}
+   * Adapts {@link #connect} for libraries that take a {@code DataSource}, such as pools. It makes a
+   * new connection at each call, and throws the message of {@link ConnectFailedException} as a
+   * {@code SQLException}.
    */
   public final DataSource dataSource() {
-    return new DriverDataSource(
-        () -> {
-          try {
-            return connect();
-          } catch (ConnectFailedException e) {
-            throw new SQLNonTransientConnectionException(
-                e.getMessage(), DriverDataSource.CANNOT_CONNECT, e);
-          }
-        },
-        loginTimeout);
+    return new Source();
   }
 
   /** Returns {@link #dataSource} for {@code DataSource}. */
@@ -90,6 +74,61 @@ public abstract class JdbcConnections implements Connections {
   public void close() {
     if (context != null) {
       context.close();
+    }
+  }
+
+  /** Leaves user and time-out to the URL. */
+  private final class Source implements DataSource {
+    @Override
+    public Connection getConnection() throws SQLException {
+      try {
+        return connect();
+      } catch (ConnectFailedException e) {
+        throw new SQLNonTransientConnectionException(e.getMessage(), CANNOT_CONNECT, e);
+      }
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+      throw new SQLFeatureNotSupportedException("the URL says who connects; use getConnection()");
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() {
+      return null;
+    }
+
+    @Override
+    public void setLogWriter(@Nullable PrintWriter out) throws SQLException {
+      throw new SQLFeatureNotSupportedException("nothing is logged");
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) throws SQLException {
+      throw new SQLFeatureNotSupportedException("the URL sets the time-out, with connectTimeout");
+    }
+
+    @Override
+    public int getLoginTimeout() {
+      return (int) Math.max(1, loginTimeout.toSeconds());
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+      throw new SQLFeatureNotSupportedException("nothing is logged");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+      if (type.isInstance(this)) {
+        return type.cast(this);
+      }
+      throw new SQLException("this DataSource is no " + type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+      return type.isInstance(this);
     }
   }
 }
