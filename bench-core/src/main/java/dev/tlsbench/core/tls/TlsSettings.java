@@ -111,8 +111,7 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, with TLS switched on or off} Without this call it is on if any other
-     * option was given.
+     * {@return this builder, with TLS on or off instead of on if any other option was given}
      *
      * @param on whether connections are encrypted
      */
@@ -153,8 +152,8 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which shows a client certificate} The key is looked for in the same
-     * file unless {@link #keyFile} names another.
+     * {@return this builder, which shows a client certificate with its key, or that of {@link
+     * #keyFile}}
      *
      * @param file certificate and intermediate certificates as PEM
      */
@@ -184,8 +183,8 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, for which the JVM's {@code javax.net.ssl.keyStore} counts if no
-     * certificate is named}
+     * {@return this builder, with or without {@code javax.net.ssl.keyStore} if no certificate is
+     * named}
      *
      * @param use {@code true} by default
      */
@@ -195,8 +194,7 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, with connections that fail unless the client has shown its
-     * certificate, which only a server that asks for it gets to see}
+     * {@return this builder, which fails unless the server asks for the client's certificate}
      *
      * @param must {@code false} by default
      */
@@ -206,8 +204,7 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which sends the host's name to the server (Server Name Indication, RFC
-     * 6066)}
+     * {@return this builder, with or without Server Name Indication (RFC 6066)}
      *
      * @param send {@code true} by default
      */
@@ -227,8 +224,7 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which accepts a certificate for another host name} The chain is still
-     * validated.
+     * {@return this builder, which accepts a certificate for another name; the chain is validated}
      *
      * @param allow {@code false} by default
      */
@@ -248,11 +244,10 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which refuses the certificates on a revocation list} The list must
-     * cover the issuer of the server's certificate and be current, otherwise no connection is made.
+     * {@return this builder, which refuses the certificates on a revocation list} It must cover the
+     * issuer of the server's certificate and be current, otherwise no connection is made.
      *
-     * @param file certificate revocation lists as PEM or DER; replaces a {@link #crlDirectory}
-     *     given before
+     * @param file lists as PEM or DER; replaces a {@link #crlDirectory} given before
      */
     public Builder crlFile(Path file) {
       crlFile = file;
@@ -261,11 +256,9 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which refuses the certificates on the lists in a directory, too, by
-     * the rules of {@link #crlFile}}
+     * {@return this builder, which refuses the certificates on the lists in a directory, too}
      *
-     * @param directory lists as PEM or DER, with names such as {@code 1a2b3c4d.r0}, which {@code
-     *     openssl rehash} gives them
+     * @param directory lists as PEM or DER, named by {@code openssl rehash}, as {@code 1a2b3c4d.r0}
      */
     public Builder crlDirectory(Path directory) {
       crlDirectory = directory;
@@ -283,12 +276,10 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which allows only these cipher suites, whatever the protocol}
-     * Protocols without any of them are not offered. Replaces {@link #tls12CipherSuites} and {@link
-     * #tls13CipherSuites}.
+     * {@return this builder, which allows only these cipher suites} Protocols without any of them
+     * are not offered. Replaces {@link #tls12CipherSuites} and {@link #tls13CipherSuites}.
      *
-     * @param names in the spelling of IANA or of OpenSSL, in order of preference; empty, as by
-     *     default, for the provider's own choice
+     * @param names of IANA or of OpenSSL, in order of preference; empty for the provider's choice
      */
     public Builder cipherSuites(List<String> names) {
       suites = SuiteLimits.of(names);
@@ -296,33 +287,30 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which limits the cipher suites under TLS 1.2 and below, and leaves TLS
-     * 1.3 as it is}
+     * {@return this builder, with a limit for the cipher suites under TLS 1.2 and below alone}
      *
      * @param names as for {@link #cipherSuites}, but none of TLS 1.3
      */
     public Builder tls12CipherSuites(List<String> names) {
-      suites = suites.withTls12(names);
+      suites = suites.with(false, names);
       return this;
     }
 
     /**
-     * {@return this builder, which limits the cipher suites under TLS 1.3, and leaves TLS 1.2 and
-     * below as they are}
+     * {@return this builder, with a limit for the cipher suites under TLS 1.3 alone}
      *
      * @param names as for {@link #cipherSuites}, but of TLS 1.3 alone
      */
     public Builder tls13CipherSuites(List<String> names) {
-      suites = suites.withTls13(names);
+      suites = suites.with(true, names);
       return this;
     }
 
     /**
      * {@return this builder, which allows these key-exchange groups only}
      *
-     * @param names of the IANA registry "TLS Supported Groups", such as {@code x25519}, {@code
-     *     secp256r1}, {@code X25519MLKEM768}, in order of preference; {@code P-256} and {@code
-     *     prime256v1} are understood too
+     * @param names of IANA, such as {@code x25519}, {@code X25519MLKEM768}, or {@code P-256}, in
+     *     order of preference
      */
     public Builder namedGroups(List<String> names) {
       namedGroups = TlsNames.namedGroups(names);
@@ -341,10 +329,8 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which leaves TLS to the database's driver, with the JDK's
-     * implementation, as an application without this library has it} Drivers have no options for
-     * groups, revocation and resumption; which protocols and suites they take depends on the
-     * driver.
+     * {@return this builder, which leaves TLS to the database's driver and the JDK} Drivers have no
+     * options for groups, revocation and resumption; many have none for protocols and suites.
      */
     public Builder byDriver() {
       provider = null;
@@ -353,11 +339,10 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which offers protocols of the layer above by ALPN (RFC 7301), and
-     * requires that the server chooses one of them}
+     * {@return this builder, which offers protocols by ALPN (RFC 7301), and requires one of them}
      *
-     * @param names such as {@code postgresql}, in the order of preference; empty, the default, for
-     *     no offer. Each has 1 to 255 bytes in ASCII
+     * @param names such as {@code postgresql}, by preference, 1 to 255 bytes of ASCII; empty for
+     *     none
      */
     public Builder applicationProtocols(List<String> names) {
       for (String name : names) {
@@ -395,8 +380,7 @@ public record TlsSettings(
     }
 
     /**
-     * {@return this builder, which limits the time of a handshake to the connect time-out, and to
-     * an hour at most}
+     * {@return this builder, which limits a handshake to the connect time-out, an hour at most}
      *
      * @param connectTimeout the time limit for connecting, positive
      */

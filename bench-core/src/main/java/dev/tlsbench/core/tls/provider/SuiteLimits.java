@@ -26,40 +26,25 @@ public record SuiteLimits(List<String> listed, boolean tls12, boolean tls13) {
     return suites.isEmpty() ? NONE : new SuiteLimits(suites, true, true);
   }
 
-  public SuiteLimits withTls12(List<String> names) {
-    List<String> suites = TlsNames.cipherSuites(TLS12_SETTING, names);
-    refuse(
-        TLS12_SETTING,
-        suites,
-        TlsNames::isTls13,
-        " is a cipher suite of TLS 1.3; name it in " + TLS13_SETTING);
-    return new SuiteLimits(
-        joined(listed.stream().filter(TlsNames::isTls13), suites.stream()),
-        !suites.isEmpty(),
-        tls13);
-  }
-
-  public SuiteLimits withTls13(List<String> names) {
-    List<String> suites = TlsNames.cipherSuites(TLS13_SETTING, names);
-    Predicate<String> isOlder = Predicate.not(TlsNames::isTls13);
-    refuse(
-        TLS13_SETTING,
-        suites,
-        isOlder,
-        " is a cipher suite of TLS 1.2 and below; name it in " + TLS12_SETTING);
-    return new SuiteLimits(
-        joined(suites.stream(), listed.stream().filter(isOlder)), tls12, !suites.isEmpty());
-  }
-
-  private static void refuse(
-      String setting, List<String> suites, Predicate<String> misplaced, String reason) {
-    suites.stream()
-        .filter(misplaced)
-        .findFirst()
-        .ifPresent(
-            suite -> {
-              throw new InvalidSettingException(setting + ": " + suite + reason);
-            });
+  /** Limits TLS 1.3 alone, or TLS 1.2 and below. */
+  public SuiteLimits with(boolean ofTls13, List<String> names) {
+    String setting = ofTls13 ? TLS13_SETTING : TLS12_SETTING;
+    List<String> suites = TlsNames.cipherSuites(setting, names);
+    Predicate<String> isMisplaced = suite -> TlsNames.isTls13(suite) != ofTls13;
+    List<String> misplaced = suites.stream().filter(isMisplaced).toList();
+    if (!misplaced.isEmpty()) {
+      throw new InvalidSettingException(
+          "%s: %s is a cipher suite of %s; name it in %s"
+              .formatted(
+                  setting,
+                  misplaced.get(0),
+                  ofTls13 ? "TLS 1.2 and below" : "TLS 1.3",
+                  ofTls13 ? TLS12_SETTING : TLS13_SETTING));
+    }
+    Stream<String> others = listed.stream().filter(isMisplaced);
+    return ofTls13
+        ? new SuiteLimits(joined(suites.stream(), others), tls12, !suites.isEmpty())
+        : new SuiteLimits(joined(others, suites.stream()), !suites.isEmpty(), tls13);
   }
 
   public boolean isLimited(String protocol) {
