@@ -2,24 +2,35 @@ package dev.tlsbench.core.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.auth.AuthProvider;
+import com.datastax.oss.driver.api.core.auth.AuthenticationException;
+import com.datastax.oss.driver.api.core.auth.Authenticator;
+import com.datastax.oss.driver.api.core.auth.SyncAuthenticator;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.api.core.metadata.EndPoint;
+import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
+import com.datastax.oss.driver.api.core.ssl.SslEngineFactory;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsEngine;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,8 +75,6 @@ public final class CassandraConnections implements Connections {
    * @param connected receives the time of each connection, from the start of its TCP connect until
    *     the driver can use it; called on the driver's threads, before {@link #session} returns for
    *     those that it opens
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
    */
   public CassandraConnections(
       CassandraUrl url,
@@ -208,11 +217,7 @@ public final class CassandraConnections implements Connections {
     return ledger;
   }
 
-  /**
-   * Describes the failure of a request.
-   *
-   * @return one line, without secrets
-   */
+  /** Describes the failure of a request in one line, without secrets. */
   public String explain(Exception thrown) {
     return failure.ofRequest(thrown);
   }
@@ -232,5 +237,85 @@ public final class CassandraConnections implements Connections {
 
   private String hosts() {
     return HostAddress.list(url.hosts());
+  }
+
+  /**
+   * Logs in by SASL PLAIN (RFC 4616) where a server asks for it.
+   *
+   * @param accepted called with the server and the way of the log-in, such as {@code
+   *     PasswordAuthenticator}, on the thread that logs in
+   */
+  private record LogIn(CassandraUrl url, BiConsumer<EndPoint, String> accepted)
+      implements AuthProvider {
+    @Override
+    public Authenticator newAuthenticator(EndPoint server, String authenticator) {
+      String user = url.user().orElse(null);
+      if (user == null) {
+        throw new AuthenticationException(
+            server, "the server asks for a password, and none is given");
+      }
+      byte[] token =
+          ("\0" + user + "\0" + url.password().orElse("")).getBytes(StandardCharsets.UTF_8);
+      return new SyncAuthenticator() {
+        @Override
+        public ByteBuffer initialResponseSync() {
+          return ByteBuffer.wrap(token);
+        }
+
+        @Override
+        public @Nullable ByteBuffer evaluateChallengeSync(@Nullable ByteBuffer challenge) {
+          return null;
+        }
+
+        @Override
+        public void onAuthenticationSuccessSync(@Nullable ByteBuffer last) {
+          // The class of the server that checks the password.
+          accepted.accept(server, authenticator.substring(authenticator.lastIndexOf('.') + 1));
+        }
+      };
+    }
+
+    @Override
+    public void onMissingChallenge(EndPoint server) {
+      accepted.accept(server, "no password asked for");
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /**
+   * The engines of a client's connections: of a {@link TlsContext}, or with {@code
+   * tls.provider=driver} the driver's own, as an application has them that gives it an {@code
+   * SSLContext}. The context's ledger records both.
+   */
+  private static final class TlsEngines implements SslEngineFactory {
+    private final TlsContext context;
+    private final @Nullable SslEngineFactory driver;
+
+    TlsEngines(TlsContext context) {
+      this.context = context;
+      TlsSettings settings = context.settings();
+      this.driver =
+          settings.byDriver()
+              ? new ProgrammaticSslEngineFactory(
+                  context.driverStores().context(), null, !settings.trust().allowInvalidHostnames())
+              : null;
+    }
+
+    @Override
+    public SSLEngine newSslEngine(EndPoint endPoint) {
+      HostAddress server = ServerEndPoint.server(endPoint);
+      return driver == null
+          ? context.engine(server.host(), server.port())
+          : TlsEngine.ofDriver(
+              context,
+              server.host(),
+              server.port(),
+              driver.newSslEngine(new ServerEndPoint(server, Dialer.DIRECT, 0)));
+    }
+
+    @Override
+    public void close() {}
   }
 }

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
+import dev.tlsbench.core.socket.ForwardingSslEngine;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +12,9 @@ import java.nio.channels.ByteChannel;
 import java.nio.channels.Channels;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
 import tlschannel.ClientTlsChannel;
 import tlschannel.HeapBufferAllocator;
 import tlschannel.NeedsReadException;
@@ -133,6 +137,50 @@ final class EngineStream implements Closeable {
     @Override
     public void close() throws IOException {
       socket.close();
+    }
+  }
+
+  /**
+   * An engine for TLS Channel that fails as soon as it has sent its last alert.
+   *
+   * <p>Netty's engine does not throw if it cannot decrypt a record: the result of {@code unwrap}
+   * asks for a {@code wrap}, which returns the alert, while {@link #getHandshakeStatus} still
+   * reports no handshake. TLS Channel relies on the latter, so it would neither send the alert nor
+   * learn of the failure, and wait for the server for ever.
+   */
+  private static final class FailingEngine extends ForwardingSslEngine {
+    private boolean failed;
+    private boolean alertSent;
+
+    FailingEngine(SSLEngine engine) {
+      super(engine);
+    }
+
+    @Override
+    public SSLEngineResult unwrap(ByteBuffer from, ByteBuffer[] to, int offset, int length)
+        throws SSLException {
+      SSLEngineResult result = super.unwrap(from, to, offset, length);
+      failed |=
+          result.getStatus() == SSLEngineResult.Status.OK
+              && result.getHandshakeStatus() == HandshakeStatus.NEED_WRAP
+              && super.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING;
+      return result;
+    }
+
+    @Override
+    public SSLEngineResult wrap(ByteBuffer[] from, int offset, int length, ByteBuffer to)
+        throws SSLException {
+      if (alertSent) {
+        throw new SSLException("a TLS record from the server could not be decrypted");
+      }
+      SSLEngineResult result = super.wrap(from, offset, length, to);
+      alertSent = failed && result.getStatus() != SSLEngineResult.Status.BUFFER_OVERFLOW;
+      return result;
+    }
+
+    @Override
+    public HandshakeStatus getHandshakeStatus() {
+      return failed ? HandshakeStatus.NEED_WRAP : super.getHandshakeStatus();
     }
   }
 }
