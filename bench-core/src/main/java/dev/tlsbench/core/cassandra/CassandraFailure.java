@@ -29,7 +29,7 @@ import java.util.Set;
 import javax.net.ssl.SSLException;
 
 /** Translates the driver's exceptions into one line with cause and remedy. */
-final class CassandraFailure {
+record CassandraFailure(CassandraUrl url, TlsSettings tls) {
   private static final String CLOSED = "the server closed the connection without an answer; {2}";
 
   private static final FailureTable TABLE =
@@ -75,15 +75,6 @@ final class CassandraFailure {
           InvalidKeyspaceException.class,
           UnsupportedProtocolVersionException.class,
           NoNodeAvailableException.class);
-
-  private final CassandraUrl url;
-  private final TlsSettings tls;
-
-  /** Creates a translator for one client. */
-  CassandraFailure(CassandraUrl url, TlsSettings tls) {
-    this.url = url;
-    this.tls = tls;
-  }
 
   /** Explains a failure to connect to the first of the servers, or to all. */
   ConnectFailedException explain(Throwable failure, Optional<ConnectFailedException> handshake) {

@@ -4,7 +4,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.text.Drivers;
 import dev.tlsbench.core.text.NearestName;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -109,25 +108,16 @@ public final class CassandraUrl implements DatabaseUrl {
     requestTimeout();
   }
 
-  /**
-   * Parses a URL. Accesses neither files nor the network.
-   *
-   * @throws InvalidSettingException if the URL is malformed, has an unknown option or a wrong
-   *     value, two of its TLS options contradict each other, or the driver is missing
-   */
+  /** Parses a URL. Accesses neither files nor the network. */
   public static CassandraUrl parse(String url) {
-    Drivers.require(
+    Database.requireDriver(
         "com.datastax.oss.driver.api.core.CqlSession",
         "Cassandra",
         "org.apache.cassandra:java-driver-core-shaded, which the -full tarball has,");
     return new CassandraUrl(UrlText.parse(url.strip(), FORM));
   }
 
-  /**
-   * Sets an option where the URL does not.
-   *
-   * @throws InvalidSettingException if there is no such option, or it cannot have this value
-   */
+  /** Sets an option where the URL does not. */
   public CassandraUrl withDefault(String name, String value) {
     return text.option(name).isPresent() ? this : new CassandraUrl(text.with(name, value));
   }
@@ -159,10 +149,8 @@ public final class CassandraUrl implements DatabaseUrl {
   }
 
   /**
-   * Returns the TLS options of the URL.
-   *
-   * <p>{@code connectTimeoutMS} also limits the handshake, unless {@code tlsHandshakeTimeoutMS}
-   * does.
+   * {@inheritDoc} {@code connectTimeoutMS} also limits the handshake, unless {@code
+   * tlsHandshakeTimeoutMS} does.
    */
   @Override
   public TlsSettings.Builder tls() {
@@ -178,7 +166,7 @@ public final class CassandraUrl implements DatabaseUrl {
     return tls.build(tls(), properties, this);
   }
 
-  /** {@return nothing: options without effect are errors} */
+  /** {@inheritDoc} None: options without effect are errors. */
   @Override
   public List<String> warnings() {
     return List.of();
@@ -202,18 +190,15 @@ public final class CassandraUrl implements DatabaseUrl {
     return new CassandraConnections(this, settings, dialer, ledger, driver -> {}, time -> {});
   }
 
-  /** {@return the URL with user name and passwords hidden} */
   @Override
   public String toString() {
     return text.toString();
   }
 
-  /** {@return the user, not encoded; empty if the URL names none} */
   public Optional<String> user() {
     return text.decodedUser();
   }
 
-  /** {@return the user's password, not encoded; secret} */
   public Optional<String> password() {
     return text.decodedPassword();
   }

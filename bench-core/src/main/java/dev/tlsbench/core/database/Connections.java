@@ -18,13 +18,10 @@ public interface Connections extends AutoCloseable {
   TlsLedger ledger();
 
   /**
-   * Returns the driver's own object, and connects if that is how the object works.
+   * Returns the driver's own object, such as a {@code javax.sql.DataSource}, and connects if that
+   * is how the object works.
    *
-   * @param type such as {@code javax.sql.DataSource} or {@code com.mongodb.client.MongoClient}
-   * @throws ConnectFailedException if it connects at once, and no server can be reached, TLS fails
-   *     or the login is refused
-   * @throws InvalidSettingException if this database's driver has no object of this type, or
-   *     refuses a setting
+   * @throws InvalidSettingException if this driver has no object of the type, or refuses a setting
    */
   <T> T driver(Class<T> type) throws ConnectFailedException;
 

@@ -17,7 +17,7 @@ public interface DatabaseUrl {
   Database kind();
 
   /**
-   * {@return the servers that the URL names, at least one} The port is 0 where a host is a name
+   * Returns the servers that the URL names, at least one. The port is 0 where a host is a name
    * under which a list of servers is looked up.
    */
   List<HostAddress> hosts();
@@ -29,11 +29,10 @@ public interface DatabaseUrl {
   TlsSettings.Builder tls();
 
   /**
-   * Returns the TLS options of the URL, overridden by properties.
+   * Returns the TLS options of the URL, overridden by {@code tls.*} properties.
    *
-   * @throws InvalidSettingException if a {@code tls.*} property cannot be used, if URL and
-   *     properties contradict each other, or if neither says whether TLS is wanted and the dialect
-   *     demands it
+   * @throws InvalidSettingException if the two contradict each other, or neither says whether TLS
+   *     is wanted and the dialect demands it
    */
   TlsSettings settings(Map<String, String> properties);
 
@@ -41,37 +40,28 @@ public interface DatabaseUrl {
   List<String> warnings();
 
   /**
-   * Returns the URL without its TLS options. Host, user, password, database and all other options
-   * stay as they were written.
-   *
-   * @return a URL that asks for plain text; may hold a password, so it must not be printed
+   * Returns the URL without its TLS options, asking for plain text. All else stays as it was
+   * written. It may hold a password, so it must not be printed.
    */
   String plain();
 
   /**
-   * Returns the URL with another address, such as that of a relay which leads to the server.
+   * Returns the URL with another address, such as that of a relay which leads to the server. It may
+   * hold a password, so it must not be printed.
    *
-   * @return may hold a password, so it must not be printed
    * @throws InvalidSettingException if the URL names several servers
    */
   String through(HostAddress address);
 
   /**
-   * Prepares to connect: reads the files of the TLS settings. The first use of the driver connects.
+   * Prepares to connect: reads the files of the TLS settings, and no more of the URL's own. The
+   * first use of the driver connects.
    *
-   * @param settings TLS settings, usually from {@link #settings}; the URL's own are not read again
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
+   * @throws InvalidSettingException if a file cannot be used, or the provider lacks a setting
    */
   Connections open(TlsSettings settings, Dialer dialer, TlsLedger ledger);
 
-  /**
-   * Prepares to connect directly, with the TLS options of the URL.
-   *
-   * @return the connections, to be closed by the caller
-   * @throws InvalidSettingException as the other method does
-   */
+  /** Prepares to connect directly, with the TLS options of the URL. */
   default Connections open() {
     return open(settings(Map.of()), Dialer.DIRECT, new TlsLedger());
   }

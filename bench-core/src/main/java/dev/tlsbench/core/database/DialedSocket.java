@@ -29,11 +29,7 @@ public class DialedSocket extends ForwardingSslSocket {
   private final TlsLedger ledger;
   private volatile Socket connected;
 
-  /**
-   * Creates an unconnected socket.
-   *
-   * @param tls {@code null} for plain text
-   */
+  /** Creates an unconnected socket, for plain text if the context is {@code null}. */
   public DialedSocket(@Nullable TlsContext tls, Dialer dialer, TlsLedger ledger) {
     this(tls, dialer, ledger, tls == null ? dialer.plainSocket() : tls.plainSocket());
   }
@@ -71,8 +67,6 @@ public class DialedSocket extends ForwardingSslSocket {
   /**
    * Performs the handshake; with {@code tls.provider=driver} as a driver does it that takes its
    * sockets from one context of the JDK, and with the parameters that the driver has set.
-   *
-   * @throws ConnectFailedException if the handshake fails
    */
   protected Socket encrypted(TlsContext with, String host, int port, Duration tcpConnect)
       throws ConnectFailedException {
@@ -89,11 +83,7 @@ public class DialedSocket extends ForwardingSslSocket {
     }
   }
 
-  /**
-   * Asks the server for TLS in its protocol's way. Does nothing by default: TLS begins at once.
-   *
-   * @throws ConnectFailedException if the server does not offer TLS
-   */
+  /** Asks the server for TLS in its protocol's way. Does nothing by default: TLS begins at once. */
   protected void beforeTls(Socket connected, String host, int port) throws ConnectFailedException {}
 
   @Override

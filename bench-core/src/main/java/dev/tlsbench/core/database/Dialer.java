@@ -15,10 +15,8 @@ public interface Dialer {
   Dialer DIRECT = new Dialer() {};
 
   /**
-   * Creates the socket of a plain connection; over TLS the TLS context creates it.
-   *
-   * @return an unconnected socket, which must not be an {@code SSLSocket}: Connector/J would treat
-   *     the connection as encrypted
+   * Creates the unconnected socket of a plain connection; over TLS the TLS context creates it. It
+   * must not be an {@code SSLSocket}: Connector/J would treat the connection as encrypted.
    */
   default Socket plainSocket() {
     return new Socket();

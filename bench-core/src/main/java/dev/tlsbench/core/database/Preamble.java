@@ -13,11 +13,7 @@ import java.util.Optional;
  * <p>Safe to share between threads.
  */
 public interface Preamble {
-  /**
-   * Performs the exchange before TLS, as a client.
-   *
-   * @param in the server's bytes; nothing of TLS is read
-   */
+  /** Performs the exchange before TLS, as a client; reads nothing of TLS. */
   Optional<String> startTls(InputStream in, OutputStream out) throws IOException;
 
   /**

@@ -29,12 +29,7 @@ final class DriverSettings {
 
   private DriverSettings() {}
 
-  /**
-   * Starts the driver's settings.
-   *
-   * @param tls {@code null} for plain text
-   * @param dialed whether a caller's dialer makes the TCP connections
-   */
+  /** Starts the driver's settings, for plain text if the context is {@code null}. */
   static MongoClientSettings.Builder of(
       ConnectionString url, @Nullable TlsContext tls, boolean dialed) {
     MongoClientSettings.Builder builder =

@@ -88,10 +88,6 @@ public final class MongoConnections implements Connections {
   /**
    * Prepares to connect as {@link MongoUrl#open} does, with driver options that a URL cannot
    * express.
-   *
-   * @param ledger its listeners receive the first connection too
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider does not support a setting
    */
   public MongoConnections(
       MongoUrl url,
@@ -221,7 +217,6 @@ public final class MongoConnections implements Connections {
    *
    * @throws ConnectFailedException if this is the first use and no server can be reached, TLS fails
    *     or the login is refused; within the time-outs, and at once if every server is known to fail
-   * @throws InvalidSettingException if the driver refuses an option
    */
   public MongoClient client() throws ConnectFailedException {
     return started().client();
@@ -229,8 +224,6 @@ public final class MongoConnections implements Connections {
 
   /**
    * Returns the database that the URL names; {@code test} if it names none, as in {@code mongosh}.
-   *
-   * @throws ConnectFailedException as {@link #client} does
    */
   public MongoDatabase database() throws ConnectFailedException {
     return client().getDatabase(url.database().orElse(DEFAULT_DATABASE));
@@ -259,8 +252,6 @@ public final class MongoConnections implements Connections {
   /**
    * Returns the settings of {@link #client}. Another client made with them shares TLS context and
    * ledger, and must be closed before this object is.
-   *
-   * @throws ConnectFailedException as {@link #client} does
    */
   public MongoClientSettings clientSettings() throws ConnectFailedException {
     return started().settings();
@@ -272,9 +263,7 @@ public final class MongoConnections implements Connections {
    * customizer.
    *
    * @param count 1 or more, at most the minimum size of the pool
-   * @throws ConnectFailedException if no further connection becomes ready within the connect
-   *     time-out, or as {@link #client} does
-   * @throws IllegalArgumentException if the pool's minimum size is less
+   * @throws ConnectFailedException if none becomes ready within the connect time-out
    */
   public void awaitConnections(int count) throws ConnectFailedException {
     Started client = started();

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 /** Translates the driver's exceptions into one line with cause and remedy. */
-final class MongoFailure {
+record MongoFailure(TlsSettings tls, Secrets secrets) {
   private static final String CLOSED = "the server closed the connection without an answer; {2}";
   private static final String SILENT =
       "the server accepted the connection but did not answer in time (connectTimeoutMS,"
@@ -61,15 +61,6 @@ final class MongoFailure {
                   Reason.OTHER,
                   "the SRV and TXT records of this name cannot be used: {0}; check the name, the"
                       + " records and the network, or name the servers in a mongodb:// URL")));
-
-  private final TlsSettings tls;
-  private final Secrets secrets;
-
-  /** Creates a translator for one client. */
-  MongoFailure(TlsSettings tls, Secrets secrets) {
-    this.tls = tls;
-    this.secrets = secrets;
-  }
 
   /** Explains a failure that the driver threw for one server, or for all servers of the URL. */
   ConnectFailedException explain(String server, Throwable failure) {

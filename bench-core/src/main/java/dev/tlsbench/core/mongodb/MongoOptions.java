@@ -1,5 +1,8 @@
 package dev.tlsbench.core.mongodb;
 
+import com.mongodb.ConnectionString;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.util.ArrayList;
@@ -145,7 +148,7 @@ final class MongoOptions {
   private void passCompressors(UrlOption option) {
     List<String> used = new ArrayList<>();
     for (String name : option.value().split(",", -1)) {
-      if (DriverUrl.accepts(UrlOption.of(COMPRESSORS, name))) {
+      if (accepts(UrlOption.of(COMPRESSORS, name))) {
         used.add(name);
       } else {
         ignore(option.name(), url.quoted(option, name), "a compressor of the driver");
@@ -162,9 +165,7 @@ final class MongoOptions {
       return bool(value).isPresent() ? Optional.empty() : Optional.of("true or false");
     }
     if (WORDS.contains(key)) {
-      return DriverUrl.accepts(option)
-          ? Optional.empty()
-          : Optional.of("a value that the driver knows");
+      return accepts(option) ? Optional.empty() : Optional.of("a value that the driver knows");
     }
     if (NUMBERS.contains(key) || (key.equals(WRITE_CONCERN) && value.matches("[+-]?\\d+"))) {
       return brokenRange(
@@ -193,5 +194,29 @@ final class MongoOptions {
       case "false", "no", "0" -> Optional.of(false);
       default -> Optional.empty();
     };
+  }
+
+  /** Returns whether the driver accepts an option of a URL without authentication. */
+  private static boolean accepts(UrlOption option) {
+    try {
+      new ConnectionString("mongodb://h/?readPreference=nearest&" + option.text());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Reads a URL as the driver does, without a network. */
+  static ConnectionString offline(String url, UrlText text, Secrets secrets) {
+    try {
+      // mongodb+srv names are looked up on connecting.
+      return new ConnectionString(url, (name, type) -> List.of());
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException(
+          text
+              + ": the MongoDB driver refuses this URL: "
+              + secrets.hide(e.getMessage())
+              + "; correct it");
+    }
   }
 }

@@ -5,7 +5,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.text.Drivers;
 import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -66,7 +65,7 @@ public final class MongoUrl implements DatabaseUrl {
     this.tls = new MongoTlsOptions(text, isSrv());
     this.others = new MongoOptions(text);
     this.driverUrl = text.with(others.forDriver()).text();
-    this.parsed = DriverUrl.offline(driverUrl, text, secrets());
+    this.parsed = MongoOptions.offline(driverUrl, text, secrets());
     // As the driver reads them: it decodes none.
     this.hosts =
         parsed.getHosts().stream()
@@ -93,32 +92,23 @@ public final class MongoUrl implements DatabaseUrl {
     return HostName.toAscii("the MongoDB URL", host.substring(0, port)) + host.substring(port);
   }
 
-  /**
-   * Parses a URL. Accesses neither files nor the network.
-   *
-   * @throws InvalidSettingException if the URL is malformed, two of its TLS options contradict each
-   *     other, or the MongoDB driver is missing
-   */
+  /** Parses a URL. Accesses neither files nor the network. */
   public static MongoUrl parse(String url) {
-    Drivers.require("com.mongodb.client.MongoClient", "MongoDB", "org.mongodb:mongodb-driver-sync");
+    Database.requireDriver(
+        "com.mongodb.client.MongoClient", "MongoDB", "org.mongodb:mongodb-driver-sync");
     String given = url.strip();
     return new MongoUrl(
         UrlText.parse(given, SRV.scheme().matcher(given).lookingAt() ? SRV : PLAIN));
   }
 
-  /**
-   * Sets an option where the URL does not.
-   *
-   * @throws InvalidSettingException if the driver refuses the value
-   */
+  /** Sets an option where the URL does not. */
   public MongoUrl withDefault(String name, String value) {
     return text.option(name).isPresent() ? this : new MongoUrl(text.with(name, value));
   }
 
   /**
-   * Returns the TLS options of the URL.
-   *
-   * <p>A positive {@code connectTimeoutMS} also limits the handshake, to an hour at most.
+   * {@inheritDoc} A positive {@code connectTimeoutMS} also limits the handshake, to an hour at
+   * most.
    */
   @Override
   public TlsSettings.Builder tls() {
@@ -135,7 +125,6 @@ public final class MongoUrl implements DatabaseUrl {
     return tls.build(tls(), properties, this);
   }
 
-  /** {@return the database that the URL names; empty if it names none} */
   @Override
   public Optional<String> database() {
     return Optional.ofNullable(parsed.getDatabase());
@@ -146,7 +135,6 @@ public final class MongoUrl implements DatabaseUrl {
     return new MongoDb();
   }
 
-  /** {@return the servers; for {@code mongodb+srv} the name to look up, with port 0} */
   @Override
   public List<HostAddress> hosts() {
     return hosts;
@@ -173,8 +161,8 @@ public final class MongoUrl implements DatabaseUrl {
   }
 
   /**
-   * {@return the largest number of pooled connections that the URL allows; 0 for no limit, and
-   * empty if the URL has no valid {@code maxPoolSize}}
+   * Returns the largest number of pooled connections that the URL allows; 0 for no limit, and empty
+   * if the URL has no valid {@code maxPoolSize}.
    */
   public OptionalInt maxPoolSize() {
     Integer size = parsed.getMaxConnectionPoolSize();
@@ -182,16 +170,14 @@ public final class MongoUrl implements DatabaseUrl {
   }
 
   /**
-   * {@return one line for each option that is unknown, invalid or repeated, and for each deprecated
-   * TLS option} Unknown and invalid options are ignored, as the MongoDB connection string
-   * specification requires. Deprecations of other options are logged by the driver.
+   * {@inheritDoc} Those of options that are unknown, invalid, repeated or deprecated; the driver
+   * itself logs deprecations of its own.
    */
   @Override
   public List<String> warnings() {
     return Stream.concat(tls.warnings().stream(), others.warnings().stream()).distinct().toList();
   }
 
-  /** {@return the URL with user name and passwords hidden} */
   @Override
   public String toString() {
     return text.toString();

@@ -17,7 +17,6 @@ import dev.tlsbench.core.url.HostAddress;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
@@ -47,8 +46,8 @@ public final class MySqlConnections extends JdbcConnections {
 
   static final Map<String, MySqlConnections> OPEN = new ConcurrentHashMap<>();
 
-  private final MySqlUrl url;
-  private final Dialer dialer;
+  final MySqlUrl url;
+  final Dialer dialer;
 
   /** Options for Connector/J's own TLS; empty if it has none to perform. */
   private final Properties driverTls;
@@ -57,16 +56,11 @@ public final class MySqlConnections extends JdbcConnections {
   private final NonRegisteringDriver driver;
   private final String id = UUID.randomUUID().toString();
 
-  private MySqlConnections(
-      MySqlUrl url,
-      TlsSettings settings,
-      Dialer dialer,
-      TlsLedger ledger,
-      NonRegisteringDriver driver) {
+  MySqlConnections(MySqlUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
     super("Connector/J", settings, ledger, url.loginTimeout());
     this.url = url;
     this.dialer = dialer;
-    this.driver = driver;
+    this.driver = newDriver();
     TlsContext tls = context();
     this.driverTls =
         tls != null && settings.byDriver()
@@ -76,11 +70,9 @@ public final class MySqlConnections extends JdbcConnections {
     OPEN.put(id, this);
   }
 
-  /** Prepares to connect, for {@link MySqlUrl#open}. */
-  static MySqlConnections open(
-      MySqlUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+  private static NonRegisteringDriver newDriver() {
     try {
-      return new MySqlConnections(url, settings, dialer, ledger, new NonRegisteringDriver());
+      return new NonRegisteringDriver();
     } catch (SQLException e) {
       throw new IllegalStateException("Connector/J cannot be started", e);
     }
@@ -154,14 +146,6 @@ public final class MySqlConnections extends JdbcConnections {
 
   @Nullable TlsContext tls() {
     return context();
-  }
-
-  Dialer dialer() {
-    return dialer;
-  }
-
-  Duration loginTimeout() {
-    return url.loginTimeout();
   }
 
   private static boolean isEncrypted(Connection connection) throws SQLException {

@@ -85,7 +85,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
       InetSocketAddress address, int timeout, MySqlConnections by, PropertySet properties)
       throws IOException {
     TlsContext context = by.tls();
-    Socket socket = context == null ? by.dialer().plainSocket() : context.plainSocket();
+    Socket socket = context == null ? by.dialer.plainSocket() : context.plainSocket();
     try {
       configureSocket(socket, properties);
       String local = properties.getStringProperty(PropertyKey.localSocketAddress).getValue();
@@ -100,7 +100,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
         }
       }
       long start = System.nanoTime();
-      by.dialer().connect(socket, address, getRealTimeout(timeout));
+      by.dialer.connect(socket, address, getRealTimeout(timeout));
       tcpConnect = Duration.ofNanos(System.nanoTime() - start);
       return socket;
     } catch (IOException e) {
@@ -118,7 +118,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     super.beforeHandshake();
     int readTimeoutMillis = rawSocket.getSoTimeout();
     if (owner != null) {
-      int limit = (int) Math.min(Integer.MAX_VALUE, owner.loginTimeout().toMillis());
+      int limit = (int) Math.min(Integer.MAX_VALUE, owner.url.loginTimeout().toMillis());
       if (readTimeoutMillis == 0 || readTimeoutMillis > limit) {
         rawSocket.setSoTimeout(limit);
       }
@@ -150,7 +150,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   public void afterHandshake() throws IOException {
     super.afterHandshake();
     if (owner != null) {
-      owner.dialer().loggedIn();
+      owner.dialer.loggedIn();
     }
   }
 

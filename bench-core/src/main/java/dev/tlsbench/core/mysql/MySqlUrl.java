@@ -4,7 +4,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.text.Drivers;
 import dev.tlsbench.core.text.NearestName;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -105,12 +104,9 @@ public final class MySqlUrl implements DatabaseUrl {
   /**
    * Parses a URL. Accesses neither files nor the network, except for what {@code useConfigs} and
    * {@code propertiesTransform} name on the class path.
-   *
-   * @throws InvalidSettingException if the URL is malformed, asks for {@code PREFERRED}, has TLS
-   *     options that are unknown or contradict each other, or options that cannot take effect
    */
   public static MySqlUrl parse(String url) {
-    Drivers.require("com.mysql.cj.jdbc.Driver", "MySQL", "com.mysql:mysql-connector-j");
+    Database.requireDriver("com.mysql.cj.jdbc.Driver", "MySQL", "com.mysql:mysql-connector-j");
     String given = url.strip();
     UrlText text = UrlText.parse(trimmed(given), given.matches("(?is)jdbc:.*") ? JDBC : CLIENT);
     refuseUnixSocket(text);
@@ -199,9 +195,7 @@ public final class MySqlUrl implements DatabaseUrl {
   }
 
   /**
-   * Returns the TLS options of the URL.
-   *
-   * <p>A positive {@code connectTimeout} also limits the handshake, to an hour at most.
+   * {@inheritDoc} A positive {@code connectTimeout} also limits the handshake, to an hour at most.
    */
   @Override
   public TlsSettings.Builder tls() {
@@ -244,7 +238,7 @@ public final class MySqlUrl implements DatabaseUrl {
 
   @Override
   public MySqlConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
-    return MySqlConnections.open(this, settings, dialer, ledger);
+    return new MySqlConnections(this, settings, dialer, ledger);
   }
 
   @Override
@@ -260,7 +254,6 @@ public final class MySqlUrl implements DatabaseUrl {
     return warnings;
   }
 
-  /** {@return the URL with user name and passwords hidden} */
   @Override
   public String toString() {
     boolean mayHoldUser = text.user() != null || text.hosts().matches("(?s).*[@(].*");

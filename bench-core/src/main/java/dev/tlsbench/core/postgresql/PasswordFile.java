@@ -31,20 +31,12 @@ final class PasswordFile {
   private @Nullable List<String> lines;
   private String whyIgnored = "";
 
-  /**
-   * Names a file, and does not access it yet.
-   *
-   * @param passfile the option's value; empty for {@code ~/.pgpass}, which need not exist
-   */
+  /** Names a file, {@code ~/.pgpass} if there is none, and does not access it yet. */
   PasswordFile(Optional<String> passfile) {
     this.file = Path.of(passfile.orElse(System.getProperty("user.home") + "/.pgpass"));
   }
 
-  /**
-   * Finds the password of a user for all servers.
-   *
-   * @throws InvalidSettingException if the servers have different ones, as pgjdbc takes only one
-   */
+  /** Finds the password of a user for all servers, as pgjdbc takes only one. */
   Optional<String> password(List<HostAddress> servers, String database, String user) {
     List<Optional<String>> found =
         servers.stream().map(server -> password(server, database, user)).distinct().toList();

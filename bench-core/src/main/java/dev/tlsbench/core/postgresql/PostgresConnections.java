@@ -105,7 +105,8 @@ public final class PostgresConnections extends JdbcConnections {
                 + ": channel_binding=require was asked for, but the log-in was by "
                 + accepted);
       }
-      connection.setNetworkTimeout(Runnable::run, readTimeoutMillis());
+      int readTimeout = PGProperty.SOCKET_TIMEOUT.getIntNoCheck(url.driverProperties());
+      connection.setNetworkTimeout(Runnable::run, 1000 * Math.max(0, readTimeout));
       ledger().recordLogin(begins() + ", " + accepted);
       return connection;
     } catch (SQLException e) {
@@ -123,10 +124,6 @@ public final class PostgresConnections extends JdbcConnections {
 
   private String begins() {
     return context() == null ? "plain text" : direct ? "direct TLS" : TlsLedger.BY_REQUEST;
-  }
-
-  private int readTimeoutMillis() {
-    return 1000 * Math.max(0, PGProperty.SOCKET_TIMEOUT.getIntNoCheck(url.driverProperties()));
   }
 
   private Properties driverProperties(long attempt) {

@@ -39,11 +39,7 @@ final class PostgresSocket extends DialedSocket {
   private final Duration loginTimeout;
   private final LoginWatch watch;
 
-  /**
-   * Creates an unconnected socket.
-   *
-   * @param driverTls options of pgjdbc's own TLS; {@code null} if it has none to perform
-   */
+  /** Creates an unconnected socket; options of pgjdbc's own TLS if there is any to perform. */
   PostgresSocket(
       @Nullable TlsContext tls,
       @Nullable Properties driverTls,

@@ -4,7 +4,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.text.Drivers;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
@@ -87,13 +86,9 @@ public final class PostgresUrl implements DatabaseUrl {
   /**
    * Parses a URL. Accesses neither files nor the network; if the URL has no password, libpq's
    * password file is read when a connection is prepared.
-   *
-   * @throws InvalidSettingException if the URL is malformed, asks for {@code prefer} or {@code
-   *     allow}, names a Unix socket, or has options that contradict each other or cannot take
-   *     effect
    */
   public static PostgresUrl parse(String url) {
-    Drivers.require("org.postgresql.Driver", "PostgreSQL", "org.postgresql:postgresql");
+    Database.requireDriver("org.postgresql.Driver", "PostgreSQL", "org.postgresql:postgresql");
     return new PostgresUrl(PostgresOptions.parse(url.strip()));
   }
 
@@ -153,9 +148,7 @@ public final class PostgresUrl implements DatabaseUrl {
   }
 
   /**
-   * Returns the TLS options of the URL.
-   *
-   * <p>A positive {@code connect_timeout} also limits the handshake, to an hour at most.
+   * {@inheritDoc} A positive {@code connect_timeout} also limits the handshake, to an hour at most.
    */
   @Override
   public TlsSettings.Builder tls() {
@@ -308,7 +301,6 @@ public final class PostgresUrl implements DatabaseUrl {
     return tls.inOwnWords(() -> new PostgresConnections(this, settings, dialer, ledger), this::has);
   }
 
-  /** {@return the URL with user name and passwords hidden} */
   @Override
   public String toString() {
     return text.toString();

@@ -13,7 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A line protocol: STARTTLS changes to TLS, and PING, PUT, GET, DEL and CLEAR need no login. */
-public final class ToyDatabase implements Database, Preamble {
+public final class ToyDatabase extends Database implements Preamble {
+  /** Called by the service loader. */
+  public ToyDatabase() {
+    super("toy", "Toy", 7077, List.of("toy://"), Set.of("toyd"));
+  }
+
   /** Sends a line and returns the answer. */
   static String ask(InputStream in, OutputStream out, String line) throws IOException {
     out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
@@ -26,31 +31,6 @@ public final class ToyDatabase implements Database, Preamble {
       answer.append((char) next);
     }
     return answer.toString();
-  }
-
-  @Override
-  public String id() {
-    return "toy";
-  }
-
-  @Override
-  public String product() {
-    return "Toy";
-  }
-
-  @Override
-  public int defaultPort() {
-    return 7077;
-  }
-
-  @Override
-  public List<String> schemes() {
-    return List.of("toy://");
-  }
-
-  @Override
-  public Set<String> programs() {
-    return Set.of("toyd");
   }
 
   @Override
