@@ -22,8 +22,6 @@ public final class RecordingSocket extends Socket {
   private volatile @Nullable HandshakeReader reader;
   private volatile boolean answerAwaited;
   private volatile @Nullable IOException failedWrite;
-  private @Nullable InputStream input;
-  private @Nullable OutputStream output;
   private long sent;
   private long received;
   private long receivedBefore;
@@ -65,23 +63,13 @@ public final class RecordingSocket extends Socket {
   }
 
   @Override
-  public synchronized InputStream getInputStream() throws IOException {
-    InputStream existing = input;
-    if (existing == null) {
-      existing = new TappedInput(super.getInputStream());
-      input = existing;
-    }
-    return existing;
+  public InputStream getInputStream() throws IOException {
+    return new TappedInput(super.getInputStream());
   }
 
   @Override
-  public synchronized OutputStream getOutputStream() throws IOException {
-    OutputStream existing = output;
-    if (existing == null) {
-      existing = new PatientOutput(super.getOutputStream());
-      output = existing;
-    }
-    return existing;
+  public OutputStream getOutputStream() throws IOException {
+    return new PatientOutput(super.getOutputStream());
   }
 
   private final class PatientOutput extends FilterOutputStream {

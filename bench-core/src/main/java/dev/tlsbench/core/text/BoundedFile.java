@@ -42,7 +42,6 @@ public final class BoundedFile {
     }
   }
 
-  /** Returns whether a file is there, and can be read only once. */
   public static boolean isReadOnce(Path file) {
     try {
       return Files.readAttributes(file, BasicFileAttributes.class).isOther();
@@ -60,7 +59,6 @@ public final class BoundedFile {
    * Reads a file; refuses a longer one.
    *
    * @param subject the beginning of an error, such as {@code tls.caFile: /etc/ca.pem}
-   * @param mebibytes the size limit, 1 to 1024
    * @param purpose the expected content, such as {@code certificates and keys}; for an error
    */
   public static byte[] bytes(String subject, Path file, int mebibytes, String purpose)

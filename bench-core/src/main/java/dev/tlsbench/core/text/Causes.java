@@ -19,12 +19,10 @@ public final class Causes {
     return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(MOST);
   }
 
-  /** {@return the last of {@link #of the failure and its causes}} */
   public static Throwable root(Throwable failure) {
     return of(failure).reduce(failure, (outer, inner) -> inner);
   }
 
-  /** {@return the first of a type among {@link #of the failure and its causes}; empty for none} */
   public static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
     return of(failure).filter(type::isInstance).map(type::cast).findFirst();
   }

@@ -20,11 +20,7 @@ public final class HostName {
 
   private HostName() {}
 
-  /**
-   * Encodes a name by IDNA (RFC 3490): {@code bücher.example} is {@code xn--bcher-kva.example}.
-   *
-   * @throws InvalidSettingException if it has no encoded form, or two
-   */
+  /** Encodes a name by IDNA (RFC 3490): {@code bücher.example} is {@code xn--bcher-kva.example}. */
   public static String toAscii(String option, String host) {
     if (host.chars().allMatch(letter -> letter <= LAST_ASCII)) {
       return host;
@@ -59,9 +55,7 @@ public final class HostName {
 
   /**
    * Returns the Server Name Indication: empty for an address, and for a connectable name that is
-   * not a host name, such as {@code my_db}.
-   *
-   * @param host {@linkplain #withoutRoot without the root's dot}
+   * not a host name, such as {@code my_db}. The host has no {@linkplain #withoutRoot root's dot}.
    */
   public static Optional<SNIServerName> indication(String host) {
     try {

@@ -89,20 +89,12 @@ public final class DriverStores implements AutoCloseable {
     return password;
   }
 
-  /**
-   * Writes the trusted authorities to a file.
-   *
-   * @return the file; empty if the JVM's authorities are trusted
-   */
+  /** {@return a file with the trusted authorities; empty if the JVM's are trusted} */
   public Optional<Path> authoritiesFile() {
     return Optional.ofNullable(authorities).map(this::file);
   }
 
-  /**
-   * Writes the client's certificate and key to a file.
-   *
-   * @return the file; empty if the client shows no certificate
-   */
+  /** {@return a file with the client's certificate and key; empty for none} */
   public Optional<Path> keyFile() {
     return Optional.ofNullable(key).map(this::file);
   }
@@ -139,12 +131,7 @@ public final class DriverStores implements AutoCloseable {
     files.clear();
   }
 
-  /**
-   * Makes a context as an application makes it from its stores, or the JVM from those that its
-   * properties name.
-   *
-   * @return a new context of the JDK
-   */
+  /** {@return a new context of the JDK, as an application makes it from its stores} */
   public SSLContext context() {
     try {
       KeyManagerFactory keys =

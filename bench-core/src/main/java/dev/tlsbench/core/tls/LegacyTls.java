@@ -37,8 +37,7 @@ public final class LegacyTls {
   }
 
   /**
-   * {@return whether this JVM has the relaxed policy: after {@link #allow}, or started with {@link
-   * #jvmArgument}}
+   * {@return whether this JVM has the relaxed policy, by {@link #allow} or {@link #jvmArgument}}
    */
   public static boolean isAllowed() {
     Properties policy = policy();
@@ -46,10 +45,7 @@ public final class LegacyTls {
         .allMatch(name -> policy.getProperty(name).equals(Security.getProperty(name)));
   }
 
-  /**
-   * {@return the argument, {@code -Djava.security.properties=…}, that gives a new JVM the relaxed
-   * policy}
-   */
+  /** {@return the argument that gives a new JVM the relaxed policy} */
   public static String jvmArgument() {
     return "-Djava.security.properties=" + FILE;
   }

@@ -94,8 +94,7 @@ public final class TlsContext implements AutoCloseable {
   }
 
   /**
-   * {@return the certificates and the key for a driver that performs TLS by itself; closed with
-   * this context}
+   * {@return certificates and key for a driver's own TLS; closed with this context}
    *
    * @throws IllegalStateException if the settings do not leave TLS to the driver
    */
@@ -107,10 +106,9 @@ public final class TlsContext implements AutoCloseable {
   }
 
   /**
-   * Returns this context with another ledger, for connections that do not count.
+   * {@return this context for connections that do not count; closed with this context}
    *
    * @param other records the handshakes of the returned context
-   * @return the same sessions, keys and files; closed with this context
    */
   public TlsContext recordingTo(TlsLedger other) {
     return new TlsContext(this, other);
@@ -134,11 +132,8 @@ public final class TlsContext implements AutoCloseable {
   public SSLSocketFactory socketFactory() {
     return new TlsSocketFactory(
         () -> new TlsSocket(this, new RecordingSocket()),
-        (tcp, host, port) -> new TlsSocket(this, tapped(tcp), unresolved(host, port)));
-  }
-
-  private static InetSocketAddress unresolved(String host, int port) {
-    return InetSocketAddress.createUnresolved(host, port);
+        (tcp, host, port) ->
+            new TlsSocket(this, tapped(tcp), InetSocketAddress.createUnresolved(host, port)));
   }
 
   /** Returns the socket itself; only this library's own sockets show the server's bytes. */
@@ -150,10 +145,7 @@ public final class TlsContext implements AutoCloseable {
         "TLS over a socket that TlsContext.plainSocket did not make is not supported");
   }
 
-  /**
-   * {@return the {@link #socketFactory} as an {@code SSLContext}, for drivers that take only a
-   * context}
-   */
+  /** {@return the {@link #socketFactory}, for drivers that take only a context} */
   public SSLContext sslContext() {
     return new FactoryContext(socketFactory());
   }
@@ -207,9 +199,9 @@ public final class TlsContext implements AutoCloseable {
   /** A handshake that a driver performs by itself. */
   public interface DriverHandshake {
     /**
-     * Performs it, after everything that the driver does for it each time, such as reading files.
+     * {@return the driver's encrypted socket, after all that it does for each, such as reading
+     * files}
      *
-     * @return the driver's encrypted socket
      * @throws IOException if it fails
      */
     SSLSocket run() throws IOException;

@@ -158,9 +158,8 @@ public final class TlsEngine extends ForwardingSslEngine implements AutoCloseabl
   }
 
   /**
-   * Returns the outcome of the handshake, as in the ledger. The result does not change.
+   * {@return the outcome of the handshake, as in the ledger; it does not change}
    *
-   * @return the same record as for a socket of the context
    * @throws SSLException if the handshake has not ended or has failed
    */
   public NegotiatedTls negotiated() throws SSLException {
@@ -177,10 +176,8 @@ public final class TlsEngine extends ForwardingSslEngine implements AutoCloseabl
   }
 
   /**
-   * Returns the provider's own engine, for measurements of that engine alone: its use is not
-   * recorded in the ledger, and {@link #negotiated} sees only the bytes given to {@link #received}.
-   *
-   * @return always the same engine
+   * {@return the provider's own engine, for measurements of that engine alone} Its use is not
+   * recorded, and {@link #negotiated} sees only the bytes given to {@link #received}.
    */
   public SSLEngine implementation() {
     return engine();

@@ -23,9 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TlsLedger {
   /**
-   * The beginning of a log-in whose client asked for TLS and waited for the answer, which costs a
-   * round trip: PostgreSQL's <a
-   * href="https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-SSL">protocol</a>.
+   * The beginning of a log-in whose client asked for TLS and waited for the answer: a round trip.
    */
   public static final String BY_REQUEST = "TLS by request";
 
@@ -76,8 +74,7 @@ public final class TlsLedger {
   /**
    * Records how a log-in was made, where the protocol has more than one way.
    *
-   * @param how such as {@code TLS by request, SCRAM-SHA-256}, without a secret; begins with {@link
-   *     #BY_REQUEST} if the client waited for TLS
+   * @param how without a secret, such as {@code TLS by request, SCRAM-SHA-256}
    */
   public synchronized void recordLogin(String how) {
     logins.merge(how, 1L, Long::sum);
@@ -139,10 +136,9 @@ public final class TlsLedger {
   }
 
   /**
-   * Compares the outcomes with the settings.
+   * {@return one line for each outcome that the settings do not allow; empty if nothing differs}
    *
    * @param asked the settings of the client
-   * @return one line for each outcome that the settings do not allow; empty if nothing differs
    */
   public synchronized List<String> differences(TlsSettings asked) {
     return handshakes.keySet().stream()

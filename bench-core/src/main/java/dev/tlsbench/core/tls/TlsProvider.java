@@ -30,11 +30,7 @@ public enum TlsProvider {
     this.remedy = remedy;
   }
 
-  /**
-   * Loads the implementation.
-   *
-   * @throws InvalidSettingException if its library is not on the class path or cannot run here
-   */
+  /** Loads the implementation; its library may be missing, or may not run here. */
   TlsImplementation implementation() {
     try {
       return switch (this) {
@@ -50,11 +46,9 @@ public enum TlsProvider {
   }
 
   /**
-   * Finds a provider by its name in the property {@code tls.provider}.
+   * {@return the provider of this name in the property {@code tls.provider}}
    *
-   * @param name {@code jdk}, {@code bouncycastle}, {@code conscrypt} or {@code openssl}, in any
-   *     case; the names of the constants are accepted too
-   * @return the provider
+   * @param name an {@link #id}, or the name of a constant, in any case
    * @throws InvalidSettingException if the name is unknown
    */
   public static TlsProvider of(String name) {

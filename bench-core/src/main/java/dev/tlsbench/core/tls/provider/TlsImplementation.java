@@ -9,7 +9,7 @@ import java.util.Set;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** A TLS implementation: its abilities and its connections. */
+/** A TLS implementation: its abilities in this JVM, by IANA names, and its connections. */
 public interface TlsImplementation {
   /** The security property with the JVM's policy on weak algorithms. */
   String POLICY = "jdk.tls.disabledAlgorithms";
@@ -17,13 +17,10 @@ public interface TlsImplementation {
   /** The endpoint identification algorithm that checks host names (RFC 2818). */
   String CHECK_HOST_NAME = "HTTPS";
 
-  /** Returns the protocol versions that it can negotiate in this JVM. */
   Set<String> protocols();
 
-  /** Returns the cipher suites that it can negotiate in this JVM, by their IANA names. */
   Set<String> cipherSuites();
 
-  /** Returns the groups that it can negotiate in this JVM, by their IANA names. */
   Set<String> namedGroups();
 
   /** Returns whether a list of suites also limits the suites of TLS 1.3. */

@@ -118,10 +118,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /**
-   * Returns the algorithm as the JCA names it: {@code RSA}, {@code RSASSA-PSS}, {@code EC}, {@code
-   * Ed25519} or {@code Ed448}.
-   */
+  /** Returns the algorithm as the JCA names it, such as {@code RSASSA-PSS} or {@code Ed25519}. */
   public String algorithm() {
     return key instanceof EdECKey edwards ? edwards.getParams().getName() : key.getAlgorithm();
   }
@@ -131,7 +128,9 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     if (!algorithm().equals("EC")) {
       return algorithm();
     }
-    return identifier().getParameters() instanceof ASN1ObjectIdentifier curve
+    AlgorithmIdentifier identifier =
+        PrivateKeyInfo.getInstance(key.getEncoded()).getPrivateKeyAlgorithm();
+    return identifier.getParameters() instanceof ASN1ObjectIdentifier curve
         ? "EC " + Optional.ofNullable(ECNamedCurveTable.getName(curve)).orElse(curve.getId())
         : "EC with explicit parameters";
   }
@@ -143,10 +142,6 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
 
   public boolean signsTls13() {
     return isOnNistCurve(type()) || type().matches("EC brainpoolP(256|384|512)r1");
-  }
-
-  private AlgorithmIdentifier identifier() {
-    return PrivateKeyInfo.getInstance(key.getEncoded()).getPrivateKeyAlgorithm();
   }
 
   /** Shows the client's name, and not the key. */

@@ -34,19 +34,11 @@ import org.bouncycastle.asn1.x509.Extension;
  *
  * <p>Safe to share between threads.
  */
-final class OcspCheck {
+record OcspCheck(List<X509Certificate> anchors, Duration handshakeTimeout) {
   /** RFC 7633: the features that the server must have; status_request is number 5. */
   private static final String TLS_FEATURE = "1.3.6.1.5.5.7.1.24";
 
   private static final ASN1Integer STATUS_REQUEST = new ASN1Integer(5);
-
-  private final List<X509Certificate> anchors;
-  private final Duration limit;
-
-  OcspCheck(List<X509Certificate> anchors, Duration handshakeTimeout) {
-    this.anchors = anchors;
-    this.limit = handshakeTimeout.dividedBy(2);
-  }
 
   /** Checks a chain that is otherwise valid by the stapled responses, the server's first. */
   void check(X509Certificate[] chain, String authType, List<byte[]> stapled)
@@ -61,7 +53,7 @@ final class OcspCheck {
     thread.setDaemon(true);
     thread.start();
     try {
-      asked.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+      asked.get(handshakeTimeout.toNanos() / 2, TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       asked.cancel(true);
     } catch (InterruptedException e) {

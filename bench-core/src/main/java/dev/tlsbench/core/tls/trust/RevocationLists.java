@@ -59,11 +59,7 @@ final class RevocationLists {
     parameters.addCertPathChecker(checker);
   }
 
-  /**
-   * Explains why the JDK could not check a certificate, as the end of a sentence.
-   *
-   * @param issuers the certificates that may have issued it
-   */
+  /** Explains why the JDK could not check a certificate, as the end of a sentence. */
   String fault(X509Certificate certificate, List<X509Certificate> issuers) {
     String issuer = certificate.getIssuerX500Principal().toString();
     List<String> faults =

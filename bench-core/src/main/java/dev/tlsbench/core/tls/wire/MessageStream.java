@@ -22,14 +22,10 @@ public final class MessageStream {
 
   public interface Reader {
     /**
-     * Receives a header.
-     *
-     * @param length of the body, 0 to 2^24 - 1
-     * @return true to receive the body, which is buffered until it is complete
+     * Receives a header; returns true to receive the body, which is buffered until it is complete.
      */
     boolean begin(int type, int length);
 
-    /** Receives a message whose body was requested. */
     void message(int type, byte[] body);
 
     /** Returns true if no further message is of interest. */

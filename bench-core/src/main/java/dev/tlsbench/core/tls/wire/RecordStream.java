@@ -35,11 +35,6 @@ public final class RecordStream {
   private boolean foreign;
 
   public interface Reader {
-    /**
-     * Receives a header.
-     *
-     * @param length of the payload, 0 to 18,432
-     */
     boolean beginRecord(int type, int length);
 
     /**
