@@ -66,7 +66,7 @@ public final class CassandraUrl implements DatabaseUrl {
           false);
 
   static final TlsDialect TLS =
-      TlsDialect.spelledBy(name -> name.toLowerCase(Locale.ROOT))
+      new TlsDialect(name -> name.toLowerCase(Locale.ROOT))
           .optionsOfMongoDb(
               Arrays.stream(TlsOption.values())
                   .filter(option -> !option.inUrl().isEmpty() && option != TlsOption.ENABLED)

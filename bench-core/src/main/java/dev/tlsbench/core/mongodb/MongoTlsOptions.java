@@ -24,7 +24,7 @@ import java.util.Optional;
 final class MongoTlsOptions {
   /** The specification's names, and {@code tlsCRLFile} of PyMongo and Node.js. */
   static final TlsDialect NAMES =
-      TlsDialect.spelledBy(name -> name.toLowerCase(Locale.ROOT))
+      new TlsDialect(name -> name.toLowerCase(Locale.ROOT))
           .optionsOfMongoDb(
               List.of(
                   TlsOption.ALLOW_INVALID_CERTIFICATES,
@@ -73,7 +73,10 @@ final class MongoTlsOptions {
   }
 
   TlsSettings.Builder settings() {
-    boolean off = read.mode().isEmpty() && !srv && options.keySet().stream().noneMatch(this::has);
+    boolean off =
+        read.mode().isEmpty()
+            && !srv
+            && options.keySet().stream().allMatch(option -> read.get(option).isEmpty());
     return off
         ? TlsSettings.builder()
         : read.settings(read.mode().or(() -> Optional.of(TlsMode.VERIFY_FULL)));
@@ -81,10 +84,6 @@ final class MongoTlsOptions {
 
   TlsSettings build(TlsSettings.Builder settings, Map<String, String> properties, Object shown) {
     return read.build(settings, properties, shown);
-  }
-
-  private boolean has(TlsOption option) {
-    return read.get(option).isPresent();
   }
 
   private void take(UrlOption given) {

@@ -9,12 +9,16 @@ import dev.tlsbench.core.url.TlsDialect;
 import dev.tlsbench.core.url.TlsMode;
 import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.core.url.TlsOptions;
+import dev.tlsbench.core.url.UrlOption;
+import dev.tlsbench.core.url.UrlText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The TLS options of the mysql client ({@code ssl-ca}) and of Connector/J ({@code
@@ -67,13 +71,16 @@ final class MySqlTls {
               "not an option of Connector/J; say characterEncoding, with Java's name, as in"
                   + " characterEncoding=UTF-8"));
 
+  private static final Pattern STORE =
+      Pattern.compile("(?i)((?:trust|client)CertificateKeyStore)(?:Url|Type|Password)");
+
   static final TlsDialect DIALECT = dialect();
 
   private MySqlTls() {}
 
   private static TlsDialect dialect() {
     TlsDialect dialect =
-        TlsDialect.spelledBy(MySqlTls::spelled)
+        new TlsDialect(MySqlTls::spelled)
             .mode(
                 "ssl-mode",
                 Map.of(
@@ -119,6 +126,14 @@ final class MySqlTls {
     return plain.equals("tlsciphersuites") && plain.length() < name.length()
         ? "tls-ciphersuites"
         : plain;
+  }
+
+  /** In Connector/J, empty options of a key store without a name stand for none. */
+  static boolean isOfNoStore(UrlOption option, UrlText url) {
+    Matcher store = STORE.matcher(option.name());
+    return option.value().isEmpty()
+        && store.matches()
+        && url.option(store.group(1) + "Url").orElse("").isEmpty();
   }
 
   /** Returns the settings of a URL. */

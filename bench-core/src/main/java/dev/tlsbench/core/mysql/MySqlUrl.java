@@ -108,7 +108,10 @@ public final class MySqlUrl implements DatabaseUrl {
   public static MySqlUrl parse(String url) {
     Database.requireDriver("com.mysql.cj.jdbc.Driver", "MySQL", "com.mysql:mysql-connector-j");
     String given = url.strip();
-    UrlText text = UrlText.parse(trimmed(given), given.matches("(?is)jdbc:.*") ? JDBC : CLIENT);
+    UrlText all = UrlText.parse(trimmed(given), given.matches("(?is)jdbc:.*") ? JDBC : CLIENT);
+    UrlText text =
+        all.with(
+            all.options().stream().filter(option -> !MySqlTls.isOfNoStore(option, all)).toList());
     refuseUnixSocket(text);
     for (UrlOption option : text.options()) {
       if (!MySqlTls.DIALECT.has(option.name()) && option.name().matches("(?i)(ssl|tls).*")) {

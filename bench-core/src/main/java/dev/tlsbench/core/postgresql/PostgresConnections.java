@@ -107,7 +107,9 @@ public final class PostgresConnections extends JdbcConnections {
       }
       int readTimeout = PGProperty.SOCKET_TIMEOUT.getIntNoCheck(url.driverProperties());
       connection.setNetworkTimeout(Runnable::run, 1000 * Math.max(0, readTimeout));
-      ledger().recordLogin(begins() + ", " + accepted);
+      String begins =
+          context() == null ? "plain text" : direct ? "direct TLS" : TlsLedger.BY_REQUEST;
+      ledger().recordLogin(begins + ", " + accepted);
       return connection;
     } catch (SQLException e) {
       ConnectFailedException explained = failure.explain(e, watch(number).asked());
@@ -120,10 +122,6 @@ public final class PostgresConnections extends JdbcConnections {
 
   private LoginWatch watch(long number) {
     return Objects.requireNonNull(connecting.get(number));
-  }
-
-  private String begins() {
-    return context() == null ? "plain text" : direct ? "direct TLS" : TlsLedger.BY_REQUEST;
   }
 
   private Properties driverProperties(long attempt) {

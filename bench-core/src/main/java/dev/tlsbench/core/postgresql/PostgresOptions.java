@@ -59,7 +59,7 @@ final class PostgresOptions {
   private static final String MEASURED = "not offered; connections have one that measures them";
 
   static final TlsDialect TLS =
-      TlsDialect.spelledBy(PostgresOptions::plain)
+      new TlsDialect(PostgresOptions::plain)
           .mode(
               "sslmode",
               Map.of(

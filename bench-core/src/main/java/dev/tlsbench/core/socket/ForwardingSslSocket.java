@@ -98,7 +98,6 @@ public abstract class ForwardingSslSocket extends SSLSocket {
     close();
   }
 
-  /** Closes the whole connection: TLS has no half-closed state that a driver could use. */
   @Override
   public void shutdownOutput() throws IOException {
     close();

@@ -38,13 +38,9 @@ public final class TlsDialect {
   private final Map<TlsOption, String> names = new EnumMap<>(TlsOption.class);
   private final Set<String> known = new LinkedHashSet<>();
 
-  private TlsDialect(UnaryOperator<String> spelling) {
-    this.spelling = spelling;
-  }
-
   /** Starts a dialect, with a function that makes one spelling of all that mean the same name. */
-  public static TlsDialect spelledBy(UnaryOperator<String> spelling) {
-    return new TlsDialect(spelling);
+  public TlsDialect(UnaryOperator<String> spelling) {
+    this.spelling = spelling;
   }
 
   /** Adds a name of the option that selects a mode, and its values in lower case. */

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param value the value without percent-encoding; a plus sign stands for a space, as in the
  *     drivers of all databases
  */
-public record UrlOption(String name, String value, String text) {
+public record UrlOption(String name, String value, String text, boolean isSecret) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
   /**
@@ -45,12 +45,12 @@ public record UrlOption(String name, String value, String text) {
     }
     String value =
         equals < 0 ? "" : decode(text.substring(equals + 1), "the URL: the value of " + name);
-    return new UrlOption(name, value, text);
+    return new UrlOption(name, value, text, Secrets.isNameOfSecret(name));
   }
 
   /** {@return an option that no URL spells out, with its value percent-encoded in the text} */
   public static UrlOption of(String name, String value) {
-    return new UrlOption(name, value, name + "=" + encode(value));
+    return new UrlOption(name, value, name + "=" + encode(value), Secrets.isNameOfSecret(name));
   }
 
   public static String encode(String text) {
@@ -75,10 +75,6 @@ public record UrlOption(String name, String value, String text) {
     return text.indexOf('=') >= 0;
   }
 
-  public boolean isSecret() {
-    return Secrets.isNameOfSecret(name);
-  }
-
   /** {@return the values that must not be shown, each decoded and as written} */
   public static List<String> secrets(List<UrlOption> options) {
     return options.stream()
@@ -90,6 +86,6 @@ public record UrlOption(String name, String value, String text) {
   /** Returns the option as it was written, or with its value hidden. */
   @Override
   public String toString() {
-    return isSecret() && hasValue() ? name + "=" + Secrets.HIDDEN : text;
+    return isSecret && hasValue() ? name + "=" + Secrets.HIDDEN : text;
   }
 }

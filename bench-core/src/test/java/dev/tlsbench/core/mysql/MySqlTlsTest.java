@@ -146,6 +146,23 @@ class MySqlTlsTest {
     assertThat(settings("trustCertificateKeyStoreUrl=" + location).trust().caFile()).contains(file);
   }
 
+  /** Such as from a template whose variables are empty. */
+  @Test
+  void takesOptionsOfNoStoreForNoneAsConnectorJDoes() {
+    String none =
+        "%1$sCertificateKeyStoreUrl=&%1$sCertificateKeyStoreType=&%1$sCertificateKeyStorePassword=";
+    TlsSettings settings =
+        settings("sslMode=VERIFY_CA&" + none.formatted("trust") + "&" + none.formatted("client"));
+    assertThat(settings.trust().caFile()).isEmpty();
+    assertThat(settings.trust().caFilePassword()).isEmpty();
+    assertThat(settings.identity().certificateFile()).isEmpty();
+    assertThat(
+            settings("trustCertificateKeyStoreUrl=file:/ca.p12&trustCertificateKeyStorePassword=")
+                .trust()
+                .caFilePassword())
+        .contains("");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -34,10 +34,6 @@ abstract class JsseTls implements TlsImplementation {
     this.provider = provider;
   }
 
-  final Provider provider() {
-    return provider;
-  }
-
   /**
    * Returns the default protocols with a default suite: a provider also lists protocols that the
    * JVM has disabled or left no suite, and drops them.
@@ -112,6 +108,7 @@ abstract class JsseTls implements TlsImplementation {
 
   void prepare(SSLEngine engine, Offer offer) {}
 
+  /** Shares one context between all connections or, without resumption, creates one for each. */
   @Override
   public final Connector connector(
       Offer offer,
@@ -119,7 +116,42 @@ abstract class JsseTls implements TlsImplementation {
       X509ExtendedTrustManager trust,
       boolean checksHostName) {
     KeyManager[] keys = key.stream().map(this::manager).toArray(KeyManager[]::new);
-    return new JsseConnector(offer, keys, trust, checksHostName);
+    Client shared = newClient(offer, keys, trust);
+    return new Connector() {
+      private Client client() {
+        return offer.resumption() ? shared : newClient(offer, keys, trust);
+      }
+
+      @Override
+      public Handshake prepare(Socket tcp, String host, int port) throws IOException {
+        SSLSocket socket = (SSLSocket) client().factory().createSocket(tcp, host, port, true);
+        socket.setUseClientMode(true);
+        socket.setSSLParameters(
+            filled(parameters(socket, host, offer), offer, checksHostName, host));
+        JsseTls.this.prepare(socket, offer);
+        return () -> {
+          socket.startHandshake();
+          return TlsStream.of(socket);
+        };
+      }
+
+      @Override
+      public SSLEngine engine(String host, int port) {
+        SSLEngine engine = client().context().createSSLEngine(host, port);
+        engine.setUseClientMode(true);
+        engine.setSSLParameters(
+            filled(parameters(engine, host, offer), offer, checksHostName, host));
+        JsseTls.this.prepare(engine, offer);
+        return engine;
+      }
+    };
+  }
+
+  private Client newClient(Offer offer, KeyManager[] keys, X509ExtendedTrustManager trust) {
+    SSLContext context = newContext(keys, new TrustManager[] {trust});
+    SSLSocketFactory factory = context.getSocketFactory();
+    prepare(factory, offer);
+    return new Client(context, factory);
   }
 
   /**
@@ -182,56 +214,6 @@ abstract class JsseTls implements TlsImplementation {
     parameters.setApplicationProtocols(offer.applicationProtocols().toArray(new String[0]));
     prepare(parameters, offer);
     return parameters;
-  }
-
-  /** Shares one context between all connections or, without resumption, creates one for each. */
-  private final class JsseConnector implements Connector {
-    private final Offer offer;
-    private final KeyManager[] keys;
-    private final X509ExtendedTrustManager trust;
-    private final boolean checksHostName;
-    private final Client shared;
-
-    JsseConnector(
-        Offer offer, KeyManager[] keys, X509ExtendedTrustManager trust, boolean checksHostName) {
-      this.offer = offer;
-      this.keys = keys;
-      this.trust = trust;
-      this.checksHostName = checksHostName;
-      this.shared = newClient();
-    }
-
-    private Client newClient() {
-      SSLContext context = newContext(keys, new TrustManager[] {trust});
-      SSLSocketFactory factory = context.getSocketFactory();
-      JsseTls.this.prepare(factory, offer);
-      return new Client(context, factory);
-    }
-
-    private Client client() {
-      return offer.resumption() ? shared : newClient();
-    }
-
-    @Override
-    public Handshake prepare(Socket tcp, String host, int port) throws IOException {
-      SSLSocket socket = (SSLSocket) client().factory().createSocket(tcp, host, port, true);
-      socket.setUseClientMode(true);
-      socket.setSSLParameters(filled(parameters(socket, host, offer), offer, checksHostName, host));
-      JsseTls.this.prepare(socket, offer);
-      return () -> {
-        socket.startHandshake();
-        return TlsStream.of(socket);
-      };
-    }
-
-    @Override
-    public SSLEngine engine(String host, int port) {
-      SSLEngine engine = client().context().createSSLEngine(host, port);
-      engine.setUseClientMode(true);
-      engine.setSSLParameters(filled(parameters(engine, host, offer), offer, checksHostName, host));
-      JsseTls.this.prepare(engine, offer);
-      return engine;
-    }
   }
 
   private record Client(SSLContext context, SSLSocketFactory factory) {}

@@ -102,9 +102,8 @@ final class CertificateStrength extends PKIXCertPathChecker {
     return false;
   }
 
-  @SuppressWarnings("ReturnsNullCollection") // the superclass has it so
   @Override
-  public @Nullable Set<String> getSupportedExtensions() {
-    return null;
+  public Set<String> getSupportedExtensions() {
+    return Set.of();
   }
 }
