@@ -3,7 +3,6 @@ package dev.tlsbench.core.url;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.HostName;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param user {@code null} for none
  * @param password secret; {@code null} for none
  * @param path without the slash
+ * @param secrets the passwords, both encoded and decoded
  */
 public record UrlText(
     Form form,
@@ -29,7 +29,8 @@ public record UrlText(
     @Nullable String password,
     String hosts,
     String path,
-    List<UrlOption> options) {
+    List<UrlOption> options,
+    Secrets secrets) {
   private static final String NOT_SHOWN =
       " (not shown, as it may be part of a password; write '&' in one as %26, '?' as %3F)";
 
@@ -40,10 +41,31 @@ public record UrlText(
       Pattern.compile(
           "(?<authority>[^/?]*)(?:/(?<path>[^?]*))?(?:\\?(?<query>.*))?", Pattern.DOTALL);
 
-  /** Requires that user and password can be decoded. */
-  public UrlText {
-    options = List.copyOf(options);
-    Stream.of(user, password).filter(Objects::nonNull).forEach(text -> decoded(form, text));
+  /** Puts parts together; refuses a user or password that cannot be decoded. */
+  public UrlText(
+      Form form,
+      String scheme,
+      @Nullable String user,
+      @Nullable String password,
+      String hosts,
+      String path,
+      List<UrlOption> options) {
+    this(
+        form,
+        scheme,
+        user,
+        password,
+        hosts,
+        path,
+        List.copyOf(options),
+        in(form, password, options));
+    decodedUser();
+  }
+
+  private static Secrets in(Form form, @Nullable String password, List<UrlOption> options) {
+    Stream<String> own =
+        Stream.ofNullable(password).flatMap(text -> Stream.of(text, decoded(form, text)));
+    return Secrets.of(Stream.concat(own, UrlOption.secrets(options).stream()).toList());
   }
 
   /**
@@ -219,7 +241,7 @@ public record UrlText(
 
   /** {@return the name of an unknown option, for messages, or a substitute} */
   public String nameOf(UrlOption unknown) {
-    return isDoubtful(unknown) ? "an option" + NOT_SHOWN : secrets().hide(unknown.name());
+    return isDoubtful(unknown) ? "an option" + NOT_SHOWN : secrets.hide(unknown.name());
   }
 
   /** {@return the value of an option in quotes, for messages, or a substitute} */
@@ -230,7 +252,7 @@ public record UrlText(
   public String quoted(UrlOption option, String part) {
     return option.isSecret() || isDoubtful(option)
         ? "the value" + NOT_SHOWN
-        : "'" + secrets().hide(part) + "'";
+        : "'" + secrets.hide(part) + "'";
   }
 
   /** Returns an error without its cause, and without what may be part of a password. */
@@ -238,17 +260,7 @@ public record UrlText(
     return new InvalidSettingException(
         option.isSecret() || isDoubtful(option)
             ? option.name() + ": " + valueOf(option) + " cannot be used; correct it"
-            : secrets().hideIn(message));
-  }
-
-  public Secrets secrets() {
-    return Secrets.of(
-        Stream.of(
-                Stream.ofNullable(password),
-                decodedPassword().stream(),
-                UrlOption.secrets(options).stream())
-            .flatMap(some -> some)
-            .toList());
+            : secrets.hideIn(message));
   }
 
   /** {@return the whole URL; may hold a password, so it must not be printed} */
