@@ -59,7 +59,13 @@ public class DialedSocket extends ForwardingSslSocket {
     if (tls == null) {
       ledger.record(new TlsConnection(host, server.getPort(), tcpConnect, null, null, null));
     } else {
-      prepare(host, server.getPort());
+      try {
+        beforeTls(tcp(), host, server.getPort());
+      } catch (ConnectFailedException e) {
+        tcp().close();
+        ledger.recordFailure(e);
+        throw e;
+      }
       connected = encrypted(tls, host, server.getPort(), tcpConnect);
     }
   }
@@ -71,16 +77,6 @@ public class DialedSocket extends ForwardingSslSocket {
   protected Socket encrypted(TlsContext with, String host, int port, Duration tcpConnect)
       throws ConnectFailedException {
     return with.startTls(tcp(), host, port, tcpConnect, getSSLParameters());
-  }
-
-  private void prepare(String host, int port) throws IOException {
-    try {
-      beforeTls(tcp(), host, port);
-    } catch (ConnectFailedException e) {
-      tcp().close();
-      ledger.recordFailure(e);
-      throw e;
-    }
   }
 
   /** Asks the server for TLS in its protocol's way. Does nothing by default: TLS begins at once. */

@@ -39,7 +39,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
         .map(
             certificate -> {
               CredentialFile file =
-                  CredentialFile.read(
+                  new CredentialFile(
                       client.ofJvm() ? "javax.net.ssl.keyStore" : "tls.certificateKeyFile",
                       certificate);
               Optional<Path> other = client.keyFile().filter(key -> !key.equals(certificate));

@@ -69,15 +69,11 @@ public final class CredentialFile {
   /** Keys, stores, and the ASN.1 of certificates, lists and bundles. */
   private final List<Object> objects;
 
-  private CredentialFile(String option, Path path) {
+  public CredentialFile(String option, Path path) {
     this.option = option;
     this.subject = option + ": " + path;
     this.content = bytes(path);
     this.objects = objects();
-  }
-
-  public static CredentialFile read(String option, Path path) {
-    return new CredentialFile(option, path);
   }
 
   private byte[] bytes(Path path) {
@@ -245,7 +241,7 @@ public final class CredentialFile {
       throw refused(
           " is a key store, which holds the key too; do not name " + keyFile + " besides");
     }
-    CredentialFile key = read(option, keyFile);
+    CredentialFile key = new CredentialFile(option, keyFile);
     if (key.isKeyStore()) {
       throw key.refused(" is a key store; name it for the certificate too, or a file with the key");
     }

@@ -30,7 +30,7 @@ final class RevocationLists {
   RevocationLists(List<Path> files, List<X509Certificate> anchors) {
     this.anchors = anchors;
     for (Path file : files) {
-      lists.addAll(CredentialFile.read("tls.crlFile", file).revocationLists());
+      lists.addAll(new CredentialFile("tls.crlFile", file).revocationLists());
     }
     this.files = files.stream().map(Path::toString).collect(Collectors.joining(", "));
   }

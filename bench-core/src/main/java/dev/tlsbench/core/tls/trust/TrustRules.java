@@ -30,7 +30,7 @@ public record TrustRules(
   /** Reads the file of the trusted authorities; empty for the JVM's own. */
   public Optional<List<X509Certificate>> authorities() {
     String option = ofJvm ? "javax.net.ssl.trustStore" : "tls.caFile";
-    return caFile.map(file -> CredentialFile.read(option, file).authorities(caFilePassword));
+    return caFile.map(file -> new CredentialFile(option, file).authorities(caFilePassword));
   }
 
   /** Returns the files of certificate revocation lists, those of the directory among them. */

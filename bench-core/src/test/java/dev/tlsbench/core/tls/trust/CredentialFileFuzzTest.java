@@ -92,7 +92,7 @@ class CredentialFileFuzzTest {
             content -> {
               Files.write(file, content);
               try {
-                int read = count.applyAsInt(CredentialFile.read("tls.file", file));
+                int read = count.applyAsInt(new CredentialFile("tls.file", file));
                 assertThat(read).isEqualTo(boundaries(content, "-----BEGIN"));
                 assertThat(read).isEqualTo(boundaries(content, "-----END"));
                 return true;
