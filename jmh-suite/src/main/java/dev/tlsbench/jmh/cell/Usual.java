@@ -22,8 +22,7 @@ public final class Usual {
           entry("protocol", "TLSv1.3"),
           entry("key", "P_256"),
           entry("group", "x25519"),
-          entry("mutual", "false"),
-          entry("transport", "sslsocket"));
+          entry("mutual", "false"));
 
   private Usual() {}
 

@@ -58,15 +58,6 @@ final class SuiteDocument {
     records.addAll(BenchmarkSection.messages(cells, "RecordBenchmark.wrap", "wrap", 1));
     records.addAll(BenchmarkSection.messages(cells, "RecordBenchmark.unwrap", "unwrap", 1));
     add(sections, "records", "Records", records);
-    add(
-        sections,
-        "sockets",
-        "Sockets",
-        BenchmarkSection.messages(
-            cells,
-            "SocketBenchmark.roundTrip",
-            "Request and reply over loopback TCP, both ends on one thread",
-            0));
     add(sections, "overhead", "Harness overhead", Overhead.blocks(cells));
     sections.add(
         new Section("repeat", "Repeat this run", List.of(new Code(result.run().command()))));
@@ -168,8 +159,7 @@ final class SuiteDocument {
           + " other connection that competes for caches, and code that the JIT compiler has"
           + " compiled for this one suite. Creating contexts and engines is not timed, and neither"
           + " is reading keys and certificates; there is no revocation check, and the chain is one"
-          + " certificate below its authority, or two where checks are compared. Socket uses loopback"
-          + " with both ends on one thread: no real network's latency. Forks use the serial collector"
+          + " certificate below its authority, or two where checks are compared. Forks use the serial collector"
           + " unless -jvmArgsAppend replaces their flags, so that no collector's threads compete;"
           + " with another one allocation has another cost. The figures hold for this machine, with"
           + " its AES and SHA instructions; on another machine ratios change less than times, but"

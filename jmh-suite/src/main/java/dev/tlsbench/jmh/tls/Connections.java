@@ -88,16 +88,6 @@ public final class Connections implements AutoCloseable {
     return settings.build();
   }
 
-  /** Returns the client's context, for connections over a network. */
-  public TlsContext client() {
-    return client;
-  }
-
-  /** Returns the server's context, for connections over a network. */
-  public ServerContext server() {
-    return server;
-  }
-
   /** Creates two engines in memory, to be closed before the next, whose handshake has not begun. */
   public EnginePair newPair(SideMeter meter) {
     TlsEngine engine = client.engine(Credentials.HOST, PORT);

@@ -4,8 +4,6 @@ import dev.tlsbench.core.tls.TlsProvider;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Provider;
@@ -14,7 +12,6 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.jsse.BCSSLEngine;
@@ -90,17 +87,6 @@ final class JsseServer implements ServerContext {
     engine.setSSLParameters(parameters());
     applyMore(engine);
     return engine;
-  }
-
-  @Override
-  public ServerSocket listen(InetAddress address) throws IOException {
-    if (provider() != TlsProvider.JDK) {
-      return ServerContext.super.listen(address);
-    }
-    SSLServerSocket socket =
-        (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0, 1, address);
-    socket.setSSLParameters(parameters());
-    return socket;
   }
 
   private SSLParameters parameters() {

@@ -1,8 +1,5 @@
 package dev.tlsbench.jmh.tls;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import javax.net.ssl.SSLEngine;
 
 /**
@@ -13,16 +10,6 @@ public interface ServerContext extends AutoCloseable {
 
   /** Creates an engine in server mode, to be given to {@link #release} after use. */
   SSLEngine newEngine();
-
-  /**
-   * Listens on a free port. Accepted sockets shake hands when they are first read.
-   *
-   * @throws UnsupportedOperationException for all implementations but SunJSSE, the peer of clients
-   *     over sockets
-   */
-  default ServerSocket listen(InetAddress address) throws IOException {
-    throw new UnsupportedOperationException("servers over sockets are SunJSSE's");
-  }
 
   default void release(SSLEngine engine) {}
 

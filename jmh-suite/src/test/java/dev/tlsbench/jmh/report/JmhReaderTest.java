@@ -32,9 +32,9 @@ class JmhReaderTest {
 
   @Test
   void takesTheUnitFromTheResult() {
-    Results micros = Results.of("SocketBenchmark.roundTrip").in(TimeUnit.MICROSECONDS);
+    Results micros = Results.of("RecordBenchmark.roundTrip").in(TimeUnit.MICROSECONDS);
     Results perMilli =
-        Results.of("SocketBenchmark.roundTrip").in(TimeUnit.MILLISECONDS).asThroughput();
+        Results.of("RecordBenchmark.roundTrip").in(TimeUnit.MILLISECONDS).asThroughput();
 
     assertThat(micros(micros.forks(20))).isCloseTo(20, within(0.001));
     assertThat(micros(perMilli.forks(50))).isCloseTo(20.13, within(0.01));

@@ -27,7 +27,6 @@ final class Sample {
     sample.pairs();
     sample.handshakes();
     sample.records();
-    sample.sockets();
     return run(sample.results, sample.absences, problems);
   }
 
@@ -183,29 +182,5 @@ final class Sample {
             .counting("wireBytes", Integer.parseInt(size) + (provider.equals("jdk") ? 38 : 22))
             .counting("allocatedBytes", provider.equals("jdk") ? 1_240 : 96)
             .forks(around(nanos)));
-  }
-
-  private void sockets() {
-    for (String transport : List.of("sslsocket", "netty")) {
-      for (String suite : List.of("plain", "tls13-aes128-gcm")) {
-        for (String size : List.of("128", "16384")) {
-          double micros = (suite.equals("plain") ? 21 : 27) + Integer.parseInt(size) * 0.0008;
-          results.add(
-              Results.of(
-                      "SocketBenchmark.roundTrip",
-                      "transport",
-                      transport,
-                      "provider",
-                      "jdk",
-                      "suite",
-                      suite,
-                      "size",
-                      size)
-                  .in(TimeUnit.MICROSECONDS)
-                  .counting("allocatedBytes", 3_000)
-                  .forks(around(micros)));
-        }
-      }
-    }
   }
 }

@@ -242,7 +242,7 @@ class SuiteDocumentTest {
   void namesBenchmarksOfWhichNothingCouldBeMeasured() {
     record("wrap", "jdk", "tls13-aes128-gcm", "64", 100);
     absences.add(
-        new Absence("SocketBenchmark.roundTrip", Map.of(), "not offered by conscrypt: RC4"));
+        new Absence("RecordBenchmark.roundTrip", Map.of(), "not offered by conscrypt: RC4"));
     absences.add(
         new Absence(
             "HandshakePairs.block",
@@ -251,7 +251,7 @@ class SuiteDocumentTest {
 
     assertThat(document().asides().get(0).lines())
         .containsExactly(
-            "Not measured: SocketBenchmark.roundTrip: not offered by conscrypt: RC4.",
+            "Not measured: RecordBenchmark.roundTrip: not offered by conscrypt: RC4.",
             "Not measured: HandshakePairs.block groups jdk: not offered by jdk: X25519MLKEM768.");
   }
 
@@ -350,7 +350,6 @@ class SuiteDocumentTest {
             "pairs",
             "handshakes",
             "records",
-            "sockets",
             "overhead",
             "repeat",
             "reading",
