@@ -19,7 +19,7 @@ public interface ServerContext extends AutoCloseable {
   /** Creates a context, to be closed after the last engine. */
   static ServerContext open(Ends ends, Credentials credentials) {
     return switch (ends.at(Side.SERVER)) {
-      case JDK, BOUNCY_CASTLE, CONSCRYPT -> new JsseServer(ends, credentials);
+      case JDK, BOUNCY_CASTLE, CONSCRYPT -> new JavaTlsServer(ends, credentials);
       case OPENSSL -> new OpenSslServer(ends, credentials);
     };
   }

@@ -1,6 +1,5 @@
 package dev.tlsbench.jmh;
 
-import dev.tlsbench.jmh.run.Catalog;
 import dev.tlsbench.jmh.run.SuiteRun;
 import dev.tlsbench.jmh.tls.JvmSwitches;
 import java.io.File;
@@ -16,10 +15,10 @@ import picocli.CommandLine;
  * <p>The exit code is 0 if all went well, 2 if the command line is wrong, 4 if a benchmark failed
  * or the result must not be used for another reason.
  */
-public final class Main {
+public final class JmhSuite {
   private static final String HOME = "tlsbench.home";
 
-  private Main() {}
+  private JmhSuite() {}
 
   /** Returns the parser without a run, for the manual page and completion. */
   public static CommandLine commandLine() {
@@ -29,7 +28,7 @@ public final class Main {
   public static void main(String[] args) throws URISyntaxException {
     JvmSwitches.silenceProviders();
     findCheckout();
-    System.exit(new SuiteRun(Catalog.ofSuite(), System.out, System.err).run(List.of(args)));
+    System.exit(new SuiteRun(System.out, System.err).run(List.of(args)));
   }
 
   /**
@@ -37,7 +36,8 @@ public final class Main {
    * it, because JMH would pass it to the forks and its path into jmh.json.
    */
   private static void findCheckout() throws URISyntaxException {
-    File classes = new File(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    File classes =
+        new File(JmhSuite.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     Path home = classes.toPath().resolve("../../..").normalize();
     if (Files.exists(home.resolve("jmh-suite/pom.xml")) && System.getProperty(HOME) == null) {
       System.setProperty(HOME, home.toString());

@@ -21,7 +21,7 @@ import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
 import org.conscrypt.Conscrypt;
 
 /** SunJSSE, Bouncy Castle or Conscrypt as a server. */
-final class JsseServer implements ServerContext {
+final class JavaTlsServer implements ServerContext {
   private static final String PASSWORD = "of a store in memory";
   private static final Provider BC = new BouncyCastleProvider();
   private static final int FIRST_WITH_GROUPS_API = 20;
@@ -29,7 +29,7 @@ final class JsseServer implements ServerContext {
   private final Ends ends;
   private final SSLContext context;
 
-  JsseServer(Ends ends, Credentials credentials) {
+  JavaTlsServer(Ends ends, Credentials credentials) {
     this.ends = ends;
     try {
       Provider provider = provider(provider());

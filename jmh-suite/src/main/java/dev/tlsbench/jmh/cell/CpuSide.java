@@ -1,14 +1,14 @@
 package dev.tlsbench.jmh.cell;
 
-/** The CPU time that a paired benchmark measures, of both ends or of one. */
-public enum Cost {
+/** The ends whose CPU time a paired benchmark measures: both together, or one. */
+public enum CpuSide {
   cpu("both ends"),
   clientCpu("client"),
   serverCpu("server");
 
   private final String owner;
 
-  Cost(String owner) {
+  CpuSide(String owner) {
     this.owner = owner;
   }
 

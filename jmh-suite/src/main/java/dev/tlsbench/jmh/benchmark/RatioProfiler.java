@@ -13,7 +13,7 @@ import org.openjdk.jmh.results.Result;
  * Adds the ratios of a {@link PairedBenchmark} to JMH's results of an iteration. Auxiliary counters
  * cannot carry them: they have fixed names, and JMH adds them up.
  */
-public final class PairedRatios implements InternalProfiler {
+public final class RatioProfiler implements InternalProfiler {
   /** Passed in a static field, because JMH creates profiler and benchmark separately. */
   private static volatile List<Result<?>> ofIteration = List.of();
 

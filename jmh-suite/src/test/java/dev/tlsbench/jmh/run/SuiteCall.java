@@ -11,29 +11,29 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A run of the suite within the test: arguments and outcome. */
-final class Invocation {
+final class SuiteCall {
   private final int exitCode;
   private final String out;
   private final String err;
 
-  private Invocation(Catalog catalog, List<String> args) {
+  private SuiteCall(List<String> args) {
     ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
     ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
-    exitCode = new SuiteRun(catalog, stream(outBytes), stream(errBytes)).run(args);
+    exitCode = new SuiteRun(stream(outBytes), stream(errBytes)).run(args);
     out = outBytes.toString(StandardCharsets.UTF_8);
     err = errBytes.toString(StandardCharsets.UTF_8);
   }
 
   /** Runs benchmarks of the suite. */
-  static Invocation ofSuite(String... args) {
-    return new Invocation(Catalog.ofSuite(), List.of(args));
+  static SuiteCall of(String... args) {
+    return new SuiteCall(List.of(args));
   }
 
   /** Runs the toys, with the results in a folder of the test. */
-  static Invocation ofToys(Path output, String... args) {
-    List<String> all = new ArrayList<>(List.of("--set", "all", "--output", output.toString()));
+  static SuiteCall ofToys(Path output, String... args) {
+    List<String> all = new ArrayList<>(List.of("ToyBenchmark", "--output", output.toString()));
     all.addAll(List.of(args));
-    return new Invocation(Catalog.of(ToyBenchmark.class), all);
+    return new SuiteCall(all);
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe.
  */
-public final class Connections implements AutoCloseable {
+public final class EndContexts implements AutoCloseable {
   private static final int PORT = 1; // unused in memory, but part of a session's key
   private static final int MOST_FULL_BEFORE_RESUMED = 5;
   private static final byte[] PING = "ping".getBytes(StandardCharsets.US_ASCII);
@@ -40,7 +40,7 @@ public final class Connections implements AutoCloseable {
   /** {@code null} unless the clients have the JDK's own trust manager. */
   private TlsImplementation.@Nullable Connector other;
 
-  private Connections(Ends ends, boolean resumption, ServerContext server, TlsContext client) {
+  private EndContexts(Ends ends, boolean resumption, ServerContext server, TlsContext client) {
     this.ends = ends;
     this.resumption = resumption;
     this.server = server;
@@ -56,12 +56,12 @@ public final class Connections implements AutoCloseable {
    * @throws dev.tlsbench.core.InvalidSettingException if the client's implementation lacks a
    *     required feature
    */
-  public static Connections open(Ends ends, Credentials credentials, boolean resumption) {
+  public static EndContexts open(Ends ends, Credentials credentials, boolean resumption) {
     JvmSwitches.prepareFor(ends);
     ServerContext server = ServerContext.open(ends, credentials);
     try {
       TlsSettings settings = clientSettings(ends, credentials, resumption);
-      return new Connections(ends, resumption, server, TlsContext.open(settings, new TlsLedger()));
+      return new EndContexts(ends, resumption, server, TlsContext.open(settings, new TlsLedger()));
     } catch (RuntimeException e) {
       server.close();
       throw e;

@@ -1,7 +1,10 @@
 package dev.tlsbench.jmh.run;
 
-import dev.tlsbench.jmh.cell.Cell;
+import dev.tlsbench.jmh.cell.BenchmarkCell;
+import dev.tlsbench.jmh.run.ForkPlan.PlannedCell;
+import dev.tlsbench.report.Numbers;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -28,46 +31,50 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * round. A slow quarter of an hour then affects all cells alike; JMH by itself runs all forks of a
  * benchmark in a row.
  */
-final class Rounds {
-  private final Plan plan;
-  private final JmhOptions options;
+final class ForkTurns {
+  private static final double MILLIS = 1e3;
+
+  private final ForkPlan plan;
+  private final JmhWords words;
   private final Random random;
-  private final Progress progress;
   private final PrintStream out;
-  private final Map<Cell, List<BenchmarkResult>> results = new ConcurrentHashMap<>();
+  private final long started = System.nanoTime();
+  private final Map<BenchmarkCell, List<BenchmarkResult>> results = new ConcurrentHashMap<>();
+  private int announced;
+  private Duration done = Duration.ZERO;
   private volatile boolean stopped;
 
   /**
    * Prepares a run.
    *
-   * @param out receives progress
+   * @param out receives a line before each fork, and with {@code -v} what JMH reports
    */
-  Rounds(Plan plan, Request request, PrintStream out) {
+  ForkTurns(ForkPlan plan, JmhWords words, long seed, PrintStream out) {
     this.plan = plan;
-    this.options = request.jmh();
-    this.random = new Random(request.seed());
-    this.progress = new Progress(plan, out);
+    this.words = words;
+    this.random = new Random(seed);
     this.out = out;
   }
 
   /**
    * Runs all forks, or until {@link #stop} is called.
    *
-   * @throws BenchmarkFailedException if a fork fails; the remaining ones are not started
+   * @throws IOException if a fork fails; the message is one line that names the cell and the cause,
+   *     and no further fork is started
    */
-  boolean run() throws BenchmarkFailedException {
+  boolean run() throws IOException {
     for (int round = 1; round <= plan.rounds(); round++) {
-      List<Cell> cells = new ArrayList<>();
-      for (Cell cell : plan.cells()) {
-        if (round <= plan.forks(cell)) {
-          cells.add(cell);
+      List<PlannedCell> cells = new ArrayList<>();
+      for (PlannedCell planned : plan.cells()) {
+        if (round <= planned.forks()) {
+          cells.add(planned);
         }
       }
       Collections.shuffle(cells, random);
       for (int i = 0; i < cells.size() && !stopped; i++) {
-        String position =
-            "round " + round + "/" + plan.rounds() + ", " + (i + 1) + "/" + cells.size();
-        turn(cells.get(i), round, position);
+        announce(cells.get(i));
+        turn(cells.get(i).cell(), round == 1);
+        done = done.plus(cells.get(i).fork());
       }
     }
     return !stopped;
@@ -81,49 +88,57 @@ final class Rounds {
     stopped = true;
   }
 
-  private void turn(Cell cell, int round, String position) throws BenchmarkFailedException {
-    long started = System.nanoTime();
+  /** Prints the fork to come; the time left is planned, scaled by the time taken so far. */
+  private void announce(PlannedCell next) {
+    double slower = done.isZero() ? 1 : (double) (System.nanoTime() - started) / done.toNanos();
+    double left = plan.duration().minus(done).toMillis() / MILLIS * slower;
+    announced++;
+    out.println(
+        announced
+            + "/"
+            + plan.forks()
+            + ", "
+            + Numbers.seconds(left)
+            + " left: "
+            + next.cell().label());
+  }
+
+  private void turn(BenchmarkCell cell, boolean isFirst) throws IOException {
     ByteArrayOutputStream hidden = new ByteArrayOutputStream();
+    boolean isShown = words.verbosity().hasValue();
     PrintStream shown =
-        options.isVerbose()
-            ? SuiteRun.unclosed(out)
-            : new PrintStream(hidden, false, StandardCharsets.UTF_8);
-    VerboseMode mode = options.isVerbose() ? VerboseMode.EXTRA : VerboseMode.NORMAL;
-    Collection<RunResult> measured;
+        isShown ? SuiteRun.unclosed(out) : new PrintStream(hidden, false, StandardCharsets.UTF_8);
+    VerboseMode mode = words.verbosity().orElse(VerboseMode.NORMAL);
+    RunResult result;
     try {
-      measured =
+      result =
           new Runner(
-                  options.fork(cell, round == 1),
-                  OutputFormatFactory.createFormatInstance(shown, mode))
-              .run();
+                  words.fork(cell, isFirst), OutputFormatFactory.createFormatInstance(shown, mode))
+              .run()
+              .iterator()
+              .next();
     } catch (RunnerException e) {
       if (stopped) {
         return;
       }
-      throw new BenchmarkFailedException(
-          cell, firstErrorOfJvm(hidden.toString(StandardCharsets.UTF_8)), e);
+      String error =
+          firstErrorOfJvm(hidden.toString(StandardCharsets.UTF_8)).orElseGet(() -> reason(e));
+      throw new IOException("failed: " + cell.label() + ": " + error, e);
     }
-    if (measured.size() != 1) {
-      throw new BenchmarkFailedException(
-          cell,
-          Optional.of("JMH measured " + measured.size() + " benchmarks in place of one"),
-          new IllegalStateException());
-    }
-    RunResult result = measured.iterator().next();
+    Collection<BenchmarkResult> fork = result.getBenchmarkResults();
     results.merge(
         cell,
-        List.copyOf(result.getBenchmarkResults()),
+        List.copyOf(fork),
         (before, more) -> Stream.concat(before.stream(), more.stream()).toList());
-    progress.measured(position, cell, result, Duration.ofNanos(System.nanoTime() - started));
   }
 
   /**
-   * Returns the results so far, in the order of the cells, merged as if JMH had run all forks of a
+   * Returns the results so far, in the order of the plan, merged as if JMH had run all forks of a
    * cell in a row.
    */
   List<RunResult> results() {
     return plan.cells().stream()
-        .flatMap(cell -> Stream.ofNullable(results.get(cell)))
+        .flatMap(planned -> Stream.ofNullable(results.get(planned.cell())))
         .map(all -> new RunResult(params(all.get(0).getParams(), all.size()), all))
         .toList();
   }
@@ -166,5 +181,16 @@ final class Rounds {
             .skip(1)
             .filter(line -> !line.isBlank() && !line.startsWith("</stderr>"))
             .findFirst();
+  }
+
+  /** Returns the message of the benchmark's exception, which JMH wraps as a suppressed one. */
+  private static String reason(Throwable thrown) {
+    Throwable inner = thrown;
+    while (inner.getCause() != null || inner.getSuppressed().length > 0) {
+      Throwable cause = inner.getCause();
+      inner = cause != null ? cause : inner.getSuppressed()[0];
+    }
+    String name = inner.getClass().getSimpleName();
+    return inner.getMessage() == null ? name : inner.getMessage() + " (" + name + ")";
   }
 }

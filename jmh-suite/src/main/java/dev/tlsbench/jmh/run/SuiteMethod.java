@@ -1,8 +1,11 @@
 package dev.tlsbench.jmh.run;
 
-import dev.tlsbench.jmh.benchmark.PairedBenchmark;
-import dev.tlsbench.jmh.cell.Cell;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.jmh.cell.BenchmarkCell;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,40 +14,63 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.PatternSyntaxException;
+import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * A method with {@code @Benchmark}, as its annotations describe it.
  *
- * @param parameters every value of each parameter, as {@code @Param} lists them
+ * @param parameters every value of each parameter, the usual one first
  */
-public record BenchmarkMethod(
-    BenchmarkListEntry entry, SortedMap<String, List<String>> parameters) {
-  /** The time to start a JVM and set up a benchmark. */
-  private static final Duration START_UP = Duration.ofSeconds(1);
+public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<String>> parameters) {
+  /** The time to start a JVM and to set up a benchmark. */
+  private static final Duration START_UP = Duration.ofMillis(1_500);
 
-  static BenchmarkMethod of(BenchmarkListEntry entry) {
+  /**
+   * Finds methods by JMH's rule: the qualified name contains a match of a pattern.
+   *
+   * @param includes none for all methods
+   */
+  public static List<SuiteMethod> find(List<String> includes, List<String> excludes) {
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    try {
+      return BenchmarkList.defaultList()
+          .find(
+              OutputFormatFactory.createFormatInstance(nowhere, VerboseMode.SILENT),
+              includes,
+              excludes)
+          .stream()
+          .map(SuiteMethod::of)
+          .toList();
+    } catch (PatternSyntaxException e) {
+      throw new InvalidSettingException(
+          "pattern: '" + e.getPattern() + "' is no regular expression: " + e.getDescription(), e);
+    }
+  }
+
+  private static SuiteMethod of(BenchmarkListEntry entry) {
     SortedMap<String, List<String>> parameters = new TreeMap<>();
     entry.getParams().orElse(Map.of()).forEach((k, v) -> parameters.put(k, List.of(v)));
-    return new BenchmarkMethod(entry, parameters);
+    return new SuiteMethod(entry, parameters);
   }
 
   public String name() {
     return entry.getUsername();
   }
 
-  public List<Cell> cells() {
-    return cells(parameters);
-  }
-
-  List<Cell> cells(Map<String, List<String>> chosen) {
-    List<Cell> cells = List.of(Cell.of(name(), Map.of()));
+  /** Returns the cells with every combination of some values. */
+  public List<BenchmarkCell> cells(Map<String, List<String>> chosen) {
+    List<BenchmarkCell> cells = List.of(BenchmarkCell.of(name(), Map.of()));
     for (Map.Entry<String, List<String>> parameter : chosen.entrySet()) {
-      List<Cell> longer = new ArrayList<>();
-      for (Cell cell : cells) {
+      List<BenchmarkCell> longer = new ArrayList<>();
+      for (BenchmarkCell cell : cells) {
         parameter.getValue().forEach(value -> longer.add(cell.with(parameter.getKey(), value)));
       }
       cells = longer;
@@ -54,10 +80,12 @@ public record BenchmarkMethod(
 
   /** Returns the reason of the benchmark's class why a cell cannot run on this JVM. */
   @SuppressWarnings("unchecked")
-  public Optional<String> absence(Cell cell) {
+  public Optional<String> absence(BenchmarkCell cell) {
     try {
       return (Optional<String>)
-          benchmark().getMethod("absence", Map.class).invoke(null, cell.parameters());
+          Class.forName(entry.getUserClassQName())
+              .getMethod("absence", Map.class)
+              .invoke(null, cell.parameters());
     } catch (InvocationTargetException e) {
       throw new IllegalStateException(cell.label() + ": " + e.getCause(), e.getCause());
     } catch (ReflectiveOperationException e) {
@@ -65,10 +93,8 @@ public record BenchmarkMethod(
     }
   }
 
-  int forks(Options options, BenchmarkSet set) {
-    return options
-        .getForkCount()
-        .orElseGet(() -> set.forks(entry.getForks().orElse(Defaults.MEASUREMENT_FORKS)));
+  int forks() {
+    return entry.getForks().orElse(Defaults.MEASUREMENT_FORKS);
   }
 
   /**
@@ -89,17 +115,7 @@ public record BenchmarkMethod(
         options
             .getMeasurementTime()
             .orElse(entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
-    return START_UP
-        .plus(PairedBenchmark.usualWarmUp(benchmark()))
-        .plusNanos(warmups * nanos(warmup) + measurements * nanos(measurement));
-  }
-
-  private Class<?> benchmark() {
-    try {
-      return Class.forName(entry.getUserClassQName());
-    } catch (ClassNotFoundException e) {
-      throw new IllegalStateException(e);
-    }
+    return START_UP.plusNanos(warmups * nanos(warmup) + measurements * nanos(measurement));
   }
 
   private static long nanos(TimeValue time) {
