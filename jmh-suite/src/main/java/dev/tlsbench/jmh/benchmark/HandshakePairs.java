@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <pre>bin/jmh HandshakePairs -p comparison=kinds</pre>
  */
-@Warmup(iterations = 16, time = 1, timeUnit = TimeUnit.SECONDS)
-@Measurement(iterations = 15, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 3_500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 14, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class HandshakePairs extends PairedBenchmark {
   @Param({"kinds", "mutual", "groups", "groupsOfRsa", "providers", "trust", "trustOfRsa"})
   public VariantSet comparison = VariantSet.kinds;

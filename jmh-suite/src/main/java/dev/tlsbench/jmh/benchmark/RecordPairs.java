@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <pre>bin/jmh RecordPairs -p comparison=suites -p size=1024</pre>
  */
-@Warmup(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1, timeUnit = TimeUnit.SECONDS)
 @Measurement(iterations = 20, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
     value = 5,

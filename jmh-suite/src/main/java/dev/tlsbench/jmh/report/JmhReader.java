@@ -28,7 +28,7 @@ final class JmhReader {
   /** The unit of counters, which JMH adds up over the iterations of a fork. */
   private static final String COUNT = "#";
 
-  /** The share of the time in which the compilers work, from which on a fork is not warm. */
+  /** The share of an iteration in which compilers work, from which on it does not count. */
   private static final double COMPILING = 0.1;
 
   private static final double NANOS_PER_MICRO = 1e3;
@@ -115,7 +115,7 @@ final class JmhReader {
   private static PairedComparison comparison(RunResult result) {
     List<BenchmarkResult> warm =
         result.getBenchmarkResults().stream()
-            .filter(fork -> score(fork, "compiling") < COMPILING)
+            .filter(fork -> 3 * warmIterations(fork).size() >= fork.getIterationResults().size())
             .toList();
     Map<String, RatioResult> ratios = new TreeMap<>();
     ratios(result).forEach(ratio -> ratios.put(ratio.getLabel(), ratio));
@@ -127,20 +127,26 @@ final class JmhReader {
             : ratios.values().stream().map(ratio -> ratio(ratio, warm)).toList());
   }
 
+  private static List<IterationResult> warmIterations(BenchmarkResult fork) {
+    return fork.getIterationResults().stream()
+        .filter(iteration -> score(iteration, "compiling") < COMPILING)
+        .toList();
+  }
+
   /**
-   * A fork's value is the median over the half of its iterations with the fastest blocks. In slower
-   * ones a ratio can be off by a third, probably because other users of the hardware slow one cell
-   * more than another.
+   * A fork's value is the median over the half of its warm iterations with the fastest blocks. In
+   * slower ones a ratio can be off by a third, probably because other users of the hardware slow
+   * one cell more than another.
    */
   private static VariantRatio ratio(RatioResult ratio, List<BenchmarkResult> forks) {
     List<Double> values = new ArrayList<>();
     for (BenchmarkResult fork : forks) {
-      Collection<IterationResult> iterations = fork.getIterationResults();
+      List<IterationResult> iterations = warmIterations(fork);
       double[] ratios =
           iterations.stream()
               .sorted(Comparator.comparingDouble(JmhReader::slowness))
               .limit((iterations.size() + 1) / 2)
-              .mapToDouble(iteration -> score(iteration, ratio))
+              .mapToDouble(iteration -> score(iteration, ratio.getLabel()))
               .toArray();
       values.add(Median.withDefaults().evaluate(ratios));
     }
@@ -148,8 +154,8 @@ final class JmhReader {
         ratio.side(), ratio.variant(), ratio.baseline(), ForkMean.of(values, Unit.NUMBER));
   }
 
-  private static double score(IterationResult iteration, RatioResult ratio) {
-    return Objects.requireNonNull(iteration.getSecondaryResults().get(ratio.getLabel())).getScore();
+  private static double score(IterationResult iteration, String label) {
+    return Objects.requireNonNull(iteration.getSecondaryResults().get(label)).getScore();
   }
 
   /** Orders iterations by time, whether the score is a time or a throughput. */

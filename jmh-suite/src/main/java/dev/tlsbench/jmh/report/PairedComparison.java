@@ -11,7 +11,8 @@ import java.util.Optional;
  * Cells that were measured in turns in one JVM.
  *
  * @param cell the paired benchmark with its parameters
- * @param coldForks forks whose code was still being compiled; no ratio includes them
+ * @param coldForks forks whose code was still being compiled in most iterations; no ratio includes
+ *     them
  * @param ratios of each cell, and of the control, to the baseline
  */
 record PairedComparison(BenchmarkCell cell, int coldForks, List<VariantRatio> ratios) {
@@ -53,8 +54,8 @@ record PairedComparison(BenchmarkCell cell, int coldForks, List<VariantRatio> ra
         + coldForks
         + " of "
         + (coldForks + forks())
-        + " forks was still being compiled, since the machine was busy or is slow; -wi gives more"
-        + " warm-up iterations. "
+        + " forks was still being compiled, since the machine was busy or is slow; give more warm-up"
+        + " iterations, such as -wi 15. "
         + (isTooCold() ? "Too few are left for a result." : "They are left out.");
   }
 }

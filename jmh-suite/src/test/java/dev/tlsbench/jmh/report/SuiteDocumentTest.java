@@ -108,7 +108,7 @@ class SuiteDocumentTest {
             List.of("HandshakeBenchmark.handshake", "kind=full provider=jdk", "serverBytes"));
     assertThat(figures.rows())
         .extracting(row -> row.get(3).text())
-        .contains("3.00", "1.35\u00a0KiB", "600\u00a0µs (585 to 615\u00a0µs)");
+        .contains("3.00", "1.35\u00a0KiB", "600\u00a0µs (585\u00a0to\u00a0615\u00a0µs)");
   }
 
   @Test

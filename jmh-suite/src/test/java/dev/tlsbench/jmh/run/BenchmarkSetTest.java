@@ -169,10 +169,10 @@ class BenchmarkSetTest {
   @Test
   void plansTimeFromAnnotationsAndOptions() {
     assertThat(plan(BenchmarkSet.quick, "ToyBenchmark").duration())
-        .isEqualTo(Duration.ofMillis(2 * (1_500 + 2)));
+        .isEqualTo(Duration.ofMillis(2 * (2_000 + 2)));
     assertThat(
             plan(BenchmarkSet.quick, "Toy", "-f", "1", "-wi", "3", "-w", "2s", "-r", "1s")
                 .duration())
-        .isEqualTo(Duration.ofMillis(1_500 + 3 * 2_000 + 2 * 1_000));
+        .isEqualTo(Duration.ofSeconds(2 + 3 * 2 + 2 * 1));
   }
 }
