@@ -15,22 +15,23 @@ import java.util.stream.Collectors;
  */
 public enum VariantSet {
   /** SunJSSE has no hybrid group before Java 27, so BoringSSL's is compared with its own x25519. */
-  kinds("kind=resumed key=RSA_2048 group=X25519MLKEM768|provider=openssl"),
-  mutual("mutual=true"),
-  groups("group=X25519MLKEM768"),
+  kinds("kind=resumed key=RSA_2048 group=X25519MLKEM768|provider=openssl", ""),
+  mutual("mutual=true", ""),
+  groups("group=X25519MLKEM768", ""),
   /** Bouncy Castle sends no first key share of a hybrid group beside a P-256 certificate. */
-  groupsOfRsa("group=X25519MLKEM768 group=SecP256r1MLKEM768", "group=x25519", "key=RSA_2048"),
+  groupsOfRsa("group=X25519MLKEM768 group=SecP256r1MLKEM768", "group=x25519 key=RSA_2048"),
   suites(
       "suite=tls13-aes256-gcm suite=tls13-chacha20"
-          + " suite=tls12-aes128-gcm suite=tls12-aes128-cbc-sha"),
-  buffers("buffer=direct"),
-  providers("provider=bouncycastle provider=conscrypt provider=openssl"),
+          + " suite=tls12-aes128-gcm suite=tls12-aes128-cbc-sha",
+      ""),
+  buffers("buffer=direct", ""),
+  providers("provider=bouncycastle provider=conscrypt provider=openssl", ""),
   /** The checks of bench-core beside the JDK's own, of a chain of three. */
-  trust("trust=tlsbench", "trust=jdk", "chain=3"),
-  trustOfRsa("trust=tlsbench", "trust=jdk", "chain=3", "key=RSA_2048");
+  trust("trust=tlsbench", "trust=jdk chain=3"),
+  trustOfRsa("trust=tlsbench", "trust=jdk chain=3 key=RSA_2048");
 
   private final String differences;
-  private final String[] baseline;
+  private final String baseline;
 
   /**
    * Creates a comparison.
@@ -39,7 +40,7 @@ public enum VariantSet {
    *     and a baseline of its own differ from the others
    * @param baseline the values in which the baseline differs from the usual cell
    */
-  VariantSet(String differences, String... baseline) {
+  VariantSet(String differences, String baseline) {
     this.differences = differences;
     this.baseline = baseline;
   }
@@ -69,16 +70,16 @@ public enum VariantSet {
     List<Variant> variants = new ArrayList<>();
     variants.add(new Variant("", "", 0, first));
     TreeSet<String> varied = new TreeSet<>();
-    for (String difference : differences.split(" ")) {
-      String[] values = difference.split("\\|");
-      boolean isOnItsOwn = values.length > 1;
-      SortedMap<String, String> base = isOnItsOwn ? with(first, values[1]) : first;
-      SortedMap<String, String> parameters = with(base, values[0]);
+    for (String difference : List.of(differences.split(" "))) {
+      List<String> values = List.of(difference.split("\\|"));
+      boolean isOnItsOwn = values.size() > 1;
+      SortedMap<String, String> base = isOnItsOwn ? with(first, values.get(1)) : first;
+      SortedMap<String, String> parameters = with(base, values.get(0));
       if (!supported.test(base) || !supported.test(parameters)) {
         continue;
       }
-      String name = values[0].replaceFirst("=.*", "");
-      String of = isOnItsOwn ? " (" + values[1].replaceFirst(".*=", "") + ")" : "";
+      String name = values.get(0).replaceFirst("=.*", "");
+      String of = isOnItsOwn ? " (" + values.get(1).replaceFirst(".*=", "") + ")" : "";
       if (isOnItsOwn) {
         variants.add(new Variant(word(name, base) + of, "", variants.size(), base));
       } else {
@@ -93,10 +94,13 @@ public enum VariantSet {
     return variants;
   }
 
-  /** Returns a copy with some values, such as {@code kind=resumed}. */
-  private static SortedMap<String, String> with(Map<String, String> usual, String... values) {
+  /** Returns a copy with some values, such as {@code kind=resumed mutual=true}. */
+  private static SortedMap<String, String> with(Map<String, String> usual, String values) {
     SortedMap<String, String> changed = new TreeMap<>(usual);
-    for (String value : values) {
+    for (String value : List.of(values.split(" "))) {
+      if (value.isEmpty()) {
+        continue;
+      }
       String name = value.replaceFirst("=.*", "");
       changed.put(name, value.substring(name.length() + 1));
     }

@@ -61,7 +61,7 @@ final class MeasuredRun implements AutoCloseable {
         command.set,
         plan.cells().size(),
         plan.forks(),
-        Numbers.seconds(plan.duration().toSeconds()),
+        Numbers.seconds((double) plan.duration().toSeconds()),
         command.seed,
         folder.path());
     if (!plan.absences().isEmpty()) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,8 @@ class BenchmarkSetTest {
         .doesNotHaveDuplicates()
         .allSatisfy(
             cell -> {
-              Map<String, List<String>> values = methods.get(cell.benchmark()).parameters();
+              SuiteMethod method = Objects.requireNonNull(methods.get(cell.benchmark()));
+              Map<String, List<String>> values = method.parameters();
               assertThat(cell.parameters().keySet()).isEqualTo(values.keySet());
               cell.parameters()
                   .forEach((name, value) -> assertThat(values.get(name)).contains(value));
