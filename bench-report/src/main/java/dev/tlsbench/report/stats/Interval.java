@@ -18,7 +18,7 @@ public record Interval(double value, double low95, double high95) {
     return new Interval(value, value, value);
   }
 
-  public boolean isKnown() {
+  public boolean hasValue() {
     return Double.isFinite(value);
   }
 

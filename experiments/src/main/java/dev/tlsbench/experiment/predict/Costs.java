@@ -86,7 +86,7 @@ final class Costs {
             (name, bytes) -> {
               Interval beside = ratios.getOrDefault(bytes, Interval.UNKNOWN);
               Interval added = get(figures, at + name, quantity.ratio).minus(beside).times(whole);
-              if (quantity == Quantity.TIME && !added.isKnown()) {
+              if (quantity == Quantity.TIME && !added.hasValue()) {
                 throw new InvalidSettingException(
                     subject
                         + ": "

@@ -30,8 +30,8 @@ public final class Predictor {
   private static final double CLIENT_CPU_ERROR = 0.62;
   private static final double SERVER_CPU_ERROR = 0.61;
 
-  /** The relative error of a byte of a request, which is taken to cost as much as a reply's. */
-  private static final double REQUEST_ERROR = 0.8;
+  /** The part of the cost of a reply's byte by which one of a request may cost more. */
+  private static final double REQUEST_ERROR = 1.55;
 
   /** Replies that differ from a single measured size by more than this factor have another cost. */
   private static final double NEAR = 2;
@@ -186,7 +186,7 @@ public final class Predictor {
               + Math.round(profile.replyBytes())
               + "; add a result of sweep --axis size");
     }
-    if (!added(variant, Quantity.TIME).isKnown()) {
+    if (!added(variant, Quantity.TIME).hasValue()) {
       throw new InvalidSettingException(
           "--from: connections of "
               + variant
@@ -201,10 +201,12 @@ public final class Predictor {
   /** Returns the cost of TLS for an operation with its share of a connection. */
   private Interval added(String variant, Quantity quantity) {
     Interval ofByte = costs.ofByte(variant, quantity);
+    double more = REQUEST_ERROR * Math.abs(ofByte.value());
+    Interval ofRequest = new Interval(ofByte.value(), ofByte.low95(), ofByte.high95() + more);
     Interval messages =
         costs
             .ofReply(variant, quantity, profile.replyBytes())
-            .plus(withError(ofByte, REQUEST_ERROR).times(profile.requestBytes()));
+            .plus(ofRequest.times(profile.requestBytes()));
     Double operations = profile.operationsPerConnection();
     if (operations == null) {
       return messages;

@@ -166,7 +166,7 @@ class PredictCommandTest {
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
         .containsPattern(
-            "tls13-aes128-gcm adds 2.\\d\u00a0ms .* to an operation, which opens a connection of its");
+            "tls13-aes128-gcm adds 2.\\d\\hms .* to an operation, which opens a connection of its");
   }
 
   @ParameterizedTest
