@@ -9,9 +9,7 @@ import java.util.List;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 @JsonSubTypes({
   @JsonSubTypes.Type(Order.Setup.class),
-  @JsonSubTypes.Type(Order.Count.class),
-  @JsonSubTypes.Type(Order.Run.class),
-  @JsonSubTypes.Type(Order.Cancel.class)
+  @JsonSubTypes.Type(Order.Run.class)
 })
 sealed interface Order {
   /**
@@ -22,12 +20,6 @@ sealed interface Order {
   record Setup(String master, int executors, boolean secrets, List<String> libraries)
       implements Order {}
 
-  /** Asks for {@link Reply.Executors}. */
-  record Count() implements Order {}
-
   /** Runs a job. */
   record Run(ClusterJob job) implements Order {}
-
-  /** Ends the job. */
-  record Cancel() implements Order {}
 }

@@ -218,8 +218,7 @@ public final class ConnectRun {
         new Settings.Clients(
             settings.concurrency(), 0, placement.cores(), List.copyOf(placement.server())),
         false,
-        KeySeed.of(settings.seed(), fork, 0, 0),
-        null);
+        KeySeed.of(settings.seed(), fork, 0, 0));
   }
 
   private void release(Placement placement) {

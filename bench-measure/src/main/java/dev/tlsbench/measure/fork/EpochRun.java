@@ -82,13 +82,11 @@ final class EpochRun {
   }
 
   /**
-   * @param pace of connections and windows
    * @throws DBException if a variant cannot connect
    * @throws IOException if the server does not flush, or threads cannot be placed
    */
-  EpochData run(Pace pace) throws DBException, IOException, InterruptedException {
+  EpochData run() throws DBException, IOException, InterruptedException {
     try {
-      pace.opens();
       Set<Long> before = ids();
       long start = System.nanoTime();
       Placement.joining(spec.clients().cores(), this::open);
@@ -114,14 +112,11 @@ final class EpochRun {
       for (int block = 0; block < order.blocks(); block++) {
         List<String> turn = shuffled();
         for (int place = 0; place < turn.size(); place++) {
-          long left = pace.starts(block * turn.size() + place, window);
-          if (left > 0) {
-            windows.add(window(turn.get(place), block, place, left));
-          }
+          windows.add(window(turn.get(place), block, place, window));
           alive.run();
         }
       }
-      if (conditions == null && spec.round() == null) {
+      if (conditions == null) {
         conditions = meters.since(first, workers);
       }
       Map<String, ClientData> data = new LinkedHashMap<>();
@@ -186,12 +181,8 @@ final class EpochRun {
         .toList();
   }
 
-  /** Forks of a round have the same orders, and keys of their own. */
   private long[] seeds(int block) {
-    int threads = spec.clients().threads();
-    RoundSpec round = spec.round();
-    int first = round == null ? 0 : round.part() * threads;
-    return IntStream.range(first, first + threads)
+    return IntStream.range(0, spec.clients().threads())
         .mapToLong(thread -> KeySeed.of(spec.seed(), order.number(), block, thread))
         .toArray();
   }

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param ready true if all variants have connected once and epochs can run
  * @param failure the reason to end; {@code null} for none
  * @param epoch the measurements; {@code null} for none
- * @param clocks of a round, at its end; {@code null} before
  * @param answer to an order that is no epoch, as a record or, once read, a map; {@code null} for
  *     none
  */
@@ -31,56 +30,26 @@ public record ForkReply(
     boolean ready,
     @Nullable Failure failure,
     @Nullable EpochData epoch,
-    @Nullable Clocks clocks,
     @Nullable Object answer) {
 
   static ForkReply alive() {
-    return new ForkReply(false, null, null, null, null);
+    return new ForkReply(false, null, null, null);
   }
 
   public static ForkReply nowReady() {
-    return new ForkReply(true, null, null, null, null);
+    return new ForkReply(true, null, null, null);
   }
 
   public static ForkReply failed(Failure failure) {
-    return new ForkReply(false, failure, null, null, null);
+    return new ForkReply(false, failure, null, null);
   }
 
   public static ForkReply measured(EpochData epoch) {
-    return new ForkReply(false, null, epoch, null, null);
-  }
-
-  public static ForkReply compared(Clocks clocks) {
-    return new ForkReply(false, null, null, clocks, null);
+    return new ForkReply(false, null, epoch, null);
   }
 
   public static ForkReply answering(Object answer) {
-    return new ForkReply(false, null, null, null, answer);
-  }
-
-  /**
-   * The clocks of the forks of a round, compared before and after it.
-   *
-   * @param offsetMillis the correction of this fork's clock
-   * @param errorMillis the largest possible difference between two clocks after correction
-   * @param guardMillis the time between two windows
-   */
-  public record Clocks(double offsetMillis, double errorMillis, double guardMillis) {
-    /** Those of one machine. */
-    public static final Clocks ONE = new Clocks(0, 0, 0);
-
-    /** Returns the largest of each. */
-    public Clocks with(Clocks other) {
-      return new Clocks(
-          Math.abs(other.offsetMillis) > Math.abs(offsetMillis) ? other.offsetMillis : offsetMillis,
-          Math.max(errorMillis, other.errorMillis),
-          Math.max(guardMillis, other.guardMillis));
-    }
-
-    /** Returns true if windows of different variants may have overlapped. */
-    public boolean drifted() {
-      return errorMillis > guardMillis;
-    }
+    return new ForkReply(false, null, null, answer);
   }
 
   /** Kinds of failure, by exit code. */
@@ -105,8 +74,7 @@ public record ForkReply(
    *
    * @param connectMillis the time to open all connections
    * @param bursts by variant; empty if there were none
-   * @param conditions during the bursts, or without bursts during the windows; {@code null} in a
-   *     round
+   * @param conditions during the bursts, or without bursts during the windows
    * @param windows in the order in which they ran
    * @param clients the connections of each variant, by its name
    */
@@ -114,14 +82,9 @@ public record ForkReply(
       int number,
       double connectMillis,
       Map<String, BurstData> bursts,
-      @Nullable Conditions conditions,
+      Conditions conditions,
       List<WindowData> windows,
       Map<String, ClientData> clients) {
-
-    /** Returns the number of blocks in the windows. */
-    public long blocks() {
-      return windows.stream().map(WindowData::block).distinct().count();
-    }
 
     /** Returns a copy with other windows. */
     public EpochData with(List<WindowData> others) {

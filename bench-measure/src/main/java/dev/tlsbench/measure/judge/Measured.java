@@ -7,7 +7,6 @@ import dev.tlsbench.measure.fork.ForkReply.EpochData;
 import dev.tlsbench.measure.fork.ForkReply.WindowData;
 import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.fork.Settings;
-import dev.tlsbench.measure.result.Setup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -45,7 +44,6 @@ public final class Measured {
   private static final int FEWEST_BLOCKS = 30;
 
   private final Map<Series, Histogram> latencies = new TreeMap<>();
-  private Setup.@Nullable Executors executors;
   private int coldInARow;
   private int coldForks;
   private long coldOperations;
@@ -158,21 +156,6 @@ public final class Measured {
 
   private static void add(Map<Series, Histogram> to, Series series, Histogram more) {
     to.computeIfAbsent(series, none -> Histograms.empty()).add(more);
-  }
-
-  /** Records the executors of a cluster that worked together. */
-  public synchronized void setExecutors(Setup.Executors together) {
-    executors = together;
-  }
-
-  /** Returns the number of blocks of windows in all epochs. */
-  synchronized long blocks() {
-    return epochs.stream().mapToLong(epoch -> epoch.data().blocks()).sum();
-  }
-
-  /** Returns the executors of a cluster; {@code null} if this machine did the work. */
-  public synchronized Setup.@Nullable Executors executors() {
-    return executors;
   }
 
   /** Records the last epochs of a fork that did not become warm and was not measured. */

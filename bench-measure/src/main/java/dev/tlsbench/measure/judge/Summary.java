@@ -180,7 +180,7 @@ public final class Summary {
             settings.clients().shareCores(),
             ServerPlacement.of(settings.clients().shareCores(), server.local()),
             settings.clients().targetPerSecond() == 0 ? null : settings.clients().targetPerSecond(),
-            measured.executors()),
+            null),
         new Setup.Timing(
             measured.forks(),
             measured.epochs().size(),

@@ -8,7 +8,6 @@ import dev.tlsbench.measure.fork.ForkReply.WindowData;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.Measured.Epoch;
 import dev.tlsbench.measure.judge.Measured.Percentiles;
-import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.report.stats.EarlyShift;
 import dev.tlsbench.report.stats.ForkSample;
@@ -27,12 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Finds what readers of a comparison must know, except about its control. */
 public final class Warnings {
   private static final int FEWEST_FORKS = 3;
-
-  /** The part of a cluster's blocks that may begin late before a warning. */
-  private static final double MANY_LATE = 0.1;
-
-  /** The part that may begin late before the result must not be used. */
-  private static final double MOST_LATE = 0.5;
 
   /** The used part of the machine's CPU time from which it counts as busy. */
   private static final double BUSY = 0.95;
@@ -60,7 +53,6 @@ public final class Warnings {
     forks();
     speeds();
     epochs();
-    executors();
     machine();
   }
 
@@ -221,25 +213,7 @@ public final class Warnings {
     return all;
   }
 
-  private void executors() {
-    Setup.Executors executors = measured.executors();
-    if (executors == null) {
-      return;
-    }
-    double blocks = executors.lateBlocks() + measured.blocks();
-    double late = blocks == 0 ? 0 : executors.lateBlocks() / blocks;
-    if (late > MANY_LATE) {
-      found.add(new Warning.BlocksLate(late, late > MOST_LATE));
-    }
-    if (executors.lostRounds() > 0) {
-      found.add(new Warning.RoundsLost(executors.lostRounds(), executors.number()));
-    }
-    if (executors.driftedRounds() > 0) {
-      found.add(new Warning.ClocksMoved(executors.driftedRounds()));
-    }
-  }
-
-  /** Looks at the machine during windows; of a cluster only at what holds for its machines. */
+  /** Looks at the machine during windows. */
   private void machine() {
     List<WindowData> windows =
         contenders.stream().flatMap(each -> measured.windows(each.name()).stream()).toList();
@@ -256,12 +230,11 @@ public final class Warnings {
     double client = part.applyAsDouble(Use::clientCpu);
     double others = used - client - part.applyAsDouble(use -> known(use.serverCpu()));
     double stolen = part.applyAsDouble(Use::steal);
-    boolean ofCluster = settings.cluster() != null;
-    if (!ofCluster && used >= BUSY) {
+    if (used >= BUSY) {
       found.add(new Warning.MachineBusy(used, client));
     }
     // With known foreign time, epochs are left out instead.
-    if (!ofCluster && others > OTHERS && !isForeignTimeKnown()) {
+    if (others > OTHERS && !isForeignTimeKnown()) {
       found.add(new Warning.OthersWorked(others));
     }
     if (stolen > MUCH_STEAL) {

@@ -1,12 +1,9 @@
 package dev.tlsbench.measure.paired;
 
-import dev.tlsbench.client.cluster.ClusterEngine;
-import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.measure.cluster.Rounds;
 import dev.tlsbench.measure.fork.EpochOrder;
 import dev.tlsbench.measure.fork.ForkProcess;
 import dev.tlsbench.measure.fork.ForkReply.EpochData;
@@ -64,7 +61,6 @@ public final class Comparison {
 
   private @Nullable Restart restart;
   private volatile @Nullable ForkProcess current;
-  private volatile @Nullable Rounds running;
 
   /** Determined in the first fork once it is warm, and used in all of them; 0 before. */
   private int burstOperations;
@@ -141,14 +137,9 @@ public final class Comparison {
    * @throws IOException if a forked JVM fails before the first measurement
    */
   public Result run(String command) throws IOException {
-    ServerFacts facts = facts();
+    ServerFacts before = facts();
     Schedule schedule = schedule();
-    ClusterOptions options = settings.cluster();
-    if (options == null) {
-      facts = forks(schedule, facts);
-    } else {
-      rounds(schedule, options);
-    }
+    ServerFacts facts = forks(schedule, before);
     if (isStopped()) {
       warnings.add(new Warning.Interrupted());
     }
@@ -160,56 +151,6 @@ public final class Comparison {
         base,
         facts.withStatusAfter(statusAfter()),
         warnings);
-  }
-
-  private void rounds(Schedule schedule, ClusterOptions options) throws IOException {
-    try (Rounds rounds =
-        new Rounds(
-            ClusterEngine.find(),
-            options,
-            settings,
-            (number, part) -> spec(number).inRound(target.binding(), part),
-            measured,
-            line -> progress.say(hide.apply(line)))) {
-      running = rounds;
-      if (isStopped()) {
-        return;
-      }
-      boolean goesOn = true;
-      for (int round = 0; goesOn && !isStopped() && schedule.wantsFork(); round++) {
-        schedule.beginFork();
-        progress.say("round " + (round + 1) + ": connecting and warming up");
-        goesOn = round(rounds, round);
-        progress.show(schedule.done(), schedule.elapsed(), round, summary::headline);
-      }
-      warnings.addAll(rounds.warnings());
-      if (!isStopped()) {
-        rounds.requireResult();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      stop();
-    } catch (IOException e) {
-      if (isStopped()) {
-        return;
-      }
-      if (measured.epochs().isEmpty()) {
-        throw e;
-      }
-      warnings.add(new Warning.ClusterLost(told(e)));
-    } finally {
-      running = null;
-    }
-  }
-
-  /** Returns false if there must not be another round. */
-  private boolean round(Rounds rounds, int number) throws IOException, InterruptedException {
-    try {
-      boolean goesOn = rounds.run(number);
-      return goesOn && !(measured.forks() == 1 && nothingWorks(measured.data()));
-    } catch (ConnectFailedException e) {
-      return goesOnAfter(e);
-    }
   }
 
   /** Waits for a lost server; returns false if it does not return, or the run is stopped. */
@@ -282,10 +223,6 @@ public final class Comparison {
     ForkProcess fork = current;
     if (fork != null) {
       fork.kill();
-    }
-    Rounds rounds = running;
-    if (rounds != null) {
-      rounds.close();
     }
   }
 
@@ -392,8 +329,7 @@ public final class Comparison {
         variants,
         clients,
         settings.data().flushes(),
-        KeySeed.of(settings.seed(), fork, 0, 0),
-        null);
+        KeySeed.of(settings.seed(), fork, 0, 0));
   }
 
   private Properties properties(Contender contender) {

@@ -20,7 +20,6 @@ import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
-import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
@@ -398,33 +397,6 @@ class SummaryTest {
     measureBursts(1);
 
     assertThat(warnings()).contains(new Warning.EpochsDisturbed(new Disturbed(3, 12, 3)));
-  }
-
-  @Test
-  void reportsRoundsThatWereLostOrWhoseClocksMoved() {
-    measure(-1);
-    measured.setExecutors(new Setup.Executors(2, 0, 0, 0, -3, 0.1, 1000, 100_000));
-    assertThat(warnings()).hasExactlyElementsOfTypes(Warning.OthersWorked.class);
-
-    measured.setExecutors(new Setup.Executors(2, 4, 1, 0, -3, 0.1, 1000, 100_000));
-    assertThat(warnings()).startsWith(new Warning.RoundsLost(4, 2), new Warning.ClocksMoved(1));
-  }
-
-  @Test
-  void reportsBlocksThatExecutorsBeganLate() {
-    measure(-1);
-    int kept = (int) measured.blocks();
-
-    measured.setExecutors(late(kept / 9));
-    assertThat(warnings()).noneMatch(Warning.BlocksLate.class::isInstance);
-    measured.setExecutors(late(kept));
-    assertThat(warnings()).contains(new Warning.BlocksLate(0.5, false));
-    measured.setExecutors(late(3 * kept));
-    assertThat(problems()).containsExactly(new Warning.BlocksLate(0.75, true));
-  }
-
-  private static Setup.Executors late(int blocks) {
-    return new Setup.Executors(2, 0, 0, blocks, -3, 0.1, 1000, 100_000);
   }
 
   private Result result() {

@@ -1,7 +1,5 @@
 package dev.tlsbench.experiment.paired;
 
-import dev.tlsbench.client.cluster.ClusterEngine;
-import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
@@ -157,7 +155,6 @@ public final class PairedRun {
       Target target, @Nullable String axis, List<Step> steps, List<String> jvmArguments)
       throws IOException, DBException {
     for (Step step : steps) {
-      requireReachable(target, step.settings());
       requireStorage(target, step.settings().data());
       warnOfShortWindows(step.settings());
       console.protect(step.control().settings());
@@ -189,19 +186,6 @@ public final class PairedRun {
     } finally {
       progress.end();
       signals.close();
-    }
-  }
-
-  /** Refuses executors that cannot reach the server, and a cluster that is not installed. */
-  private static void requireReachable(Target target, Settings settings) {
-    ClusterOptions cluster = settings.cluster();
-    if (cluster != null && !cluster.isLocal() && target.isEmbedded()) {
-      throw new InvalidSettingException(
-          "URL: executors elsewhere cannot reach an embedded server; name a server, or use"
-              + " --cluster 'local[2]'");
-    }
-    if (cluster != null) {
-      ClusterEngine.find().check(cluster);
     }
   }
 
