@@ -7,10 +7,7 @@ import java.util.List;
 
 /** A message to the driver. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
-@JsonSubTypes({
-  @JsonSubTypes.Type(Order.Setup.class),
-  @JsonSubTypes.Type(Order.Run.class)
-})
+@JsonSubTypes({@JsonSubTypes.Type(Order.Setup.class), @JsonSubTypes.Type(Order.Run.class)})
 sealed interface Order {
   /**
    * The first message.

@@ -41,10 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Loads and runs from a stand-alone cluster that {@code servers/up spark}
- * started.
- */
+/** Loads and runs from a stand-alone cluster that {@code servers/up spark} started. */
 @Tag("real-servers")
 @Timeout(400)
 @SuppressWarnings("NullAway.Init")
@@ -236,8 +233,7 @@ class SparkClusterTest {
 
     assertThat(run.exitCode()).as(run.toString()).isEqualTo(4);
     assertNoSecretIn(url);
-    assertThat(filesOfExecutors())
-        .noneMatch(file -> contentOf(file).contains("PRIVATE KEY"));
+    assertThat(filesOfExecutors()).noneMatch(file -> contentOf(file).contains("PRIVATE KEY"));
   }
 
   @Test

@@ -218,7 +218,9 @@ public final class ConnectRun {
         new Settings.Clients(
             settings.concurrency(), 0, placement.cores(), List.copyOf(placement.server())),
         false,
-        KeySeed.of(settings.seed(), fork, 0, 0));
+        KeySeed.of(settings.seed(), fork, 0, 0),
+        fork,
+        0);
   }
 
   private void release(Placement placement) {

@@ -3,13 +3,11 @@ package dev.tlsbench.measure.fork;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.Bursts.Burst;
-import dev.tlsbench.measure.fork.ForkReply.BurstData;
-import dev.tlsbench.measure.fork.ForkReply.ClientData;
-import dev.tlsbench.measure.fork.ForkReply.EpochData;
-import dev.tlsbench.measure.fork.ForkReply.Use;
-import dev.tlsbench.measure.fork.ForkReply.WindowData;
-import dev.tlsbench.measure.fork.ForkReply.WorkData;
+import dev.tlsbench.measure.fork.EpochData.BurstData;
+import dev.tlsbench.measure.fork.EpochData.ClientData;
+import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.placement.Placement;
+import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
 import java.io.IOException;
@@ -121,7 +119,8 @@ final class EpochRun {
       }
       Map<String, ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
-      return new EpochData(order.number(), connectMillis, bursts, conditions, windows, data);
+      return new EpochData(
+          spec.fork(), order.counted(), connectMillis, bursts, conditions, windows, data);
     } finally {
       close();
     }
@@ -207,11 +206,7 @@ final class EpochRun {
       blocks =
           blocks.stream().map(block -> block.stream().map(Burst::withoutServer).toList()).toList();
     }
-    Map<String, BurstData> data = new LinkedHashMap<>();
-    for (int i = 0; i < variants.size(); i++) {
-      data.put(variants.get(i), BurstData.of(blocks, i, spec.clients().threads()));
-    }
-    return data;
+    return Bursts.summary(blocks, variants, spec.clients().threads());
   }
 
   private WindowData window(String variant, int block, int place, long nanos)
@@ -221,26 +216,29 @@ final class EpochRun {
     Counts countsBefore = workloads.of(variant).counts();
     long bytesBefore = client(variant).bytes();
     Pages pagesBefore = disk.pages();
-    Use before = meters.read();
+    Meters.Use before = meters.read();
     Workers.Work work = work(variant, nanos, block);
     // The flush belongs to the work that changed the pages.
     double flush = disk.flush(variant);
-    Use used = Meters.between(before, meters.read());
+    Meters.Use after = meters.read();
     Counts counted = workloads.of(variant).counts().since(countsBefore);
+    double seconds = work.seconds() + flush;
     return new WindowData(
-        variant,
-        block,
-        place,
-        startMillis,
-        new WorkData(
-            work.seconds() + flush,
-            work.perSecond() * work.seconds() / (work.seconds() + flush),
+        new WindowResult(
+            variant,
+            new WindowResult.Place(spec.fork(), order.counted(), block, place),
+            (startMillis - spec.startMillis()) / 1e3,
+            seconds,
             work.operations(),
             work.errors(),
-            counted.ignoredErrors(),
+            after.since(before)),
+        work.perSecond() * work.seconds() / seconds,
+        new Counts(
             counted.rows(),
-            counted.bytes() + client(variant).bytes() - bytesBefore),
-        used,
+            counted.bytes() + client(variant).bytes() - bytesBefore,
+            counted.ignoredErrors()),
+        after.idle() - before.idle(),
+        after.serverMemoryBytes(),
         disk.pagesSince(pagesBefore),
         Histograms.encode(work.latencies()));
   }

@@ -12,6 +12,7 @@ import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,8 @@ import site.ycsb.measurements.Measurements;
 
 /**
  * The main class of a fork. The first line of its input is a {@link ForkSpec}, the second a {@link
- * ParentJvm}; each further line is an order, of a comparison an {@link EpochOrder}. It answers each with a {@link ForkReply}, and ends when its input ends.
+ * ParentJvm}; each further line is an order, of a comparison an {@link EpochOrder}. It answers each
+ * with a {@link ForkReply}, and ends when its input ends.
  */
 public final class ForkMain {
   /** Logs unknown security properties of the JDK at every start. */
@@ -47,7 +49,12 @@ public final class ForkMain {
   }
 
   public static void main(String[] args) {
-    serve(ForkMain::compare);
+    serveAndExit(ForkMain::serve);
+  }
+
+  /** Compares, as a fork does, until the input ends. */
+  public static void serve(InputStream orders, PrintStream replies) {
+    serve(orders, replies, ForkMain::compare);
   }
 
   /** The work of a fork, until its input ends. */
@@ -57,8 +64,15 @@ public final class ForkMain {
     void run(ForkMain fork, ForkSpec spec) throws Exception;
   }
 
-  /** Does the work of a fork as the main method of its JVM, and ends the JVM. */
-  public static void serve(Work work) {
+  /** The service of a fork, from its input to its output. */
+  @FunctionalInterface
+  public interface Service {
+    /** Answers all orders. */
+    void serve(InputStream orders, PrintStream replies);
+  }
+
+  /** Serves as the main method of a JVM, and ends the JVM. */
+  public static void serveAndExit(Service service) {
     PrintStream replies = System.out;
     // YCSB and drivers print to System.out.
     System.setOut(System.err);
@@ -66,19 +80,21 @@ public final class ForkMain {
     LIBRARIES.setLevel(Level.SEVERE);
     // The command prefixes each line with its own name.
     LoggedWarnings errors = new LoggedWarnings(System.err::println);
-    BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    new ForkMain(orders, replies).run(work);
+    service.serve(System.in, replies);
     errors.close();
     // Drivers may leave threads running.
     System.exit(0);
   }
 
-  private void run(Work work) {
+  /** Does the work of a fork, and replies why it failed if it did. */
+  public static void serve(InputStream orders, PrintStream replies, Work work) {
+    ForkMain fork =
+        new ForkMain(
+            new BufferedReader(new InputStreamReader(orders, StandardCharsets.UTF_8)), replies);
     try {
-      work.run(this, spec());
+      work.run(fork, fork.spec());
     } catch (Exception e) {
-      reply(ForkReply.failed(failure(e)));
+      fork.reply(ForkReply.failed(failure(e)));
     }
   }
 
@@ -103,12 +119,12 @@ public final class ForkMain {
       for (EpochOrder order = order(EpochOrder.class);
           order != null;
           order = order(EpochOrder.class)) {
-        if (order.counts() && !counts) {
+        if (order.counted() >= 0 && !counts) {
           Placement.moveCompilers(spec.clients().cores(), spec.clients().server());
           counts = true;
         }
         EpochRun epoch = new EpochRun(spec, workloads, workers, meters, disk, order, this::alive);
-        reply(ForkReply.measured(epoch.run()));
+        reply(ForkReply.answering(epoch.run()));
       }
     }
   }

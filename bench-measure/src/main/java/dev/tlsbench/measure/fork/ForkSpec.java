@@ -13,13 +13,17 @@ import java.util.Map;
  * @param clients the threads
  * @param flushes true if a variant's changes are flushed to disk before the next variant runs
  * @param seed of keys and orders
+ * @param fork its number, from 0
+ * @param startMillis the start of the run on the wall clock, for the times of windows
  */
 public record ForkSpec(
     String binding,
     Map<String, Map<String, String>> variants,
     Clients clients,
     boolean flushes,
-    long seed) {
+    long seed,
+    int fork,
+    long startMillis) {
 
   Map<String, String> properties(String variant) {
     Map<String, String> properties = variants.get(variant);

@@ -134,13 +134,11 @@ public record Settings(
 
   /**
    * Returns the time of the bursts of an epoch, which equals the time of its windows. There are no
-   * bursts in an open loop, or with long windows: these are for operations with delayed cost, such as
-   * writes, where in bursts one variant would bear the cost of another.
+   * bursts in an open loop, or with long windows: these are for operations with delayed cost, such
+   * as writes, where in bursts one variant would bear the cost of another.
    */
   public Duration bursts(int contenders) {
-    return clients.areOpenLoop()
-            || data.flushes()
-            || timing.window().compareTo(LONG_WINDOW) >= 0
+    return clients.areOpenLoop() || data.flushes() || timing.window().compareTo(LONG_WINDOW) >= 0
         ? Duration.ZERO
         : timing.window().multipliedBy((long) timing.blocks() * contenders);
   }

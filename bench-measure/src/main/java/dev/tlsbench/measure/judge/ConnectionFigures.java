@@ -1,6 +1,6 @@
 package dev.tlsbench.measure.judge;
 
-import dev.tlsbench.measure.fork.ForkReply.ClientData;
+import dev.tlsbench.measure.fork.EpochData.ClientData;
 import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.result.Connections;
 import dev.tlsbench.measure.result.Negotiated;

@@ -4,9 +4,9 @@ import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.measure.fork.EpochData;
 import dev.tlsbench.measure.fork.EpochOrder;
 import dev.tlsbench.measure.fork.ForkProcess;
-import dev.tlsbench.measure.fork.ForkReply.EpochData;
 import dev.tlsbench.measure.fork.ForkSpec;
 import dev.tlsbench.measure.fork.KeySeed;
 import dev.tlsbench.measure.fork.Settings;
@@ -21,6 +21,7 @@ import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -138,7 +139,7 @@ public final class Comparison {
    */
   public Result run(String command) throws IOException {
     ServerFacts before = facts();
-    Schedule schedule = schedule();
+    Schedule schedule = new Schedule(settings.timing(), summary::widest, System::nanoTime);
     ServerFacts facts = forks(schedule, before);
     if (isStopped()) {
       warnings.add(new Warning.Interrupted());
@@ -233,13 +234,6 @@ public final class Comparison {
     return latencies;
   }
 
-  private Schedule schedule() {
-    Double goal = settings.timing().precision();
-    return goal == null
-        ? new Schedule(settings.timing(), System::nanoTime)
-        : new PrecisionSchedule(settings.timing(), goal, summary::widest, System::nanoTime);
-  }
-
   /** Returns false if there must not be another fork, since nothing works. */
   private boolean fork(int number, Schedule schedule) throws IOException {
     String limit = limit();
@@ -253,7 +247,7 @@ public final class Comparison {
       Warmth warmth = new Warmth(settings, contenders.size());
       int blocks = warmth.looks() ? 0 : settings.timing().blocks();
       while (!isStopped() && !warmth.isOver(schedule.elapsedOfFork())) {
-        EpochData data = fork.run(order(epoch++, false, blocks, warmth.bursts()));
+        EpochData data = fork.run(order(epoch++, -1, blocks, warmth.bursts()));
         warmth.add(data);
         first.add(data);
         if (epoch == Warmth.EPOCHS && nothingWorks(first)) {
@@ -271,14 +265,15 @@ public final class Comparison {
       progress.hold();
       schedule.endWarmUp();
       while (!isStopped() && schedule.wantsEpoch()) {
-        EpochData data = fork.run(order(epoch++, true, settings.timing().blocks(), bursts));
+        EpochData data =
+            fork.run(order(epoch++, schedule.epochs(), settings.timing().blocks(), bursts));
         if (measured.epochs().isEmpty()) {
           first.add(data);
           if (nothingWorks(first)) {
             return false;
           }
         }
-        measured.add(number, data);
+        measured.add(data);
         schedule.endEpoch();
         progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
       }
@@ -309,27 +304,24 @@ public final class Comparison {
     return hide.apply(String.valueOf(e.getMessage()));
   }
 
-  private EpochOrder order(int number, boolean counts, int blocks, Duration ofBursts) {
+  private EpochOrder order(int number, int counted, int blocks, Duration ofBursts) {
     long window = settings.timing().window().toMillis();
-    return new EpochOrder(number, counts, blocks, window, ofBursts.toMillis(), burstOperations);
+    return new EpochOrder(number, counted, blocks, window, ofBursts.toMillis(), burstOperations);
   }
 
   private ForkSpec spec(int fork) {
     Map<String, Map<String, String>> variants = new LinkedHashMap<>();
     for (Contender contender : contenders) {
-      Map<String, String> ofVariant = new LinkedHashMap<>();
-      Properties properties = properties(contender);
-      properties
-          .stringPropertyNames()
-          .forEach(name -> ofVariant.put(name, properties.getProperty(name)));
-      variants.put(contender.name(), ofVariant);
+      variants.put(contender.name(), RunProperties.strings(properties(contender)));
     }
     return new ForkSpec(
         target.binding().id(),
         variants,
         clients,
         settings.data().flushes(),
-        KeySeed.of(settings.seed(), fork, 0, 0));
+        KeySeed.of(settings.seed(), fork, 0, 0),
+        fork,
+        started.toEpochMilli());
   }
 
   private Properties properties(Contender contender) {

@@ -18,7 +18,7 @@ class ForkSpecTest {
     for (String name : new String[] {"tls13", "control", "plain", "a"}) {
       variants.put(name, Map.of("mysql.url", "mysql://127.0.0.1/ycsb?ssl-mode=DISABLED"));
     }
-    ForkSpec spec = new ForkSpec("mysql-tls", variants, Clients.anywhere(1, 0), false, 42);
+    ForkSpec spec = new ForkSpec("mysql-tls", variants, Clients.anywhere(1, 0), false, 42, 0, 0);
 
     assertThat(read(spec).variants().keySet()).containsExactly("tls13", "control", "plain", "a");
   }

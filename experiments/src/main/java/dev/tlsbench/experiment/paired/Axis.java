@@ -224,8 +224,7 @@ public final class Axis {
   }
 
   /** Rejects a delay on connections to another port than the URL's, where its relay is not. */
-  private static void requirePossible(
-      Kind kind, Properties properties, List<Variant> variants) {
+  private static void requirePossible(Kind kind, Properties properties, List<Variant> variants) {
     if (kind == Kind.RTT
         && (properties.containsKey(PlainUrl.PROPERTY)
             || variants.stream().anyMatch(Variant::hasOwnUrl))) {

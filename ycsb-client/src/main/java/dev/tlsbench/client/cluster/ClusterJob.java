@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * A job: one JVM on each of several executors, with a line of input each. A part that prints {@link
- * #READY} waits; when all parts wait or have ended, each receives {@link #START}. A part must end when
- * its input does.
+ * #READY} waits; when all parts wait or have ended, each receives {@link #START}. A part must end
+ * when its input does.
  *
  * @param mainClass the main class of each JVM; it gets no arguments
  * @param jvmArguments the arguments of each JVM
