@@ -5,7 +5,6 @@ import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -133,12 +132,5 @@ public record EpochData(
       String tcpConnect,
       String fullHandshake,
       String resumedHandshake,
-      String ready) {
-    /** Adds up log-ins by their way. */
-    public static Map<String, Long> logins(List<ClientData> clients) {
-      Map<String, Long> sums = new LinkedHashMap<>();
-      clients.forEach(one -> one.logins.forEach((how, count) -> sums.merge(how, count, Long::sum)));
-      return sums;
-    }
-  }
+      String ready) {}
 }

@@ -159,7 +159,7 @@ public final class ForkProcess implements AutoCloseable {
   }
 
   /** Returns the arguments of every fork's JVM. */
-  public static List<String> jvmArguments(List<String> more) {
+  private static List<String> jvmArguments(List<String> more) {
     List<String> arguments = new ArrayList<>(flags(more));
     arguments.add(KeySeed.OPEN);
     if (Runtime.version().feature() >= FIRST_TO_WARN_OF_NATIVE_CODE) {

@@ -38,7 +38,7 @@ public final class Warmth {
   private static final int FEWEST_FORKS = 3;
 
   /** The minimum warm-up without bursts. */
-  public static final Duration USUAL = Duration.ofSeconds(8);
+  private static final Duration USUAL = Duration.ofSeconds(8);
 
   /**
    * The part of three epochs' time below which compilation is ignored. On the embedded Cassandra,

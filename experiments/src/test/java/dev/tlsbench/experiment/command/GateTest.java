@@ -14,7 +14,6 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Limits of a pipeline: {@code --fail-if} and {@code --junit}. */
 @Tag("any-jdk")
 @Timeout(120)
-@ExtendWith(ThreadForks.class)
 class GateTest {
   @SuppressWarnings("NullAway.Init") // JUnit sets it
   @TempDir
