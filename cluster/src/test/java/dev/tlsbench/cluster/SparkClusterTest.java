@@ -471,12 +471,6 @@ class SparkClusterTest {
     }
   }
 
-  private static Path find(Path root, String name) throws IOException {
-    try (Stream<Path> all = Files.walk(root)) {
-      return all.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
-    }
-  }
-
   @FunctionalInterface
   private interface Look<T> {
     Optional<T> look();

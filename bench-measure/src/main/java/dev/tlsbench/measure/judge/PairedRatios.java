@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * left out.
  */
 final class PairedRatios {
-  private static final Predicate<Epoch> ALL = epoch -> true;
-
   private static final Cpu CLIENT = new Cpu(Cost::clientCpuMicros, Use::clientCpuMillis);
   private static final Cpu SERVER = new Cpu(Cost::serverCpuMicros, Use::serverCpuMillis);
 
@@ -48,12 +46,12 @@ final class PairedRatios {
     return switch (metric) {
       case TYPICAL -> ofTypical(variant, measured.clean());
       case TRIMMED_MEAN -> ofBursts(variant, measured.clean(), BurstData::logMean);
-      case THROUGHPUT -> of(variant, ALL, Epoch::perSecond);
-      case MEAN -> ofLatencies(Series.all(variant), ALL, Percentiles::mean);
-      case P50 -> ofLatencies(Series.all(variant), ALL, Percentiles::p50);
-      case P95 -> ofLatencies(Series.all(variant), ALL, Percentiles::p95);
-      case P99 -> ofLatencies(Series.all(variant), ALL, Percentiles::p99);
-      case P999 -> ofLatencies(Series.all(variant), ALL, Percentiles::p999);
+      case THROUGHPUT -> of(variant, epoch -> true, Epoch::perSecond);
+      case MEAN -> ofLatencies(Series.all(variant), epoch -> true, Percentiles::mean);
+      case P50 -> ofLatencies(Series.all(variant), epoch -> true, Percentiles::p50);
+      case P95 -> ofLatencies(Series.all(variant), epoch -> true, Percentiles::p95);
+      case P99 -> ofLatencies(Series.all(variant), epoch -> true, Percentiles::p99);
+      case P999 -> ofLatencies(Series.all(variant), epoch -> true, Percentiles::p999);
       case CLIENT_CPU -> ofCpu(variant, CLIENT);
       case SERVER_CPU -> ofCpu(variant, SERVER);
     };
@@ -61,12 +59,12 @@ final class PairedRatios {
 
   /** Ratios of the time for a typical operation in every epoch, including disturbed ones. */
   Optional<ForkSample> ofTypicalInAll(String variant) {
-    return ofTypical(variant, ALL);
+    return ofTypical(variant, epoch -> true);
   }
 
   /** Ratios of the mean latency of a single operation. */
   Optional<ForkSample> ofMean(Series operation) {
-    return ofLatencies(operation, ALL, Percentiles::mean);
+    return ofLatencies(operation, epoch -> true, Percentiles::mean);
   }
 
   /** In bursts, or in an open loop the median latency from the intended start. */
@@ -95,8 +93,13 @@ final class PairedRatios {
   }
 
   private Optional<ForkSample> ofCpu(String variant, Cpu cpu) {
-    return of(variant, ALL, (epoch, name) -> epoch.cost(name, cpu.inBursts()))
-        .or(() -> of(variant, ALL, (epoch, name) -> epoch.cpuMicros(name, cpu.inWindows())));
+    return of(variant, epoch -> true, (epoch, name) -> epoch.cost(name, cpu.inBursts()))
+        .or(
+            () ->
+                of(
+                    variant,
+                    epoch -> true,
+                    (epoch, name) -> epoch.cpuMicros(name, cpu.inWindows())));
   }
 
   /**
