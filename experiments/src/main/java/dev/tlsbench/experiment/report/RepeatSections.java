@@ -52,24 +52,6 @@ final class RepeatSections {
     facts.put("threads", Integer.toString(clients.threads()));
     facts.put("cores", cores(clients));
     facts.put("server", result.placement().text());
-    Setup.Executors executors = clients.cluster();
-    if (executors != null) {
-      facts.put("executors", Integer.toString(executors.number()));
-      facts.put("rounds that were lost", Integer.toString(executors.lostRounds()));
-      facts.put("rounds whose clocks moved", Integer.toString(executors.driftedRounds()));
-      facts.put("blocks that began late", Integer.toString(executors.lateBlocks()));
-      facts.put(
-          "clocks corrected by at most",
-          Numbers.significant(Math.abs(executors.clockOffsetMillis())) + "\u00a0ms");
-      facts.put(
-          "clocks differ by at most",
-          Numbers.significant(executors.clockErrorMillis()) + "\u00a0ms");
-      facts.put(
-          "sent to an executor in a round", Numbers.bytes((double) executors.bytesSentPerRound()));
-      facts.put(
-          "received from an executor in a round",
-          Numbers.bytes((double) executors.bytesReceivedPerRound()));
-    }
     facts.put(
         "load",
         clients.targetPerSecond() == null

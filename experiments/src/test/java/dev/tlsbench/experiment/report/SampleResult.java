@@ -199,7 +199,7 @@ public final class SampleResult {
   }
 
   SampleResult onCluster() {
-    executors = new Setup.Executors(8, 1, 2, 3, -1.25, 0.5, 4096, 262_144);
+    executors = new Setup.Executors(8);
     return this;
   }
 
