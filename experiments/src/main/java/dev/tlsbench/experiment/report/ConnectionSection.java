@@ -33,6 +33,7 @@ final class ConnectionSection {
                     .micros("ready", row -> medians(row).readyMicros())
                     .count("connections", row -> row.variant().connections().opened())
                     .count("of them resumed", row -> row.variant().connections().resumed())
+                    .withoutEmptyColumns()
                     .open("Medians of opening a connection"))));
   }
 

@@ -79,9 +79,18 @@ final class Views {
         : new Figure(base * ratio.value(), base * ratio.low95(), base * ratio.high95(), unit);
   }
 
-  /** Returns a figure without its interval, whose ratio has one. */
+  /**
+   * Returns a figure without its interval, whose ratio has one. It has no more digits than the
+   * baseline's: the ratio is known more precisely than either figure.
+   */
   static Cell cell(@Nullable Figure figure) {
-    return figure == null ? Cell.NONE : Cell.of(figure.bare(), figure);
+    if (figure == null) {
+      return Cell.NONE;
+    }
+    String bare = figure.bare();
+    String rounded = figure.unit().text(figure.value());
+    boolean isLonger = Character.isDigit(bare.charAt(0)) && bare.length() > rounded.length();
+    return Cell.of(isLonger ? rounded : bare, figure);
   }
 
   /** Returns a ratio with its 95 % interval. */

@@ -16,6 +16,8 @@ public final class ShortExperiment {
           "--warm-up 300ms",
           "--window \\S+",
           "--window 100ms",
+          "\\bconnect --",
+          "connect --forks 2 --",
           "--connections \\d+",
           "--connections 48",
           "--forks [3-9]",
