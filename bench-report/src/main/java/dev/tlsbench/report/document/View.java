@@ -3,7 +3,6 @@ package dev.tlsbench.report.document;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.json.OneLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -98,25 +97,6 @@ public sealed interface View {
     public record Stripe(int from, int to, String name) {}
   }
 
-  /** Latencies by percentile, on an axis that is logarithmic towards 100 %. */
-  record Percentiles(String choice, List<Latencies> curves) implements View {
-    /**
-     * One curve.
-     *
-     * @param steps ascending
-     */
-    public record Latencies(Look look, List<Step> steps) {}
-
-    /**
-     * One step of a curve.
-     *
-     * @param percent from 0 to 100
-     * @param micros the latency at this percentile
-     */
-    @OneLine
-    public record Step(double percent, double micros) {}
-  }
-
   /**
    * Stacked bars, one below the other.
    *
@@ -132,36 +112,5 @@ public sealed interface View {
      * @param values one for each part; 0 for none
      */
     public record Bar(String label, List<Double> values) {}
-  }
-
-  /**
-   * Single measurements over the time of a run.
-   *
-   * @param axis the title of the vertical axis
-   * @param marks named moments, such as the start of a fork
-   * @param crossed the meaning of a crossed dot
-   */
-  record Dots(String choice, String axis, List<Mark> marks, String crossed, List<Cloud> clouds)
-      implements View {
-    /**
-     * A moment.
-     *
-     * @param seconds since the start of the run
-     * @param name such as {@code fork 1}
-     */
-    public record Mark(double seconds, String name) {}
-
-    /** The dots of one subject, in any order. */
-    public record Cloud(Look look, List<Dot> dots) {}
-
-    /**
-     * One measurement.
-     *
-     * @param seconds since the start of the run
-     * @param cross true for a crossed dot
-     * @param note details, shown on request
-     */
-    @OneLine
-    public record Dot(double seconds, double value, boolean cross, String note) {}
   }
 }

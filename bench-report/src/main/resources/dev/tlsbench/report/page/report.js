@@ -40,7 +40,6 @@
       : v < 2 ** 30 ? digits3(v / 2 ** 20) + NBSP + 'MiB' : digits3(v / 2 ** 30) + NBSP + 'GiB'),
     number: digits3,
   }).map(([unit, text]) => [unit, (v) => (v < 0 ? '−' + text(-v) : text(v))]));
-  const { micros, number: significant } = UNITS;
 
   /** How numbers of an axis are written; ratios with as many digits as their range needs. */
   function writing(unit, low, high) {
@@ -471,56 +470,6 @@
     };
   }
 
-  // ---- latency by percentile --------------------------------------------------------------
-
-  const beyond = (percent) => 100 / (100 - percent);
-  const percentile = (x) => {
-    const nines = Math.round(Math.log10(x));
-    const number = nines <= 0 ? '0' : (100 - 100 / 10 ** nines).toFixed(Math.max(0, nines - 2));
-    return narrow.matches ? number : number + NBSP + '%';
-  };
-
-  function percentileChart({ curves }) {
-    const datasets = curves.map(({ look, steps }) => ({
-      ...line(look),
-      pointStyle: 'line', pointRadius: 0, pointHitRadius: 8,
-      data: steps.filter((p) => p.percent < 100).map((p) => ({ x: beyond(p.percent), y: p.micros, percent: p.percent })),
-    }));
-    const end = Math.max(10, ...datasets.flatMap((d) => d.data.map((p) => p.x)));
-    const ticks = [];
-    for (let x = 1; x <= end; x *= 10) ticks.push({ value: x });
-    return {
-      type: 'line',
-      data: { datasets },
-      options: options({
-        parsing: false,
-        interaction: { mode: 'nearest', axis: 'x', intersect: false },
-        scales: {
-          x: {
-            type: 'logarithmic', min: 1, max: end, name: 'percentile',
-            afterBuildTicks: (axis) => { axis.ticks = ticks; },
-            ticks: { callback: percentile, autoSkip: false },
-          },
-          y: {
-            type: 'logarithmic', name: 'latency',
-            ticks: {
-              callback: (v) => (ROUND.includes(firstDigits(v)) ? micros(v) : null),
-              autoSkip: false,
-            },
-          },
-        },
-        plugins: {
-          tooltip: {
-            callbacks: {
-              title: ([item]) => `${Number(item.raw.percent.toFixed(6))}${NBSP}%`,
-              label: (item) => `${item.dataset.label}: ${micros(item.raw.y)}`,
-            },
-          },
-        },
-      }),
-    };
-  }
-
   // ---- bars in parts ----------------------------------------------------------------------
 
   const lengths = {
@@ -582,73 +531,6 @@
     };
   }
 
-  // ---- dots over time ---------------------------------------------------------------------
-
-  const moments = {
-    id: 'moments',
-    beforeDatasetsDraw({ ctx, chartArea: area, scales: { x } }, args, { marks }) {
-      if (marks.length < 2) return;
-      ctx.save();
-      ctx.font = `11px ${color('sans')}`;
-      ctx.fillStyle = ctx.strokeStyle = color('soft');
-      marks.forEach((mark, i) => {
-        const at = x.getPixelForValue(mark.seconds);
-        if (i > 0) {
-          ctx.setLineDash([2, 4]);
-          ctx.beginPath();
-          ctx.moveTo(at, area.top);
-          ctx.lineTo(at, area.bottom);
-          ctx.stroke();
-        }
-        const next = marks[i + 1] ? x.getPixelForValue(marks[i + 1].seconds) : area.right;
-        if (ctx.measureText(mark.name).width + 8 < next - at) ctx.fillText(mark.name, at + 5, area.top + 11);
-      });
-      ctx.restore();
-    },
-  };
-
-  function dotChart({ axis, marks, crossed, clouds }) {
-    const datasets = clouds.map(({ look, dots }) => ({
-      label: legend(look.name),
-      data: dots.map((dot) => ({ x: dot.seconds, y: dot.value, note: dot.note })),
-      backgroundColor: clear(colorOf(look), .75), borderColor: colorOf(look),
-      pointStyle: dots.map((dot) => (dot.cross ? 'crossRot' : markOf(look))),
-      pointRadius: dots.map((dot) => (dot.cross ? 5 : 2.5)),
-      pointBorderWidth: dots.map((dot) => (dot.cross ? 2 : 0)),
-      mark: markOf(look),
-    }));
-    datasets.push({
-      label: crossed, data: [], pointStyle: 'crossRot', mark: 'crossRot',
-      borderColor: color('soft'), backgroundColor: color('soft'), pointBorderWidth: 2,
-    });
-    const values = clouds.flatMap(({ dots }) => dots.map(({ value }) => value));
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    const step = 10 ** Math.floor(Math.log10(high - low || high || 1));
-    const min = low > high - low ? Math.max(0, Math.floor((low - step / 4) / step) * step) : 0;
-    const made = options({
-      parsing: false,
-      scales: {
-        x: { type: 'linear', name: 'time since the run began', ticks: { callback: (v) => `${significant(v)}${NBSP}s` } },
-        y: { name: min > 0 ? `${axis} (axis begins at ${significant(min)})` : axis, min, max: high + (high - min) * .08, ticks: { callback: significant, includeBounds: min > 0 } },
-      },
-      plugins: {
-        moments: { marks },
-        tooltip: {
-          callbacks: {
-            label: (item) => [`${item.dataset.label}: ${significant(item.raw.y)}`, item.raw.note],
-          },
-        },
-      },
-    });
-    // The legend would take the look of the first dot, which may be a cross.
-    made.plugins.legend.labels.generateLabels = (chart) => chart.data.datasets.map((dataset, i) => ({
-      text: dataset.label, fontColor: color('ink'), fillStyle: dataset.borderColor,
-      strokeStyle: dataset.borderColor, pointStyle: dataset.mark, lineWidth: dataset.mark === 'crossRot' ? 2 : 0,
-      hidden: !chart.isDatasetVisible(i), datasetIndex: i,
-    }));
-    return { type: 'scatter', data: { datasets }, options: made, plugins: [moments] };
-  }
-
   // ---- a choice among the points of a chart -----------------------------------------------
 
   for (const block of document.querySelectorAll('.points')) {
@@ -669,7 +551,7 @@
   // ---- the page ---------------------------------------------------------------------------
 
   const kinds = {
-    intervals: intervalChart, lines: lineChart, course: courseChart, percentiles: percentileChart, stacks: stackChart, dots: dotChart,
+    intervals: intervalChart, lines: lineChart, course: courseChart, stacks: stackChart,
   };
   if (charts.length) {
     Chart.defaults.font.family = color('sans');

@@ -93,10 +93,8 @@ public final class RunDocument {
         List.of(
             new Text(
                 "All variants take turns in random order within each JVM (fork), on connections"
-                    + " that are opened afresh for each epoch, again in random order: in windows,"
-                    + " and in bursts of about a millisecond unless windows are long, or"
-                    + " operations start at given times. Changes of the machine affect"
-                    + " all of them alike, so their ratio is much more precise than their speed."),
+                    + " that are opened afresh for each epoch. Changes of the machine affect all of"
+                    + " them alike, so their ratio is much more precise than their speed."),
             new Text(
                 "A figure is the mean over forks, and its 95 % interval Student's t over forks: of a"
                     + " hundred such intervals, about five miss the true ratio. If it contains 0 %,"

@@ -314,18 +314,16 @@ class PageLayoutTest {
   }
 
   @Test
-  void barsBeginAtNothingAndAnyOtherAxisSaysWhereItBegins() {
-    try (Tab tab = open("near", SCREENS.get(0))) {
+  void barsBeginAtNothing() {
+    try (Tab tab = open("connect", SCREENS.get(0))) {
       JsonNode axes =
           tab.evaluate(
               """
               [...document.querySelectorAll('canvas')].map((canvas) => Chart.getChart(canvas))
-                .filter(({ options }) => options.scales.x.stacked || options.plugins.moments)
-                .map(({ config, scales: { x, y } }) => (config.type === 'bar' ? `${x.min}` : `${y.min}: ${y.options.title.text.join(' ')}`))""");
+                .filter(({ options }) => options.scales.x.stacked)
+                .map(({ scales: { x } }) => x.min)""");
 
-      assertThat(axes)
-          .extracting(JsonNode::asText)
-          .containsExactly("0", "10000: operations a second (axis begins at 10,000)");
+      assertThat(axes).isNotEmpty().allMatch(least -> least.asDouble() == 0);
     }
   }
 
