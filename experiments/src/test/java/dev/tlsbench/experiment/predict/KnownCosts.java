@@ -1,6 +1,8 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.connect.Kind;
+import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.result.Connections;
 import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Negotiated;
@@ -192,13 +194,14 @@ final class KnownCosts {
   /** Returns a measurement of connections behind a delay. */
   ConnectResult connections(double rttMillis, boolean resumes) {
     List<ConnectResult.KindResult> kinds = new ArrayList<>();
-    kinds.add(kind("plain", null, CONNECTION, 7 * rttMillis));
-    kinds.add(kind("tls-full", negotiated(false), CONNECTION + full, 8 * rttMillis));
+    kinds.add(kind("plain", Kind.PLAIN, null, CONNECTION, 7 * rttMillis));
+    kinds.add(kind("tls", Kind.FULL, negotiated(false), CONNECTION + full, 8 * rttMillis));
     kinds.add(
         resumes
-            ? kind("tls-resumed", negotiated(true), CONNECTION + RESUMED, 8 * rttMillis)
+            ? kind("tls", Kind.RESUMED, negotiated(true), CONNECTION + RESUMED, 8 * rttMillis)
             : new ConnectResult.KindResult(
                 "tls-resumed",
+                new Series("tls", Kind.RESUMED),
                 "the server resumed no session",
                 new ConnectResult.Attempts(0, 0, 0, null, null),
                 List.of(),
@@ -218,7 +221,8 @@ final class KnownCosts {
   }
 
   private ConnectResult.KindResult kind(
-      String kind, @Nullable Negotiated negotiated, double cost, double waitMillis) {
+      String variant, Kind kind, @Nullable Negotiated negotiated, double cost, double waitMillis) {
+    Series series = new Series(variant, kind);
     List<ConnectResult.Round> rounds = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       rounds.add(
@@ -230,7 +234,8 @@ final class KnownCosts {
               isServerKnown ? noisy(SERVER * cost) : null));
     }
     return new ConnectResult.KindResult(
-        kind,
+        series.name(),
+        series,
         null,
         new ConnectResult.Attempts(500, 0, 0, negotiated == null ? 0 : retried, 100.0),
         negotiated == null ? List.of() : List.of(negotiated),
