@@ -1,15 +1,34 @@
 package dev.tlsbench.experiment.option;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.report.Amounts;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses values of options that have a unit. */
+/** Parses values of options that have a unit, and checks values. */
 public final class Converters {
   private Converters() {}
+
+  /** Refuses a number that is too small. */
+  public static void atLeast(String option, Number value, int least) {
+    if (value.doubleValue() < least) {
+      throw new InvalidSettingException(
+          "%s: %s is below %s; give %s or more".formatted(option, value, least, least));
+    }
+  }
+
+  /** Returns a parsed value; a failure names the option. */
+  public static <T> T parsed(String option, Supplier<T> value) {
+    try {
+      return value.get();
+    } catch (InvalidSettingException e) {
+      throw new InvalidSettingException(option + ": " + e.getMessage(), e);
+    }
+  }
 
   /** Parses {@code 100ms}, {@code 1.5s}, {@code 10m}, {@code 2h}. */
   public static final class Time implements ITypeConverter<Duration> {

@@ -37,7 +37,6 @@ public final class TapTable {
     this.terminal = terminal;
   }
 
-  /** Draws the table. */
   public void show(TapSummary summary, Duration elapsed) {
     List<String> lines = lines(summary, elapsed);
     up();
@@ -49,7 +48,6 @@ public final class TapTable {
     drawn = lines.size();
   }
 
-  /** Removes the table. */
   public void clear() {
     up();
     terminal.print(CLEAR_BELOW);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A command that ran inside this JVM. */
+/** A command that ran inside this JVM. An argument that begins with a hyphen may hold several. */
 record CommandRun(int exitCode, String out, String err) {
   static CommandRun of(String... args) {
     return of(System.getenv(), args);
@@ -40,6 +40,12 @@ record CommandRun(int exitCode, String out, String err) {
     }
   }
 
+  static String[] split(String... args) {
+    return Stream.of(args)
+        .flatMap(arg -> Stream.of(arg.startsWith("-") ? arg.split(" (?=\\S)") : new String[] {arg}))
+        .toArray(String[]::new);
+  }
+
   static CommandRun of(Map<String, String> environment, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -48,7 +54,7 @@ record CommandRun(int exitCode, String out, String err) {
             environment,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            args);
+            split(args));
     return new CommandRun(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

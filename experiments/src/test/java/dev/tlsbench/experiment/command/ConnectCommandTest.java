@@ -99,13 +99,7 @@ class ConnectCommandTest {
                 directory,
                 "connect",
                 url,
-                "--open-only",
-                "--forks=1",
-                "--cores=all",
-                "-n",
-                "6",
-                "--warm-up",
-                "100ms");
+                "--open-only --forks=1 --cores=all -n 6 --warm-up 100ms");
 
         assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
         assertThat(run.out().lines().skip(1))
@@ -114,6 +108,21 @@ class ConnectCommandTest {
         assertThat(run.out()).doesNotContain("MongoDB 5.0");
       }
     }
+  }
+
+  @Test
+  void refusesCoresBesideAServerThatStaysWhereItIsBeforeItLoads() {
+    CommandRun run =
+        CommandRun.in(
+            directory,
+            "connect",
+            SharedServers.mySql().url(),
+            "--cores=1 --load -p table=never_loaded");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("--cores: the server on this machine is not confined without --confine-server")
+        .doesNotContain("never_loaded");
   }
 
   @Test
@@ -140,25 +149,8 @@ class ConnectCommandTest {
             directory,
             "connect",
             SharedServers.mongo().url(),
-            "-n",
-            "4",
-            "--forks",
-            "1",
-            "--cores",
-            "all",
-            "--warm-up",
-            "0s",
-            "--seed",
-            "7777",
-            "--open-only",
-            "-p",
-            "a.password=connections",
-            "-p",
-            "b.password=tls-full",
-            "-p",
-            "c.password=7777",
-            "-p",
-            "d.password=null");
+            "-n 4 --forks 1 --cores all --warm-up 0s --seed 7777 --open-only -p a.password=connections",
+            "-p b.password=tls-full -p c.password=7777 -p d.password=null");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode result =
@@ -179,19 +171,8 @@ class ConnectCommandTest {
         CommandRun.of(
             "connect",
             server.url(),
-            "-p",
-            "tls.protocols=TLSv1.2",
-            "-n",
-            "4",
-            "--forks",
-            "1",
-            "--cores",
-            "all",
-            "--warm-up",
-            "0s",
-            "--seed",
-            "7",
-            "--output",
+            "-p tls.protocols=TLSv1.2 -n 4 --forks 1 --cores all --warm-up 0s",
+            "--seed 7 --output",
             output.toString(),
             "--apsaradb-logs",
             logs.toString());
@@ -222,16 +203,7 @@ class ConnectCommandTest {
             directory,
             "connect",
             SharedServers.mongo().url(),
-            "-n",
-            "6",
-            "--forks",
-            "2",
-            "--cores",
-            "all",
-            "--warm-up",
-            "0s",
-            "--variant",
-            "plain,tls12,tls13",
+            "-n 6 --forks 2 --cores all --warm-up 0s --variant plain,tls12,tls13",
             "--fail-if",
             "tls13-full.total > 100000");
 
@@ -259,13 +231,7 @@ class ConnectCommandTest {
             directory,
             "connect",
             SharedServers.mongo().url(),
-            "-n",
-            "10",
-            "--cores",
-            "all",
-            "--warm-up",
-            "0s",
-            "--open-only");
+            "-n 10 --cores all --warm-up 0s --open-only");
 
     // So short a run may find the control off.
     assertThat(run.exitCode()).as(run.err()).isIn(0, 4);

@@ -14,20 +14,9 @@ import java.util.stream.Stream;
 record ShortRun(CommandRun run, Path output) {
   private static final List<String> OPTIONS =
       List.of(
-          "-p",
-          "workload=site.ycsb.workloads.CoreWorkload",
-          "-p",
-          "recordcount=50",
-          "--forks",
-          "1",
-          "--epochs",
-          "3",
-          "--blocks",
-          "1",
-          "--window",
-          "20ms",
-          "--warm-up",
-          "100ms");
+          ("-p workload=site.ycsb.workloads.CoreWorkload -p recordcount=50 --forks 1 --epochs 3"
+                  + " --blocks 1 --window 20ms --warm-up 100ms")
+              .split(" "));
 
   /**
    * Runs a command.
