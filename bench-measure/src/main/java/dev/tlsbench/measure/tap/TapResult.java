@@ -109,7 +109,12 @@ public record TapResult(
       @Nullable Double exchanges,
       long bytes,
       long overheadBytes,
-      long earlyData) {}
+      long earlyData) {
+    /** Returns the part of the bytes that TLS adds, from 0 to 1. */
+    public double overhead() {
+      return bytes == 0 ? 0 : (double) overheadBytes / bytes;
+    }
+  }
 
   /**
    * A condition.
@@ -130,11 +135,7 @@ public record TapResult(
     static Condition of(Finding found) {
       return new Condition(
           found.requirement(),
-          switch (found.outcome()) {
-            case HOLDS -> Outcome.HOLDS;
-            case BROKEN -> Outcome.BROKEN;
-            case UNDECIDED -> Outcome.UNDECIDED;
-          },
+          Outcome.valueOf(found.outcome().name()),
           found.counted(),
           found.satisfied(),
           found.unread(),

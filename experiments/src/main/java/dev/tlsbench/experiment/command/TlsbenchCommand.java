@@ -10,11 +10,11 @@ import picocli.CommandLine.Spec;
 abstract class TlsbenchCommand implements Callable<Integer> {
   @ParentCommand
   @SuppressWarnings("NullAway.Init")
-  private Tlsbench tlsbench;
+  Tlsbench tlsbench;
 
   @Spec
   @SuppressWarnings("NullAway.Init")
-  private CommandSpec spec;
+  CommandSpec spec;
 
   final Tlsbench tlsbench() {
     return tlsbench;

@@ -98,10 +98,6 @@ public final class TapTable {
   private String row(Client client, double seconds) {
     Counts counts = client.counts();
     long since = counts.completed() - handshakes.getOrDefault(client.name(), 0L);
-    double part =
-        client.cost().bytes() == 0
-            ? 0
-            : (double) client.cost().overheadBytes() / client.cost().bytes();
     return row(
         shortName(client),
         Numbers.count(counts.connections()),
@@ -112,7 +108,7 @@ public final class TapTable {
         Numbers.count(client.unreachedConnections()),
         Numbers.significant(since / seconds),
         Numbers.bytes((double) client.cost().bytes()),
-        Numbers.percent(part, 0),
+        Numbers.percent(client.cost().overhead(), 0),
         String.join(",", client.protocols().keySet()),
         String.join(",", client.cipherSuites().keySet()));
   }
