@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.report.document.FigureRules;
 import dev.tlsbench.report.json.Json;
 import java.io.ByteArrayOutputStream;
@@ -44,6 +45,10 @@ record CommandRun(int exitCode, String out, String err) {
     return Stream.of(args)
         .flatMap(arg -> Stream.of(arg.startsWith("-") ? arg.split(" (?=\\S)") : new String[] {arg}))
         .toArray(String[]::new);
+  }
+
+  static JsonNode json(Path folder, String file) throws IOException {
+    return Json.mapper().readTree(folder.resolve(file).toFile());
   }
 
   static CommandRun of(Map<String, String> environment, String... args) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.client.YcsbClient;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
@@ -260,15 +259,9 @@ class CompareCommandTest {
 
     assertThat(ended.exitCode()).as(ended.err()).isIn(0, 4);
     JsonNode result =
-        new ObjectMapper()
-            .readTree(
-                CommandRun.folder(directory.resolve("results")).resolve("result.json").toFile());
+        CommandRun.json(CommandRun.folder(directory.resolve("results")), "result.json");
     JsonNode environment =
-        new ObjectMapper()
-            .readTree(
-                CommandRun.folder(directory.resolve("results"))
-                    .resolve("environment.json")
-                    .toFile());
+        CommandRun.json(CommandRun.folder(directory.resolve("results")), "environment.json");
     assertThat(environment.at("/jdk/flags"))
         .as("of the forks, not of the command")
         .extracting(JsonNode::asText)
@@ -505,9 +498,7 @@ class CompareCommandTest {
     assertThat(run.err().lines().filter(line -> line.contains("is left out"))).hasSize(1);
     assertThat(run.err().lines().reduce((first, second) -> second).orElse(""))
         .startsWith("tlsbench: old: ");
-    try (Stream<Path> left = Files.list(directory)) {
-      assertThat(left).isEmpty();
-    }
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Tag("full")
@@ -529,8 +520,6 @@ class CompareCommandTest {
       assertThat(run.exitCode()).isEqualTo(2);
       assertThat(run.err()).contains("other: ").contains("/nonesuch.pem");
     }
-    try (Stream<Path> left = Files.list(directory)) {
-      assertThat(left).isEmpty();
-    }
+    assertThat(directory).isEmptyDirectory();
   }
 }

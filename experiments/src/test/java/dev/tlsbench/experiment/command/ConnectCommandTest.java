@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,9 +135,7 @@ class ConnectCommandTest {
 
     assertThat(run.err()).contains("127.0.0.1:" + port).doesNotContain("s3cret");
     assertThat(run.exitCode()).isEqualTo(3);
-    try (Stream<Path> files = Files.list(directory)) {
-      assertThat(files).isEmpty();
-    }
+    assertThat(directory).isEmptyDirectory();
   }
 
   /** The first of the four is a key, the second a name; the others are figures of the result. */
@@ -153,8 +150,7 @@ class ConnectCommandTest {
             "-p b.password=tls-full -p c.password=7777 -p d.password=null");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    JsonNode result =
-        new ObjectMapper().readTree(CommandRun.folder(directory).resolve("result.json").toFile());
+    JsonNode result = CommandRun.json(CommandRun.folder(directory), "result.json");
     assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
     assertThat(result.at("/setup/connections").asInt()).isEqualTo(4);
     assertThat(result.at("/setup/seed").asInt()).isEqualTo(7777);
@@ -217,7 +213,7 @@ class ConnectCommandTest {
         .contains("plain text", "TLS 1.3, full", "TLS 1.3, resumed", "control (plain text again)")
         .doesNotContain("only-connection");
     Path folder = CommandRun.folder(directory);
-    JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
+    JsonNode result = CommandRun.json(folder, "result.json");
     assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
     assertThat(result.at("/reused")).isEmpty();
     assertThat(Files.readString(folder.resolve("report.md")))
@@ -236,15 +232,14 @@ class ConnectCommandTest {
     // So short a run may find the control off.
     assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
     Path folder = CommandRun.folder(directory);
-    ObjectMapper json = new ObjectMapper();
-    JsonNode result = json.readTree(folder.resolve("result.json").toFile());
+    JsonNode result = CommandRun.json(folder, "result.json");
     assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
     assertThat(result.at("/setup/forks").asInt()).isEqualTo(5);
     assertThat(result.at("/kinds/0/connections/counted").asInt()).isEqualTo(10);
     assertThat(result.at("/kinds/0/rounds").findValues("fork"))
         .extracting(JsonNode::asInt)
         .containsSubsequence(0, 1, 2, 3, 4);
-    assertThat(json.readTree(folder.resolve("environment.json").toFile()).at("/jdk/flags"))
+    assertThat(CommandRun.json(folder, "environment.json").at("/jdk/flags"))
         .extracting(JsonNode::asText)
         .contains("-XX:+UseSerialGC", "-Xmx1g");
   }

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
@@ -41,8 +40,7 @@ class GateTest {
   }
 
   private JsonNode result() throws IOException {
-    return new ObjectMapper()
-        .readTree(CommandRun.folder(directory.resolve("results")).resolve("result.json").toFile());
+    return CommandRun.json(CommandRun.folder(directory.resolve("results")), "result.json");
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +52,6 @@ record ShortRun(CommandRun run, Path output) {
   }
 
   JsonNode result() throws IOException {
-    return new ObjectMapper().readTree(folder().resolve("result.json").toFile());
+    return CommandRun.json(folder(), "result.json");
   }
 }

@@ -132,8 +132,7 @@ class TapCommandTest {
   }
 
   private JsonNode result() throws IOException {
-    return new ObjectMapper()
-        .readTree(CommandRun.folder(directory).resolve("result.json").toFile());
+    return CommandRun.json(CommandRun.folder(directory), "result.json");
   }
 
   @Test
