@@ -61,9 +61,7 @@ public interface Access extends AutoCloseable {
 
   /** A client of an application. */
   interface Client extends AutoCloseable {
-    /**
-     * @throws ConnectFailedException if it failed
-     */
+    /** Runs the query. */
     void query() throws ConnectFailedException;
 
     @Override

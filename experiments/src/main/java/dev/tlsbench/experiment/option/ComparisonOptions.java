@@ -173,9 +173,7 @@ public final class ComparisonOptions {
       description = "Argument of the forks' JVM, such as -Xmx2g.")
   private List<String> jvmArguments = new ArrayList<>();
 
-  /**
-   * @param otherwise the default variants to compare with {@code plain}
-   */
+  /** Returns the variants, the baseline first; by default plain and those named otherwise. */
   public List<Variant> variants(List<String> otherwise, Consumer<String> notes) {
     List<String> usual = new ArrayList<>(List.of(PLAIN));
     usual.addAll(otherwise);

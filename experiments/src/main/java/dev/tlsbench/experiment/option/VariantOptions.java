@@ -37,8 +37,8 @@ public final class VariantOptions {
   private @Nullable String baseline;
 
   /**
-   * @param otherwise the names of the default variants
-   * @return empty if neither the options nor {@code otherwise} name one
+   * Returns the variants, the baseline first; by default those named {@code otherwise}, which may
+   * be none.
    */
   public List<Variant> or(List<String> otherwise, Consumer<String> notes) {
     boolean isNone = variants.isEmpty() && files.isEmpty();

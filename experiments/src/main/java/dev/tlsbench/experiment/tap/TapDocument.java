@@ -210,7 +210,7 @@ public final class TapDocument {
             .count("round trips to connect", client -> client.cost().roundTrips())
             .count("0-RTT", client -> client.cost().earlyData())
             .count("exchanges, median", client -> exchanges(client.cost()))
-            .cell("bytes", client -> bytes(client.cost().bytes()))
+            .cell("bytes", client -> bytes((double) client.cost().bytes()))
             .cell("of them TLS", client -> percent(client.cost().overhead()))
             .open("What they cost");
     Text text =
