@@ -139,7 +139,7 @@ public final class Probe {
             ? null
             : new Certificate(
                 chain.holds(),
-                hide.apply(settings.trust().caFile().map(Object::toString).orElse("JVM")),
+                settings.trust().caFile().map(Object::toString).map(hide).orElse("JVM"),
                 hidden(chain.reason()),
                 hostName.holds(),
                 hidden(hostName.reason()),
