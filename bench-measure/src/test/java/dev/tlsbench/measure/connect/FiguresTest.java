@@ -251,18 +251,16 @@ class FiguresTest {
     private List<String> names(Stage stage) {
       return switch (stage) {
         case REUSE -> List.of(Series.PLAIN, Series.TLS);
-        case SCRIPT, SCRIPT_REUSE -> ApsaraDbScript.NAMES;
+        case SCRIPT, SCRIPT_REUSE -> Queries.SCRIPTS;
         default -> names();
       };
     }
 
     private static List<String> columns(Stage stage) {
       return switch (stage) {
-        case REUSE -> List.of(ReusedRun.QUERY);
-        case SCRIPT ->
-            List.of(
-                ApsaraDbScript.ONLY_CONNECTION, ApsaraDbScript.FIRST_QUERY, ApsaraDbScript.BOTH);
-        case SCRIPT_REUSE -> List.of(ApsaraDbScript.REUSED);
+        case REUSE -> List.of(Queries.QUERY);
+        case SCRIPT -> List.of(Queries.ONLY_CONNECTION, Queries.FIRST_QUERY, Queries.BOTH);
+        case SCRIPT_REUSE -> List.of(Queries.REUSED);
         default -> List.of(Part.TOTAL.id());
       };
     }

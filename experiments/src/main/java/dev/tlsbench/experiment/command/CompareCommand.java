@@ -57,8 +57,6 @@ class CompareCommand extends MeasuringCommand {
       })
   private @Nullable String axis;
 
-  CompareCommand() {}
-
   /** Returns the axis unless the user names one; empty for none. */
   String usualAxis() {
     return "";
@@ -79,7 +77,6 @@ class CompareCommand extends MeasuringCommand {
     return named.isEmpty() ? Axis.NONE : Axis.parse(named, comparison.firstThreads());
   }
 
-  /** Returns the variants, the baseline first. */
   private List<Variant> variants(Axis along) {
     List<Variant> variants =
         comparison.variants(
@@ -96,6 +93,7 @@ class CompareCommand extends MeasuringCommand {
     Variants.requireAllowed(variants);
     gates.open("tlsbench " + title(), limit -> problem(limit, along, variants));
     return target -> {
+      comparison.cores().ifPresent(cores -> comparison.localServer().check(cores, target));
       PairedRun run = new PairedRun(console(), typed(), title(), comparison, gates);
       return run.run(target, along, properties(target), variants, settings);
     };

@@ -19,13 +19,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code tlsbench history}. */
 @Command(
@@ -40,11 +38,7 @@ import picocli.CommandLine.ParentCommand;
       "  bin/tlsbench history results/*-compare --csv history",
       "  bin/tlsbench history results/20261121T101500Z-compare --github-benchmark benchmark.json"
     })
-final class HistoryCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @ParentCommand
-  private Tlsbench tlsbench;
-
+final class HistoryCommand extends TlsbenchCommand {
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",
@@ -76,8 +70,6 @@ final class HistoryCommand implements Callable<Integer> {
 
   @Option(names = "--force", description = "Replace files that exist.")
   private boolean force;
-
-  HistoryCommand() {}
 
   @Override
   public Integer call() {

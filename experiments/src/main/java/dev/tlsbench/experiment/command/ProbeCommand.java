@@ -57,9 +57,8 @@ final class ProbeCommand extends MeasuringCommand {
               return found.url();
             });
     return target -> {
-      String command = typed();
-      ProbeResult found = Probe.of(target, unknown, samples, console()::say).run(command);
-      ProbeResult result = found.withTexts(console()::hide);
+      ProbeResult result =
+          Probe.of(target, unknown, samples, console()::say, console()::hide).run(typed());
       return new Outcome(
           result,
           result.run(),

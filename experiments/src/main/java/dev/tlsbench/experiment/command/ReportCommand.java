@@ -18,15 +18,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code tlsbench report}. */
 @Command(
@@ -42,15 +38,7 @@ import picocli.CommandLine.Spec;
       "  bin/tlsbench report --baseline results/old results/new \\",
       "      --fail-if 'tls13.typical.change > 1.02'"
     })
-final class ReportCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @ParentCommand
-  private Tlsbench tlsbench;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @Spec
-  private CommandSpec spec;
-
+final class ReportCommand extends TlsbenchCommand {
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",

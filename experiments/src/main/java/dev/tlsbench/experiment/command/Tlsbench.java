@@ -102,11 +102,7 @@ public final class Tlsbench {
     this.console = console;
   }
 
-  /**
-   * Runs a command and exits the JVM with its exit code.
-   *
-   * @param args a command and its options; {@code --help} lists them
-   */
+  /** Runs a command and exits the JVM with its exit code. */
   public static void main(String[] args) {
     DriverLog.install();
     System.exit(run(System.out, System.err, args));
@@ -115,9 +111,6 @@ public final class Tlsbench {
   /**
    * Runs a command.
    *
-   * @param out receives the result and nothing else
-   * @param err receives messages
-   * @param args a command and its options
    * @return the exit code
    */
   public static int run(PrintStream out, PrintStream err, String... args) {
@@ -133,24 +126,18 @@ public final class Tlsbench {
   /**
    * Runs the measurement of a command for another command.
    *
-   * @param args a command and its options, without a URL
    * @param target the server, which stays open
    */
   Outcome measure(List<String> args, Target target) throws Exception {
     MeasuringCommand measuring = parse(args);
     measuring.tlsbench().allowLegacyTls();
-    Measurement measurement = measuring.prepare();
+    MeasuringCommand.Measurement measurement = measuring.prepare();
     try (Target own = measuring.server().lend(measuring.console(), target)) {
       return measurement.on(own);
     }
   }
 
-  /**
-   * Parses a command that another command runs.
-   *
-   * @param args a command and its options, without a URL
-   * @throws InvalidSettingException if an option is wrong, or the command measures nothing
-   */
+  /** Parses a command that another command runs. */
   MeasuringCommand parse(List<String> args) {
     console.protect(args.toArray(String[]::new));
     try {
@@ -240,7 +227,6 @@ public final class Tlsbench {
     return console.command(command.root().commandLine().getParseResult().originalArgs());
   }
 
-  /** Returns the output of the command. */
   Console console() {
     return console;
   }

@@ -58,8 +58,12 @@ public final class ConnectDocument {
     this.result = result;
     this.environment = environment;
     this.kinds = result.kinds().stream().filter(kind -> kind.unavailable() == null).toList();
-    String named = result.setup().baseline();
-    this.baseline = named == null ? kinds.get(0).series() : Series.of(named);
+    this.baseline =
+        kinds.stream()
+            .filter(kind -> kind.name().equals(result.setup().baseline()))
+            .findFirst()
+            .orElse(kinds.get(0))
+            .series();
   }
 
   public static Document of(ConnectResult result, Environment environment) {
@@ -156,18 +160,11 @@ public final class ConnectDocument {
 
   /** Returns the name in tables, such as {@code TLS 1.3, resumed}. */
   private String name(KindResult kind) {
-    if (kind.repeatsBaseline()) {
-      return "control (" + name(baseline) + " again)";
-    }
-    return name(kind.series());
+    return kind.repeatsBaseline() ? "control (" + name(baseline) + " again)" : name(kind.series());
   }
 
   private static String name(Series series) {
-    return switch (series.kind()) {
-      case PLAIN -> Names.of(series.variant());
-      case FULL -> named(series.variant()) + ", full";
-      case RESUMED -> named(series.variant()) + ", resumed";
-    };
+    return series.kind().title(named(series.variant()));
   }
 
   private Section connections() {

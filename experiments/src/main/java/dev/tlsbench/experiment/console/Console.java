@@ -34,12 +34,6 @@ public final class Console {
   private final Redaction redaction;
   private final Set<String> warnings = ConcurrentHashMap.newKeySet();
 
-  /**
-   * Creates a console.
-   *
-   * @param out receives results and nothing else
-   * @param err receives messages
-   */
   public Console(PrintStream out, PrintStream err, Map<String, String> environment) {
     this.out = out;
     this.err = err;
@@ -57,7 +51,6 @@ public final class Console {
     out.println(OneLine.escape(line));
   }
 
-  /** Returns the stream for results. */
   public PrintStream out() {
     return out;
   }
@@ -113,7 +106,6 @@ public final class Console {
     return redaction.line(text);
   }
 
-  /** Returns a text without passwords. */
   public String hide(String text) {
     return redaction.hide(text);
   }
@@ -131,7 +123,6 @@ public final class Console {
     redaction.watch(args);
   }
 
-  /** Prints the stack trace of a failure. */
   public void trace(Exception e) {
     redaction.trace(e).forEach(err::println);
   }

@@ -209,9 +209,9 @@ public final class TapDocument {
             .micros("resumed, median", client -> client.cost().resumedMicros())
             .count("round trips to connect", client -> client.cost().roundTrips())
             .count("0-RTT", client -> client.cost().earlyData())
-            .cell("exchanges, median", client -> exchanges(client.cost()))
-            .cell("bytes", client -> bytes(client.cost()))
-            .cell("of them TLS", client -> overhead(client.cost()))
+            .count("exchanges, median", client -> exchanges(client.cost()))
+            .cell("bytes", client -> bytes((double) client.cost().bytes()))
+            .cell("of them TLS", client -> percent(client.cost().overhead()))
             .open("What they cost");
     Text text =
         new Text(
@@ -261,16 +261,15 @@ public final class TapDocument {
         bars);
   }
 
-  private static Cell exchanges(Cost cost) {
-    return cost.exchanges() == null ? Cell.NONE : Cell.count(cost.exchanges().longValue());
+  private static @Nullable Long exchanges(Cost cost) {
+    return cost.exchanges() == null ? null : cost.exchanges().longValue();
   }
 
-  private static Cell bytes(Cost cost) {
-    return Cell.of(Numbers.bytes((double) cost.bytes()), (double) cost.bytes());
+  private static Cell bytes(double bytes) {
+    return Cell.of(Numbers.bytes(bytes), bytes);
   }
 
-  private static Cell overhead(Cost cost) {
-    double part = cost.bytes() == 0 ? 0 : (double) cost.overheadBytes() / cost.bytes();
+  private static Cell percent(double part) {
     return Cell.of(Numbers.percent(part, 1), 100 * part);
   }
 

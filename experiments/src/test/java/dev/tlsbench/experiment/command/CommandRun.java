@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.report.document.FigureRules;
 import dev.tlsbench.report.json.Json;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A command that ran inside this JVM. */
+/** A command that ran inside this JVM. An argument that begins with a hyphen may hold several. */
 record CommandRun(int exitCode, String out, String err) {
   static CommandRun of(String... args) {
     return of(System.getenv(), args);
@@ -40,6 +41,16 @@ record CommandRun(int exitCode, String out, String err) {
     }
   }
 
+  static String[] split(String... args) {
+    return Stream.of(args)
+        .flatMap(arg -> Stream.of(arg.startsWith("-") ? arg.split(" (?=\\S)") : new String[] {arg}))
+        .toArray(String[]::new);
+  }
+
+  static JsonNode json(Path folder, String file) throws IOException {
+    return Json.mapper().readTree(folder.resolve(file).toFile());
+  }
+
   static CommandRun of(Map<String, String> environment, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -48,7 +59,7 @@ record CommandRun(int exitCode, String out, String err) {
             environment,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            args);
+            split(args));
     return new CommandRun(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

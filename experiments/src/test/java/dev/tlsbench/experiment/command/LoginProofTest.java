@@ -78,10 +78,7 @@ class LoginProofTest {
                 directory,
                 "compare",
                 scram.url() + REQUIRED,
-                "--variant",
-                "plain,tls13,tls13@driver",
-                "--variant",
-                "direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct")
+                "--variant plain,tls13,tls13@driver --variant direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct")
             .ended();
 
     JsonNode result = ended.result();
@@ -111,10 +108,7 @@ class LoginProofTest {
         CommandRun.of(
             "connect",
             scram.url() + REQUIRED,
-            "--connections=3",
-            "--warm-up=100ms",
-            "--forks=1",
-            "--output",
+            "--connections=3 --warm-up=100ms --forks=1 --output",
             directory.toString());
 
     assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
@@ -167,8 +161,7 @@ class LoginProofTest {
         CommandRun.of(
             command,
             trusting.url() + REQUIRED,
-            "--variant=tls12,tls13",
-            "--output",
+            "--variant=tls12,tls13 --output",
             directory.toString());
 
     assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(3);
