@@ -187,41 +187,9 @@ public final class ComparisonOptions {
     if (forks != null) {
       Converters.atLeast("--forks", forks, 1);
     }
-<<<<<<< HEAD
-=======
     Converters.atLeast("--epochs", epochs, 0);
     Converters.atLeast("--target", target, 0);
     Converters.atLeast("--data-per-pool", dataPerPool, 0);
-    Settings settings = ofThisMachine(clients);
-    ClusterOptions onCluster = cluster();
-    return onCluster == null ? settings : settings.onCluster(onCluster);
-  }
-
-  private @Nullable ClusterOptions cluster() {
-    if (!executors.areOfCluster()) {
-      return null;
-    }
-    if (cores != null) {
-      throw new InvalidSettingException("--cores: executors are not confined; omit the option");
-    }
-    if (flushes || dataPerPool > 0 || target > 0 || precision != null || epochs > 0) {
-      throw new InvalidSettingException(
-          "--cluster: rounds have a fixed length and a closed loop; omit --flush, --data-per-pool,"
-              + " --target, --precision and --epochs");
-    }
-    if (window().compareTo(SHORTEST_TOGETHER) < 0) {
-      throw new InvalidSettingException(
-          "--window: executors need 100ms or more to work at the same time; give a longer one");
-    }
-    if (LegacyTls.isAllowed()) {
-      throw new InvalidSettingException(
-          "--legacy-tls: applies to this machine's JVM only; omit it with --cluster");
-    }
-    return executors.cluster();
-  }
-
-  private Settings ofThisMachine(int clients) {
->>>>>>> connect2
     return new Settings(
         Settings.Clients.anywhere(clients, target),
         new Settings.Timing(
