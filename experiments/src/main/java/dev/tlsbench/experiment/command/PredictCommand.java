@@ -192,12 +192,12 @@ final class PredictCommand implements Callable<Integer> {
             List.of(),
             warnings);
     PredictResult result = predictor.predict(run, whatIfs);
-    return new Outcome(
+    return Outcome.of(
         result,
         result.run(),
         costs.sources().stream().findFirst().map(Calibration.Source::server).orElse("unknown"),
         ForkProcess.flags(List.of()),
-        environment -> PredictDocument.of(result, predictor, environment),
+        PredictDocument::of,
         Map.of());
   }
 

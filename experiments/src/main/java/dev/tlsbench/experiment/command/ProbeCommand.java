@@ -60,12 +60,7 @@ final class ProbeCommand extends MeasuringCommand {
       String command = typed();
       ProbeResult found = Probe.of(target, unknown, samples, console()::say).run(command);
       ProbeResult result = found.withTexts(console()::hide);
-      return new Outcome(
-          result,
-          result.run(),
-          result.server().name(),
-          environment -> ProbeDocument.of(result, environment),
-          Map.of());
+      return Outcome.of(result, result.run(), result.server().name(), ProbeDocument::of, Map.of());
     };
   }
 

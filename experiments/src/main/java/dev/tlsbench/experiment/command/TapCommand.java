@@ -279,11 +279,11 @@ final class TapCommand implements Callable<Integer> {
             summary.clients(elapsed),
             conditions,
             tap.connections().stream().map(TapResult.Seen::of).toList());
-    return new Outcome(
+    return Outcome.of(
         result,
         result.run(),
         Objects.requireNonNullElse(summary.greeting(), to),
-        environment -> TapDocument.of(result, environment),
+        TapDocument::of,
         Map.of());
   }
 

@@ -5,7 +5,6 @@ import dev.tlsbench.experiment.predict.PredictResult.Change;
 import dev.tlsbench.experiment.predict.PredictResult.Prediction;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
@@ -15,6 +14,7 @@ import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.document.Origin;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.View;
@@ -50,12 +50,9 @@ public final class PredictDocument {
     this.environment = environment;
   }
 
-  /**
-   * Returns the report.
-   *
-   * @param predictor computes predictions for other values of the profile
-   */
-  public static Document of(PredictResult result, Predictor predictor, Environment environment) {
+  public static Document of(PredictResult result, Environment environment) {
+    List<String> variants = result.variants().stream().map(Prediction::name).toList();
+    Predictor predictor = new Predictor(result.calibration(), result.profile(), variants);
     return new PredictDocument(result, predictor, environment).document();
   }
 
@@ -82,7 +79,7 @@ public final class PredictDocument {
         findings(),
         asides(),
         sections,
-        Beside.of(Map.of("command", result.run().command()), List.of()));
+        new Origin(result.run().command(), "", "", List.of()));
   }
 
   private List<Sentence> findings() {

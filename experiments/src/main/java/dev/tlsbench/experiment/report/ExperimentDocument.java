@@ -4,8 +4,6 @@ import dev.tlsbench.experiment.report.ExperimentResult.Step;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Beside;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
@@ -60,36 +58,7 @@ public final class ExperimentDocument {
         List.of(finding()),
         List.of(),
         sections,
-        Beside.of(facts(), measures()));
-  }
-
-  private Map<String, String> facts() {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.run().command());
-    facts.put("started", result.run().started());
-    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
-    facts.put("server", result.server().name());
-    facts.put("scale", Numbers.significant(result.size().scale()));
-    facts.putAll(environment.facts());
-    return facts;
-  }
-
-  /** Returns the columns that definitions draw, row by row. */
-  private List<Measure> measures() {
-    List<Measure> measures = new ArrayList<>();
-    for (ExperimentResult.Table table : result.tables()) {
-      for (String curve : table.curves()) {
-        int column = table.columns().indexOf(curve);
-        for (List<ExperimentResult.Cell> row : table.rows()) {
-          Figure figure = row.get(column).figure();
-          if (figure != null) {
-            measures.add(
-                new Measure(table.title(), curve + ", " + row.get(0).text(), false, figure));
-          }
-        }
-      }
-    }
-    return measures;
+        environment.origin(result.run().command(), result.server().name()));
   }
 
   private Sentence finding() {

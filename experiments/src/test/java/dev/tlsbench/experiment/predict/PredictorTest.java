@@ -493,8 +493,7 @@ class PredictorTest {
   }
 
   private List<Notice> notices(PredictResult result) {
-    Predictor predictor = new Predictor(result.calibration(), profile().parse(), List.of());
-    return PredictDocument.of(result, predictor, Inventory.take("a toy", Map.of())).notices();
+    return PredictDocument.of(result, Inventory.take("a toy", Map.of())).notices();
   }
 
   @Test

@@ -52,9 +52,7 @@ class PointsPageTest {
     Path file = folder.resolve("report.html");
     Predictor predictor = predictor(profile(4_096, 400, 50.0, 20_000));
     Files.writeString(
-        file,
-        HtmlPage.render(
-            PredictDocument.of(predict(predictor), predictor, SampleResult.environment())));
+        file, HtmlPage.render(PredictDocument.of(predict(predictor), SampleResult.environment())));
     page = file.toUri();
     browser = Browser.start(executable.orElseThrow(), folder.resolve("profile"));
   }

@@ -1,8 +1,5 @@
 package dev.tlsbench.jmh.report;
 
-import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.document.Beside;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Text;
@@ -13,9 +10,7 @@ import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /** The report on a run of the suite. */
@@ -81,7 +76,7 @@ final class SuiteDocument {
         pairs.findings(),
         asides(),
         sections,
-        Beside.of(facts(), measures()));
+        environment.origin(result.run().command(), ""));
   }
 
   private static void add(List<Section> sections, String id, String title, List<Block> blocks) {
@@ -106,47 +101,6 @@ final class SuiteDocument {
     lines.addAll(result.run().warnings());
     cells.unmeasured().forEach(reason -> lines.add("Not measured: " + reason + "."));
     return lines.isEmpty() ? List.of() : List.of(new Notice(Weight.NOTE, "Good to know", lines));
-  }
-
-  private Map<String, String> facts() {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.run().command());
-    facts.put("started", result.run().started());
-    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
-    facts.put("set", result.set());
-    facts.put(
-        "forks",
-        forks.getCount() == 0
-            ? "none"
-            : forks.getMin() == forks.getMax()
-                ? Integer.toString(forks.getMax())
-                : forks.getMin() + " to " + forks.getMax());
-    facts.put("seed", Long.toString(result.seed()));
-    facts.putAll(environment.facts());
-    return facts;
-  }
-
-  private List<Measure> measures() {
-    List<Measure> measures = new ArrayList<>();
-    for (PairedComparison comparison : result.pairs()) {
-      for (PairedRatio ratio : comparison.ratios()) {
-        measures.add(
-            new Measure(
-                comparison.title() + ", CPU of " + ratio.cost().owner(),
-                ratio.label(),
-                ratio.isControl(),
-                ratio.figure()));
-      }
-    }
-    for (Metric metric : Metric.values()) {
-      for (Measured cell : result.measured()) {
-        String name = cell.name() + ", " + metric.title();
-        cell.figure(metric)
-            .map(figure -> new Measure(name, cell.label(), false, figure.in(metric.unit())))
-            .ifPresent(measures::add);
-      }
-    }
-    return measures;
   }
 
   private String method() {

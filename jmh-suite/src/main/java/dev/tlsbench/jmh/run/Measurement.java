@@ -5,7 +5,6 @@ import dev.tlsbench.jmh.report.SuiteReport;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.ResultFolder;
-import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.folder.UnusableFolderException;
 import dev.tlsbench.report.page.TextPage;
 import java.io.ByteArrayOutputStream;
@@ -171,7 +170,7 @@ final class Measurement implements AutoCloseable {
     write(report);
     out.println();
     out.println(TextPage.render(report.document()));
-    out.println(folder.path().resolve(SavedDocument.HTML));
+    out.println(folder.path().resolve(ResultFolder.HTML));
     exitCode = report.result().run().exitCode();
   }
 

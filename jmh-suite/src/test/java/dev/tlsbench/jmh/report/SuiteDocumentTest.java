@@ -362,18 +362,4 @@ class SuiteDocumentTest {
     assertThat(document().asides()).hasSize(1);
     assertThat(tables().section("handshakes")).isEmpty();
   }
-
-  @Test
-  void putsEveryFigureBesideOtherRuns() {
-    handshake("full", "P_256", 600_000, around(1_000));
-
-    assertThat(document().beside().measures())
-        .anySatisfy(
-            measure -> {
-              assertThat(measure.metric()).isEqualTo("Handshake, CPU of the client");
-              assertThat(measure.subject())
-                  .isEqualTo("jdk, full, as client, TLSv1.3, P_256, x25519");
-              assertThat(measure.figure().value()).isCloseTo(600, within(0.1));
-            });
-  }
 }
