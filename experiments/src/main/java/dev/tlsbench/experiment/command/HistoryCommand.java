@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.history.History;
 import dev.tlsbench.experiment.history.HistoryFiles;
 import dev.tlsbench.experiment.history.Lineup;
 import dev.tlsbench.experiment.history.ListedResult;
@@ -32,7 +31,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "history",
     description = {
-      "Shows results of one workload over time, and marks changes.",
+      "Shows results of one workload over time.",
       "Writes history.html: a chart with a line for each variant, and a table. Results that must not"
           + " be used are left out."
     },
@@ -83,8 +82,7 @@ final class HistoryCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     refuseFiles();
-    History history = History.of(usable());
-    Lineup lineup = history.lineup();
+    Lineup lineup = Lineup.ordered(usable());
     boolean isHistory = lineup.results().size() > 1;
     if (!isHistory && (githubBenchmark == null || csv != null)) {
       throw tooFew("there is one, " + lineup.results().get(0));
@@ -98,7 +96,7 @@ final class HistoryCommand implements Callable<Integer> {
       write("--github-benchmark", githubBenchmark, HistoryFiles.githubBenchmark(lineup));
     }
     if (isHistory) {
-      Document document = ResultsDocument.of(history);
+      Document document = ResultsDocument.overTime(lineup);
       tlsbench.console().out().println(TextPage.render(document));
       write("--page", page, HtmlPage.render(document).getBytes(StandardCharsets.UTF_8));
     }

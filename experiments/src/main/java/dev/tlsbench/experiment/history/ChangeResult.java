@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,9 +163,7 @@ public record ChangeResult(
 
   private static FigureChange change(Lineup lineup, Row row, int earlier) {
     List<Double> values = row.known().map(one -> one.value()).toList();
-    List<Integer> places = IntStream.range(0, values.size()).boxed().toList();
-    Interval change =
-        lineup.change(row, places.subList(0, earlier), places.subList(earlier, places.size()));
+    Interval change = lineup.change(row, earlier);
     return new FigureChange(
         row.key() + ".change",
         row.label(),
@@ -175,7 +172,7 @@ public record ChangeResult(
         mean(values.subList(0, earlier)),
         mean(values.subList(earlier, values.size())),
         change,
-        Lineup.isResolved(change) ? Verdict.CHANGED : Verdict.NOT_RESOLVED);
+        change.low95() > 1 || change.high95() < 1 ? Verdict.CHANGED : Verdict.NOT_RESOLVED);
   }
 
   private static double mean(List<Double> values) {

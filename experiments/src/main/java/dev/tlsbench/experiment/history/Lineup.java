@@ -10,6 +10,7 @@ import dev.tlsbench.report.stats.Change;
 import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -131,6 +132,21 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
   }
 
   /**
+   * Lines up results of one workload in the order of their time.
+   *
+   * @throws InvalidSettingException if two results are the same, differ in what was measured, or
+   *     share no figure
+   */
+  public static Lineup ordered(List<ListedResult> results) {
+    return overTime(
+        results.stream()
+            .sorted(
+                Comparator.comparing((ListedResult one) -> one.source().time())
+                    .thenComparing(ListedResult::toString))
+            .toList());
+  }
+
+  /**
    * Lines up the figures that are compared over time.
    *
    * @throws InvalidSettingException if two results are the same, differ in what was measured, or
@@ -203,16 +219,20 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
   }
 
   /**
-   * Returns the change of a figure between results that have it, with its 95 % interval. With too
-   * few results, that of a ratio is widened to the spread between starts of the server.
+   * Returns the change of a figure that all results have, with its 95 % interval. With too few
+   * results, that of a ratio is widened to the spread between starts of the server.
    *
-   * @param before places of results
-   * @param after places of results
+   * @param earlier the number of the first results, from which it changed
    */
-  Interval change(Row row, List<Integer> before, List<Integer> after) {
+  Interval change(Row row, int earlier) {
+    List<Change.Run> runs = new ArrayList<>();
+    for (int i = 0; i < results.size(); i++) {
+      runs.add(results.get(i).run(Objects.requireNonNull(row.at(i))));
+    }
+    List<Change.Run> before = runs.subList(0, earlier);
+    List<Change.Run> after = runs.subList(earlier, runs.size());
     boolean isPaired = row.unit == Unit.RATIO && results.get(0).paired();
-    double spread = isPaired ? Change.BETWEEN_MINUTES : Double.NaN;
-    Interval change = Change.between(runs(row, before), runs(row, after), spread);
+    Interval change = Change.between(before, after, isPaired ? Change.BETWEEN_MINUTES : Double.NaN);
     double starts = isPaired && areFew(before, after) ? startSpread() : 0;
     return new Interval(
         change.value(),
@@ -220,20 +240,9 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
         Math.max(change.high95(), change.value() * (1 + starts)));
   }
 
-  private List<Change.Run> runs(Row row, List<Integer> places) {
-    return places.stream()
-        .map(at -> results.get(at).run(Objects.requireNonNull(row.at(at))))
-        .toList();
-  }
-
   /** Returns true if one side has too few results to show how starts of the server differ. */
   static boolean areFew(List<?> before, List<?> after) {
     return Math.min(before.size(), after.size()) < ENOUGH;
-  }
-
-  /** Returns true if the interval is known and excludes 1. */
-  static boolean isResolved(Interval change) {
-    return change.low95() > 1 || change.high95() < 1;
   }
 
   /** Returns the most by which ratios differ between starts of these servers. */

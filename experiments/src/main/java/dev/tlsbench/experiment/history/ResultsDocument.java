@@ -2,7 +2,6 @@ package dev.tlsbench.experiment.history;
 
 import dev.tlsbench.experiment.history.ChangeResult.FigureChange;
 import dev.tlsbench.experiment.history.ChangeResult.Verdict;
-import dev.tlsbench.experiment.history.History.Shift;
 import dev.tlsbench.experiment.history.Lineup.Row;
 import dev.tlsbench.experiment.history.ListedResult.Source;
 import dev.tlsbench.measure.result.Metric;
@@ -374,30 +373,20 @@ public final class ResultsDocument {
             + " size beside it. A change is not a cause: see which environments differ.");
   }
 
-  /** Returns the page of a history of two results or more. */
-  public static Document of(History history) {
-    List<Source> sources = history.lineup().results().stream().map(ListedResult::source).toList();
+  /** Returns the page of results over time, from the oldest to the newest. */
+  public static Document overTime(Lineup lineup) {
+    List<Source> sources = lineup.results().stream().map(ListedResult::source).toList();
+    Source first = sources.get(0);
     Source last = sources.get(sources.size() - 1);
-    List<Sentence> findings = new ArrayList<>();
-    for (Shift shift : history.shifts()) {
-      findings.add(
-          Sentence.of(shift.row().label() + ", " + shift.row().title() + ": ")
-              .strong("changed by " + shift.change().change())
-              .then(" with " + shift.first() + "."));
-    }
-    if (findings.isEmpty()) {
-      findings.add(Sentence.of("No change is resolved in " + sources.size() + " results."));
-    }
     return new Document(
         Document.kicker("history", last.started()),
         sources.size() + " results over time",
-        Notice.ofTls(history.lineup().tlsRemark()).stream().toList(),
-        findings,
+        Notice.ofTls(lineup.tlsRemark()).stream().toList(),
+        List.of(Sentence.of("From " + first.name() + " to " + last.name() + ".")),
         List.of(),
         List.of(
-            new Section("figures", "Figures", List.of(lines(history.lineup()))),
-            new Section("runs", "The results", List.of(results("Machine and software", sources))),
-            new Section("reading", "How to read this", List.of(ofHistories()))),
+            new Section("figures", "Figures", List.of(lines(lineup))),
+            new Section("runs", "The results", List.of(results("Machine and software", sources)))),
         origin("", last));
   }
 
@@ -450,13 +439,5 @@ public final class ResultsDocument {
     List<@Nullable Figure> figures = new ArrayList<>();
     row.figures().forEach(one -> figures.add(one == null ? null : one.figure()));
     return figures;
-  }
-
-  private static Text ofHistories() {
-    return new Text(
-        "A line joins the results of a variant, with their 95 % intervals. A change is named above"
-            + " if two results in a row lie on the same side of up to ten before them, each with an"
-            + " interval that excludes no change. At least three results come before a change, and"
-            + " the newest result alone never is one. Figures are from runs of one workload.");
   }
 }

@@ -512,20 +512,22 @@ class OverTimeTest {
   }
 
   @Test
-  void marksTheOneChangeOfThirtyResults() throws IOException {
-    List<Path> folders = thirty();
+  void drawsALineForEachVariantFromTheOldestToTheNewestResult() throws IOException {
+    Path last = result(2, 0.94);
+    Path first = result(0, 0.95);
     change(
-        folders.get(25),
+        last,
         "environment.json",
         tree -> ((ObjectNode) tree.get("jdk")).put("version", "99.0.1+2"));
 
-    CommandRun run = history(folders);
+    CommandRun run = history(List.of(last, first));
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
-        .containsOnlyOnce("throughput against the baseline: changed by −")
-        .contains("with " + folders.get(CHANGED).getFileName() + ".");
-    assertThat(page()).content().contains("\"kind\":\"lines\"", "99.0.1+2");
+    assertThat(run.out()).startsWith("From " + name(first) + " to " + name(last) + ".");
+    assertThat(page())
+        .content()
+        .contains("\"kind\":\"lines\"", "\"at\":[\"2026-11-01 10:00\",\"2026-11-03 10:00\"]")
+        .contains("<span>99.0.1+2</span>");
   }
 
   @Test

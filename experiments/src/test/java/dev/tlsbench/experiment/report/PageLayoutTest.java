@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.experiment.command.Tlsbench;
-import dev.tlsbench.experiment.history.History;
 import dev.tlsbench.experiment.history.Lineup;
 import dev.tlsbench.experiment.history.ListedResult;
 import dev.tlsbench.experiment.history.ResultFile;
@@ -174,7 +173,7 @@ class PageLayoutTest {
           one.resolve("environment.json"), Json.bytes(SampleResult.environment().withJdk(jdk)));
       runs.add(ListedResult.read(ResultFile.open(one.toString(), one)));
     }
-    return ResultsDocument.of(History.of(runs));
+    return ResultsDocument.overTime(Lineup.ordered(runs));
   }
 
   private static void command(Path folder, String... args) throws IOException {
