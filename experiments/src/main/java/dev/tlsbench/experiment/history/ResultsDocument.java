@@ -7,7 +7,6 @@ import dev.tlsbench.experiment.history.ListedResult.Source;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.Figure;
-import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
@@ -59,8 +58,26 @@ public final class ResultsDocument {
 
   /** Returns the page of two results or more. */
   public static Document sideBySide(Lineup lineup) {
-    Set<String> leads =
-        lineup.results().stream().flatMap(ResultsDocument::lead).collect(Collectors.toSet());
+    return of("tlsbench report", "side by side", lineup, names(lineup.results()));
+  }
+
+  /** Returns the page of results over time, from the oldest to the newest. */
+  public static Document overTime(Lineup lineup) {
+    List<String> starts = lineup.results().stream().map(one -> one.source().started()).toList();
+    return of(
+        Document.kicker("history", starts.get(starts.size() - 1)),
+        "over time",
+        lineup,
+        // Date and time to the minute.
+        starts.stream()
+            .map(start -> start.replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*$", "$1 $2"))
+            .toList());
+  }
+
+  private static Document of(String kicker, String how, Lineup lineup, List<String> at) {
+    List<ListedResult> results = lineup.results();
+    List<String> names = names(results);
+    Set<String> leads = results.stream().flatMap(ResultsDocument::lead).collect(Collectors.toSet());
     Map<Boolean, List<Row>> rows =
         lineup.rows().stream()
             .collect(
@@ -68,24 +85,32 @@ public final class ResultsDocument {
                     row -> row.unit() == Unit.RATIO && leads.contains(row.name())));
     List<Row> leading = Objects.requireNonNull(rows.get(true));
     List<Row> others = Objects.requireNonNull(rows.get(false));
-    List<String> names = names(lineup.results());
-    List<Block> blocks = new ArrayList<>();
-    if (!leading.isEmpty()) {
-      blocks.add(intervals(leading, names));
-    }
-    if (!others.isEmpty()) {
-      blocks.add(table(others, names).folded("All other figures"));
-    }
-    List<Source> sources = lineup.results().stream().map(ListedResult::source).toList();
+    List<Notice> notices = new ArrayList<>(unusable(results));
+    Notice.ofTls(lineup.tlsRemark()).ifPresent(notices::add);
     return new Document(
-        "tlsbench report",
-        names.size() + " results side by side",
-        unusable(lineup.results()),
+        kicker,
+        results.size() + " results " + how,
+        notices,
         leading.stream().flatMap(row -> finding(row, names).stream()).toList(),
-        differences(lineup.results()),
+        differences(results),
         List.of(
-            new Section("figures", "Side by side", true, blocks),
-            new Section("runs", "The results", List.of(results("Machine and software", sources)))),
+            new Section(
+                "figures",
+                "Figures",
+                true,
+                List.of(
+                    lines(
+                        Stream.concat(leading.stream(), others.stream()).toList(),
+                        at,
+                        table(leading, names).open("The leading figures")),
+                    table(others, names).folded("All other figures"))),
+            new Section(
+                "runs",
+                "The results",
+                List.of(
+                    results(
+                        "Machine and software",
+                        results.stream().map(ListedResult::source).toList())))),
         Origin.UNKNOWN);
   }
 
@@ -172,42 +197,36 @@ public final class ResultsDocument {
         : List.of(new Notice(Weight.CARE, "Not the same was measured", lines));
   }
 
-  private static Chart intervals(List<Row> rows, List<String> names) {
+  /** Returns a chart of each figure over the results, with a line for each variant. */
+  private static Chart lines(List<Row> rows, List<String> at, Table numbers) {
     Map<String, List<Row>> alike =
         rows.stream()
             .collect(Collectors.groupingBy(Row::title, LinkedHashMap::new, Collectors.toList()));
     List<String> subjects = rows.stream().map(Row::label).distinct().toList();
     List<View> views = new ArrayList<>();
     alike.forEach(
-        (title, own) -> {
-          List<View.Intervals.Row> lines = new ArrayList<>();
-          for (Row row : own) {
-            for (int at = 0; at < names.size(); at++) {
-              if (row.at(at) != null) {
-                lines.add(
-                    line(
-                        row.label() + ", " + names.get(at),
-                        new Look(
-                            row.label(),
-                            row.isControl() ? Look.Kind.CONTROL : Look.Kind.VARIANT,
-                            subjects.indexOf(row.label())),
-                        row.figure(at)));
-              }
-            }
-          }
-          views.add(new View.Intervals(title, title, Unit.RATIO, lines));
-        });
+        (title, own) ->
+            views.add(
+                new View.Lines(
+                    title,
+                    "result",
+                    at,
+                    title,
+                    own.get(0).unit(),
+                    own.stream().map(row -> curve(row, subjects.indexOf(row.label()))).toList())));
     return new Chart(
-        "Each variant of each result",
-        "The leading figure of each variant and result with its interval, one below the other",
+        "Each figure of each result",
+        "Each figure of each variant with its interval, from result to result",
         "Figure",
         views,
-        table(rows, names).open("The leading figures"));
+        numbers);
   }
 
-  private static View.Intervals.Row line(String label, Look look, Figure figure) {
-    return new View.Intervals.Row(
-        label, look, figure.value(), figure.low(), figure.high(), null, null);
+  private static View.Lines.Curve curve(Row row, int number) {
+    List<@Nullable Figure> figures = new ArrayList<>();
+    row.figures().forEach(one -> figures.add(one == null ? null : one.figure()));
+    Look.Kind kind = row.isControl() ? Look.Kind.CONTROL : Look.Kind.VARIANT;
+    return new View.Lines.Curve(new Look(row.label(), kind, number), figures);
   }
 
   /** Returns a table with a column for each result. */
@@ -219,12 +238,7 @@ public final class ResultsDocument {
         .each(
             IntStream.range(0, names.size()).boxed().toList(),
             names::get,
-            (row, at) -> cell(row, at));
-  }
-
-  private static Cell cell(Row row, int at) {
-    NamedFigure figure = row.at(at);
-    return figure == null ? Cell.NONE : Cell.of(figure.figure());
+            (row, at) -> row.at(at) == null ? Cell.NONE : Cell.of(row.figure(at)));
   }
 
   private static Table results(String caption, List<Source> sources) {
@@ -338,10 +352,14 @@ public final class ResultsDocument {
             drawn.stream()
                 .map(
                     change ->
-                        line(
+                        new View.Intervals.Row(
                             change.variant() + ", " + change.title(),
                             Look.variant(change.variant(), variants.indexOf(change.variant())),
-                            change.shown()))
+                            change.change().value(),
+                            change.change().low95(),
+                            change.change().high95(),
+                            null,
+                            null))
                 .toList());
     String label = "The change of each figure with its interval, one below the other";
     blocks.add(drawn.isEmpty() ? table : new Chart("Change of each figure", label, view, table));
@@ -371,73 +389,5 @@ public final class ResultsDocument {
             + " Times, rates and figures of connect get an interval only from three results of a"
             + " side. “Not resolved” does not mean that nothing changed: a change is less than the"
             + " size beside it. A change is not a cause: see which environments differ.");
-  }
-
-  /** Returns the page of results over time, from the oldest to the newest. */
-  public static Document overTime(Lineup lineup) {
-    List<Source> sources = lineup.results().stream().map(ListedResult::source).toList();
-    Source first = sources.get(0);
-    Source last = sources.get(sources.size() - 1);
-    return new Document(
-        Document.kicker("history", last.started()),
-        sources.size() + " results over time",
-        Notice.ofTls(lineup.tlsRemark()).stream().toList(),
-        List.of(Sentence.of("From " + first.name() + " to " + last.name() + ".")),
-        List.of(),
-        List.of(
-            new Section("figures", "Figures", List.of(lines(lineup))),
-            new Section("runs", "The results", List.of(results("Machine and software", sources)))),
-        origin("", last));
-  }
-
-  private static Chart lines(Lineup lineup) {
-    // The baseline has no ratios; variants with them lead.
-    List<Row> rows =
-        lineup.rows().stream()
-            .sorted(Comparator.comparing(row -> row.unit() != Unit.RATIO))
-            .toList();
-    List<String> subjects = rows.stream().map(Row::label).distinct().toList();
-    // Date and time to the minute.
-    List<String> days =
-        lineup.results().stream()
-            .map(one -> one.source().started().replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*$", "$1 $2"))
-            .toList();
-    Map<String, List<Row>> alike =
-        rows.stream()
-            .collect(Collectors.groupingBy(Row::title, LinkedHashMap::new, Collectors.toList()));
-    List<View> views = new ArrayList<>();
-    alike.forEach(
-        (title, own) ->
-            views.add(
-                new View.Lines(
-                    title,
-                    "result of",
-                    days,
-                    title,
-                    own.get(0).unit(),
-                    own.stream()
-                        .map(
-                            row ->
-                                new View.Lines.Curve(
-                                    Look.variant(row.label(), subjects.indexOf(row.label())),
-                                    figures(row)))
-                        .toList())));
-    Table numbers =
-        Columns.of(IntStream.range(0, days.size()).boxed().toList())
-            .text("result", at -> lineup.results().get(at).toString())
-            .each(rows, row -> row.label() + ", " + row.title(), (at, row) -> cell(row, at))
-            .folded("All figures");
-    return new Chart(
-        "Figures over time",
-        "Each figure of each variant with its interval, from the oldest to the newest result",
-        "Figure",
-        views,
-        numbers);
-  }
-
-  private static List<@Nullable Figure> figures(Row row) {
-    List<@Nullable Figure> figures = new ArrayList<>();
-    row.figures().forEach(one -> figures.add(one == null ? null : one.figure()));
-    return figures;
   }
 }

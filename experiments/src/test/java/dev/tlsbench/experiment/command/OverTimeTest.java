@@ -523,7 +523,10 @@ class OverTimeTest {
     CommandRun run = history(List.of(last, first));
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).startsWith("From " + name(first) + " to " + name(last) + ".");
+    assertThat(run.out())
+        .startsWith(
+            "TLS 1.3, throughput against the baseline: between −6.0 % (−6.4 to −5.6 %) in "
+                + name(last));
     assertThat(page())
         .content()
         .contains("\"kind\":\"lines\"", "\"at\":[\"2026-11-01 10:00\",\"2026-11-03 10:00\"]")
