@@ -9,6 +9,8 @@ import java.net.Socket;
 
 /** A plain socket that records reads and writes in a timeline. */
 final class WatchedSocket extends Socket {
+  private static final int PATIENCE_MILLIS = 100;
+
   private final Timeline timeline;
 
   WatchedSocket(Timeline timeline) {
@@ -23,5 +25,23 @@ final class WatchedSocket extends Socket {
   @Override
   public OutputStream getOutputStream() throws IOException {
     return WatchedStreams.output(super.getOutputStream(), timeline);
+  }
+
+  /**
+   * Closes once the server has closed too, or after {@value #PATIENCE_MILLIS} ms. What a server
+   * still does for this connection (PostgreSQL ends a process) would count as time of the next.
+   */
+  @Override
+  public void close() throws IOException {
+    if (isConnected() && !isClosed()) {
+      try {
+        shutdownOutput();
+        setSoTimeout(PATIENCE_MILLIS);
+        super.getInputStream().transferTo(OutputStream.nullOutputStream());
+      } catch (IOException e) {
+        // The connection is over, or the server is slow to close it.
+      }
+    }
+    super.close();
   }
 }
