@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code tlsbench report}. */
 class ReportCommandTest {
@@ -72,6 +73,25 @@ class ReportCommandTest {
 
     assertThat(in(output).get(0).resolve("report.html"))
         .hasContent(Files.readString(folder.resolve("report.html")));
+  }
+
+  /** Results of version 2, whose files are compressed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"read", "bulk", "connect"})
+  void rendersResultsOfAnEarlierVersion(String step) throws IOException {
+    Path kept = Path.of("../docs/results/costs/mysql-9.7");
+    Path one = kept.resolve("17-jdk").resolve(step);
+    Path other = kept.resolve("25-jdk").resolve(step);
+    Path output = directory.resolve("pages");
+
+    CommandRun alone = report(one, "--output", output);
+    CommandRun both = report(one, other, "--output", output);
+
+    assertThat(alone.exitCode()).as(alone.err()).isZero();
+    assertThat(alone.out()).contains("TLS 1.3 by the JDK");
+    assertThat(both.exitCode()).as(both.err()).isZero();
+    assertThat(both.out()).contains(" against the baseline: ", "\n  control ");
+    assertThat(in(output)).hasSize(2);
   }
 
   @Test
