@@ -61,43 +61,6 @@ public sealed interface View {
   }
 
   /**
-   * One figure over results of different times: a line with a band.
-   *
-   * @param axis the title of the vertical axis
-   * @param unit the unit of the numbers
-   * @param at the names of the results, from old to new
-   * @param figures one for each result; {@code null} for a gap
-   * @param marks results with which the figure changed
-   * @param stripes runs of results with the same environment, which cover all results
-   */
-  record Course(
-      String choice,
-      String axis,
-      Unit unit,
-      Look look,
-      List<String> at,
-      List<@Nullable Figure> figures,
-      List<Change> marks,
-      List<Stripe> stripes)
-      implements View {
-    /**
-     * A change.
-     *
-     * @param index the place of the first result after it, from 0
-     * @param name its size
-     */
-    public record Change(int index, String name) {}
-
-    /**
-     * An environment.
-     *
-     * @param from the place of its first result, from 0
-     * @param to the place of its last result
-     */
-    public record Stripe(int from, int to, String name) {}
-  }
-
-  /**
    * Stacked bars, one below the other.
    *
    * @param axis the title of the axis

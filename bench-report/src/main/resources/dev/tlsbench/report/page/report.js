@@ -277,8 +277,9 @@
     /** Moves the points of one place apart, so that none hides another. */
     afterUpdate(chart) {
       const all = chart.data.datasets.length;
+      const step = Math.min(8, chart.chartArea.width / chart.data.labels.length / all);
       chart.data.datasets.forEach((dataset, i) => chart.getDatasetMeta(i).data.forEach((dot) => {
-        if (dataset.intervals) dot.x += (i - (all - 1) / 2) * 8;
+        if (dataset.intervals) dot.x += (i - (all - 1) / 2) * step;
       }));
     },
     afterDatasetsDraw(chart) {
@@ -291,12 +292,13 @@
         chart.getDatasetMeta(i).data.forEach((dot, j) => {
           const ends = dataset.intervals[j]?.map((value) => end(y, value));
           if (!ends) return;
+          const half = dataset.pointRadius;
           ctx.beginPath();
           ends.forEach(({ at, cut }, side) => {
             const wing = cut ? (side ? 6 : -6) : 0;
-            ctx.moveTo(dot.x - 4, at + wing);
+            ctx.moveTo(dot.x - half, at + wing);
             ctx.lineTo(dot.x, at);
-            ctx.lineTo(dot.x + 4, at + wing);
+            ctx.lineTo(dot.x + half, at + wing);
           });
           ctx.moveTo(dot.x, ends[0].at);
           ctx.lineTo(dot.x, ends[1].at);
@@ -332,8 +334,11 @@
   function lineChart({ over, at, axis, unit, curves }) {
     const ratio = unit === 'ratio';
     const bars = (f) => (f && f.low95 !== null ? [f.low95, f.high95] : null);
+    // Points of many results would cover their intervals.
+    const pointRadius = Math.max(1, Math.min(4, (narrow.matches ? 70 : 240) / at.length));
     const datasets = curves.map(({ look, figures }) => ({
       ...line(look),
+      pointRadius, borderWidth: Math.min(2, pointRadius),
       data: figures.map((f) => f?.value ?? null),
       intervals: figures.map(bars),
       // A line through points that may lie anywhere would show a course that was not measured.
@@ -369,104 +374,6 @@
         },
       }),
       plugins: [reference, errorBars],
-    };
-  }
-
-  // ---- a figure over results of different times -------------------------------------------
-
-  /** Stripes: environments; band: 95 % intervals; dashed line: a change. */
-  const course = {
-    id: 'course',
-    beforeDatasetsDraw(chart, args, { figures, marks, stripes, look }) {
-      const { ctx, chartArea: area, scales: { x, y } } = chart;
-      const at = (i) => x.getPixelForValue(i);
-      const edge = (i) => (i <= 0 ? area.left : i >= figures.length ? area.right : (at(i - 1) + at(i)) / 2);
-      const label = (text, from, to, top) => {
-        if (ctx.measureText(text).width + 8 < to - from) ctx.fillText(text, from + 4, top);
-      };
-      ctx.save();
-      ctx.font = `11px ${color('sans')}`;
-      stripes.forEach(({ from, to, name }, i) => {
-        ctx.fillStyle = clear(color('soft'), i % 2 ? .16 : .05);
-        ctx.fillRect(edge(from), area.top, edge(to + 1) - edge(from), area.bottom - area.top);
-        ctx.fillStyle = color('soft');
-        label(name, edge(from), edge(to + 1), area.bottom - 6);
-      });
-      ctx.fillStyle = clear(colorOf(look), .22);
-      const band = (points) => {
-        if (!points.length) return;
-        // A result without neighbours has no line, but its interval is shown.
-        const half = points.length === 1 ? 4 : 0;
-        const along = (value, wing) => ([i, f]) => [-wing, wing].forEach((dx) => ctx.lineTo(at(i) + dx, end(y, f[value]).at));
-        ctx.beginPath();
-        points.forEach(along('high95', half));
-        points.reverse().forEach(along('low95', -half));
-        ctx.closePath();
-        ctx.fill();
-      };
-      let run = [];
-      figures.forEach((f, i) => {
-        if (f && f.low95 !== null) run.push([i, f]);
-        else { band(run); run = []; }
-      });
-      band(run);
-      ctx.fillStyle = ctx.strokeStyle = color('ink');
-      ctx.setLineDash([5, 4]);
-      let taken = area.left;
-      marks.forEach(({ index, name }, i) => {
-        const before = edge(index);
-        ctx.beginPath();
-        ctx.moveTo(before, area.top);
-        ctx.lineTo(before, area.bottom);
-        ctx.stroke();
-        const next = i + 1 < marks.length ? edge(marks[i + 1].index) : area.right;
-        // To the right of its line, or else to the left; where there is no room, only a pointer shows it.
-        const width = ctx.measureText(name).width + 8;
-        const from = width < next - before ? before : width < before - taken ? before - width : null;
-        if (from !== null) ctx.fillText(name, from + 4, area.top + 12);
-        taken = from === before ? before + width : before;
-      });
-      ctx.restore();
-    },
-  };
-
-  function courseChart({ axis, unit, look, at, figures, marks, stripes }) {
-    // Points of many results would cover the band.
-    const radius = Math.max(1, Math.min(4, (narrow.matches ? 70 : 240) / figures.length));
-    const known = figures.filter(Boolean);
-    const shown = known.map((f) => ({ value: f.value, low: f.low95 ?? f.value, high: f.high95 ?? f.value }));
-    // Without 0, or a change of a few per cent would not show.
-    const low = Math.min(...shown.map((f) => f.low));
-    const high = Math.max(...shown.map((f) => f.high));
-    const margin = (high - low || Math.abs(high) * .02) * .25;
-    const { axis: short, exact } = writing(unit, low, high);
-    return {
-      type: 'line',
-      data: { labels: at, datasets: [{ ...line(look), pointRadius: radius, borderWidth: Math.min(2, radius), spanGaps: false, data: figures.map((f) => f?.value ?? null) }] },
-      options: options({
-        interaction: { mode: 'index', intersect: false },
-        scales: {
-          x: { offset: true, grid: { display: false }, ticks: { maxTicksLimit: narrow.matches ? 3 : 8 } },
-          y: { name: axis, min: low - margin, max: high + margin, ticks: { callback: short, includeBounds: false } },
-        },
-        plugins: {
-          legend: false,
-          course: { figures, marks, stripes, look },
-          tooltip: {
-            callbacks: {
-              label: ({ dataIndex: i }) => {
-                const f = figures[i];
-                return exact(f.value) + (f.low95 === null ? '' : ` (${exact(f.low95)} to ${exact(f.high95)})`);
-              },
-              footer: ([{ dataIndex: i }]) => [
-                ...marks.filter(({ index }) => index === i).map(({ name }) => name),
-                ...stripes.filter(({ from, to }) => from <= i && i <= to).map(({ name }) => name),
-              ],
-            },
-          },
-        },
-      }),
-      plugins: [course],
     };
   }
 
@@ -551,7 +458,7 @@
   // ---- the page ---------------------------------------------------------------------------
 
   const kinds = {
-    intervals: intervalChart, lines: lineChart, course: courseChart, stacks: stackChart,
+    intervals: intervalChart, lines: lineChart, stacks: stackChart,
   };
   if (charts.length) {
     Chart.defaults.font.family = color('sans');
@@ -581,27 +488,6 @@
   for (const query of ['(prefers-color-scheme: dark)', '(max-width: 40rem)']) {
     matchMedia(query).addEventListener('change', () => printing || redraw());
   }
-
-  // ---- the card as a picture --------------------------------------------------------------
-
-  const card = document.getElementById('card');
-  const link = document.createElement('a');
-  link.textContent = 'Save as PNG';
-  link.href = '#card';
-  link.addEventListener('click', async (click) => {
-    if (link.download) return;
-    click.preventDefault();
-    const picture = new Image();
-    picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(new XMLSerializer().serializeToString(card));
-    await picture.decode();
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [1200, 630];
-    canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height);
-    link.href = canvas.toDataURL('image/png');
-    link.download = 'tlsbench.png';
-    link.click();
-  });
-  card.after(link);
 
   // On paper everything is open and light; afterwards what was closed closes again.
   let opened = [];

@@ -117,12 +117,12 @@ final class RunCommand implements Callable<Integer> {
               experiment.tables(runs.figures()));
       ExperimentResult result = found.with(gates.check(found.run(), runs::check));
       Outcome outcome =
-          new Outcome(
+          Outcome.of(
               result,
               result.run(),
               result.server().name(),
               ForkProcess.flags(List.of()),
-              environment -> ExperimentDocument.of(result, environment),
+              ExperimentDocument::of,
               Map.of());
       console().print(outcome.write(folder), folder);
       gates.report(result.run(), console());

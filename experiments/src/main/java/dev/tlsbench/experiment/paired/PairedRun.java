@@ -168,12 +168,12 @@ public final class PairedRun {
       }
       Result found = together(axis, steps.size(), measured);
       Result result = found.with(gates.check(found.run(), StepFigures.of(found)));
-      return new Outcome(
+      return Outcome.of(
           result,
           result.run(),
           result.server().name(),
           jvmArguments,
-          environment -> RunDocument.of(result, environment),
+          RunDocument::of,
           Map.of(
               "latency.hlog",
               HistogramLog.bytes(

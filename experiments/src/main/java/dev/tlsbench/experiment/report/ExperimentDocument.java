@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.experiment.report.ExperimentResult.Publication;
 import dev.tlsbench.experiment.report.ExperimentResult.Step;
 import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
@@ -50,17 +49,7 @@ public final class ExperimentDocument {
             repeat(),
             RepeatSections.server(result.server()),
             environment.section()),
-        Beside.of(facts(), List.of()));
-  }
-
-  private Map<String, String> facts() {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.run().command());
-    facts.put("started", result.run().started());
-    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
-    facts.put("server", result.server().name());
-    facts.putAll(environment.facts());
-    return facts;
+        environment.origin(result.run().command(), result.server().name()));
   }
 
   private Sentence finding() {

@@ -130,7 +130,13 @@ public final class MeasuredFolders {
     List<ConnectResult.KindResult> kinds = new ArrayList<>();
     add(kinds, figures, new Series("plain", Kind.PLAIN), null, CONNECTION, 7 * rttMillis);
     add(kinds, figures, new Series("tls13", Kind.FULL), TLS, CONNECTION + FULL, 8 * rttMillis);
-    add(kinds, figures, new Series("tls13", Kind.RESUMED), TLS, CONNECTION + RESUMED, 8 * rttMillis);
+    add(
+        kinds,
+        figures,
+        new Series("tls13", Kind.RESUMED),
+        TLS,
+        CONNECTION + RESUMED,
+        8 * rttMillis);
     return write(
         folder,
         server,

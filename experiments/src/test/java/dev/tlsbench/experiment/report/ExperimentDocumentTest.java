@@ -29,7 +29,7 @@ class ExperimentDocumentTest {
     return new Cell(text, null);
   }
 
-  private static Document document(boolean complete, @Nullable String tlsRemark) {
+  static Document document(boolean complete, @Nullable String tlsRemark) {
     return document(complete, tlsRemark, List.of());
   }
 

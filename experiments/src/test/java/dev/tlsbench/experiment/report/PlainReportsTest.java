@@ -2,16 +2,15 @@ package dev.tlsbench.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Origin;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.page.HtmlPage;
 import dev.tlsbench.report.page.MarkdownPage;
 import dev.tlsbench.report.page.TextPage;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -165,7 +164,7 @@ class PlainReportsTest {
                     List.of(),
                     List.of(),
                     List.of(section),
-                    Beside.of(Map.of(), List.of()))))
+                    Origin.UNKNOWN)))
         .containsPattern("\n  variant +TLS 1.3\n  " + wide + "1 +1\n  " + wide + "2 +2\n");
   }
 

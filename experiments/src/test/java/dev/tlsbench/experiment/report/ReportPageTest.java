@@ -8,7 +8,6 @@ import dev.tlsbench.experiment.report.Browser.Screen;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.page.HtmlPage;
-import dev.tlsbench.report.page.SideBySide;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -77,10 +76,7 @@ class ReportPageTest {
     write(
         folder,
         "together",
-        SideBySide.of(
-            Map.of(
-                "first", run(compare()),
-                "second", run(compare().variant("only-here", 0.8, 0.02)))));
+        PageLayoutTest.together(folder, compare(), compare().variant("only-here", 0.8, 0.02)));
     browser = Browser.start(executable.orElseThrow(), folder.resolve("profile"));
   }
 
