@@ -13,7 +13,6 @@ import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
-import dev.tlsbench.measure.driver.ThreadCpu;
 import dev.tlsbench.measure.driver.TimedSocket;
 import dev.tlsbench.measure.driver.Timeline;
 import java.io.IOException;
@@ -47,8 +46,6 @@ final class CassandraAccess implements Access {
    * Connects once, directly.
    *
    * @param table queried for a row if it exists
-   * @param route for all later connections
-   * @throws ConnectFailedException if it cannot connect
    */
   static CassandraAccess open(CassandraUrl url, TlsSettings tls, String table, Route route)
       throws ConnectFailedException {
@@ -120,7 +117,6 @@ final class CassandraAccess implements Access {
     @Override
     public Timeline open() throws ConnectFailedException {
       timeline = new Timeline();
-      long cpu = ThreadCpu.nanos();
       try (CqlConnection connection = new CqlConnection(socket(), host.toString())) {
         boolean logIn = connection.startUp();
         timeline.end(Part.START_UP);
@@ -141,7 +137,7 @@ final class CassandraAccess implements Access {
         throw new ConnectFailedException(
             host + ": the connection failed: " + e.getMessage() + "; check the server", e);
       }
-      timeline.end(ThreadCpu.nanos() - cpu);
+      timeline.end();
       return timeline;
     }
 

@@ -37,12 +37,6 @@ final class CqlConnection implements AutoCloseable {
   private final DataInputStream in;
   private final OutputStream out;
 
-  /**
-   * Creates a connection.
-   *
-   * @param socket connected, and encrypted if it is to be
-   * @param server its name in messages
-   */
   CqlConnection(Socket socket, String server) throws IOException {
     this.socket = socket;
     this.server = server;

@@ -15,9 +15,6 @@ import java.util.Properties;
 public final class MeasuredCassandra implements MeasuredDatabase {
   private static final CassandraBinding BINDING = new CassandraBinding();
 
-  /** Called by the service loader. */
-  public MeasuredCassandra() {}
-
   @Override
   public String databaseId() {
     return BINDING.database().id();

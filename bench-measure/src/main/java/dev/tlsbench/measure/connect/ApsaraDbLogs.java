@@ -18,16 +18,16 @@ public final class ApsaraDbLogs {
   private final Map<String, String> files = new LinkedHashMap<>();
 
   ApsaraDbLogs(Gathered gathered) {
-    for (String name : ApsaraDbScript.NAMES) {
+    for (String name : Queries.SCRIPTS) {
       List<Trial> connections = gathered.trials(Stage.SCRIPT, name);
       if (!connections.isEmpty()) {
         String suffix = "-" + connections.size() + "-" + name + ".log";
-        put("only-connection" + suffix, connections, ApsaraDbScript.ONLY_CONNECTION, "%s");
-        put("first-query" + suffix, connections, ApsaraDbScript.FIRST_QUERY, "%s");
-        put("connection-and-first-query" + suffix, connections, ApsaraDbScript.BOTH, "%s");
+        put("only-connection" + suffix, connections, Queries.ONLY_CONNECTION, "%s");
+        put("first-query" + suffix, connections, Queries.FIRST_QUERY, "%s");
+        put("connection-and-first-query" + suffix, connections, Queries.BOTH, "%s");
         // The script writes a Python tuple of result and time; its find_one() returns None.
         List<Trial> queries = gathered.trials(Stage.SCRIPT_REUSE, name);
-        put(name + ".log", queries, ApsaraDbScript.REUSED, "(None, %s)");
+        put(name + ".log", queries, Queries.REUSED, "(None, %s)");
       }
     }
   }
@@ -35,7 +35,7 @@ public final class ApsaraDbLogs {
   private void put(String file, List<Trial> trials, String column, String format) {
     files.put(
         file,
-        Arrays.stream(Turn.ofQueries("", 0, trials).micros(column))
+        Arrays.stream(Trial.micros(trials, column))
             .mapToObj(micros -> BigDecimal.valueOf(micros / MICROS_PER_MILLI).toPlainString())
             .map(millis -> format.formatted(millis) + "\n")
             .collect(Collectors.joining()));

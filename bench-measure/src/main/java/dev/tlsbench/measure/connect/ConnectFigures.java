@@ -13,7 +13,6 @@ import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of new connections, of reused ones and of the ApsaraDB script. */
 final class ConnectFigures {
   private static final double MILLIS = 1000;
 

@@ -16,10 +16,7 @@ import org.jspecify.annotations.Nullable;
  * their name; intervals are 95 % intervals of the mean over forks, by Student's t; in older results
  * bootstrap intervals over the connections of one JVM.
  *
- * @param schemaVersion {@value #SCHEMA_VERSION}
- * @param experiment {@code connect}
  * @param run its duration includes the warm-up
- * @param reused queries on connections that stay open
  * @param apsaradbScript the columns of the ApsaraDB script under its own names
  * @param figures of all kinds, which all that compares results reads
  */
@@ -93,7 +90,10 @@ public record ConnectResult(
     List<KindResult> own =
         kinds.stream()
             .filter(
-                kind -> kind.series().kind() == Kind.PLAIN || kind.series().variant().equals(name))
+                kind ->
+                    kind.repeatsBaseline()
+                        || kind.series().kind() == Kind.PLAIN
+                        || kind.series().variant().equals(name))
             .toList();
     return new ConnectResult(run, setup, server, own, reused, apsaradbScript);
   }
@@ -101,16 +101,10 @@ public record ConnectResult(
   /**
    * The setup of a run.
    *
-   * @param binding the name of the database's binding, such as {@code mysql-tls}
    * @param baseline the name of the connections with which others are compared; {@code null} in
    *     older results, and if there are no others
-   * @param connections the requested number of each kind, over all forks
    * @param forks the number of JVMs that measured; {@code null} in older results
    * @param cores of client and server; {@code null} in older results, empty for any
-   * @param concurrency the number of threads that opened connections
-   * @param addedRttMillis the time that a relay added to each round trip
-   * @param query run on each connection
-   * @param seed of orders and resamples
    */
   public record Setup(
       String binding,
@@ -126,9 +120,6 @@ public record ConnectResult(
   /**
    * The server.
    *
-   * @param hosts the servers of the URL
-   * @param embedded true if it was started for this run
-   * @param local true if it runs on this machine
    * @param description the name of an embedded server; {@code null} for others and in older results
    * @param tlsRemark how the cost of its TLS differs from a real server's; {@code null} if it does
    *     not, and in older results
@@ -145,20 +136,20 @@ public record ConnectResult(
    *
    * @param name the variant's name, followed by {@code -full} or {@code -resumed} with TLS; {@code
    *     control} for the baseline's second series
+   * @param series variant and kind; of the control, those of the baseline
    * @param unavailable the reason if there are none; {@code null} if there are some
-   * @param negotiated outcomes of the handshakes of connections that count
    * @param logins the number of connections that count by the way of their log-in, such as {@code
    *     TLS by request, SCRAM-SHA-256}; empty if the protocol has only one, and in older results
    * @param parts by {@code tcpConnect}, {@code tlsHandshake}, {@code hello}, {@code
    *     authentication}, {@code sessionSetUp}, {@code firstQuery}, {@code total}; without the parts
    *     that the kind lacks
-   * @param cpu time of a connection with its query and its closing
    * @param wire bytes on the wire; {@code null} without TLS, and in older results
    * @param rounds blocks of connections, in which all kinds took turns: blocks with an equal number
    *     were measured together
    */
   public record KindResult(
       String name,
+      Series series,
       @Nullable String unavailable,
       Attempts connections,
       List<Negotiated> negotiated,
@@ -167,19 +158,15 @@ public record ConnectResult(
       Cpu cpu,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Wire wire,
       List<Round> rounds) {
-    /** Accepts results without log-ins. */
+    /** Accepts older results, without series and log-ins. */
     public KindResult {
+      series = series == null ? Series.named(name) : series;
       logins = logins == null ? Map.of() : logins;
-    }
-
-    /** Returns variant and kind; the control has none of both. */
-    public Series series() {
-      return Series.of(name);
     }
 
     /** Returns true for the second series of the baseline. */
     public boolean repeatsBaseline() {
-      return series().equals(Series.CONTROL);
+      return name.equals(Series.CONTROL);
     }
 
     /** Returns a part; {@code null} if the kind lacks it. */
@@ -192,7 +179,6 @@ public record ConnectResult(
    * A block of connections of one kind.
    *
    * @param fork from 0; {@code null} in older results
-   * @param number from 0, over all forks
    * @param totalMicros the median time until the first query is answered
    * @param clientCpuMicros mean of the connecting thread; {@code null} if unknown
    * @param serverCpuMicros mean of the server's process, whose clock has steps of some
@@ -209,10 +195,8 @@ public record ConnectResult(
   /**
    * The connections of a kind.
    *
-   * @param counted the number of connections that count
    * @param otherHandshakes the number of connections that do not count, since their handshake was
    *     of another kind
-   * @param failed the number of failed attempts
    * @param helloRetryRequests the number of connections that count and whose server asked for
    *     another key share first, which costs a round trip; {@code null} in older results
    * @param perSecond connections opened, queried and closed in a second; {@code null} if none
@@ -237,8 +221,6 @@ public record ConnectResult(
    * Bytes of a connection on the wire, without the headers of TCP and IP: means of connections that
    * count.
    *
-   * @param sentBytes from the client
-   * @param receivedBytes from the server
    * @param clientHelloBytes the first ClientHello, with the headers of its records
    * @param longClientHellos the number of ClientHellos that are longer than {@value #SEGMENT_BYTES}
    *     bytes, the content of a TCP segment in an Ethernet frame
@@ -285,7 +267,6 @@ public record ConnectResult(
    * Queries on connections that stay open, without each client's first one.
    *
    * @param name {@code plain} or {@code tls}
-   * @param queries the number of queries
    * @param p95Micros of 100 queries, 95 take less
    * @param ratioOfMeansToPlain {@code null} for plain itself, or without it
    */
@@ -300,11 +281,7 @@ public record ConnectResult(
   /**
    * Means of the columns that the ApsaraDB script writes, by its definitions.
    *
-   * @param name {@code without-ssl} or {@code with-ssl}
    * @param repeat the number of clients built, and of queries of the reused client
-   * @param onlyConnectionMillis building a client
-   * @param firstQueryMillis its first query
-   * @param connectionAndFirstQueryMillis both
    * @param reusedMillis queries of one client, its first one included
    */
   public record Script(

@@ -13,7 +13,6 @@ import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
-import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.time.Duration;
@@ -60,16 +59,14 @@ public final class ConnectRun {
 
   private static final String RESUMPTION = "tls.resumption";
 
-  private final List<Variant> variants;
   private final Target target;
   private final ConnectSettings settings;
   private final Consumer<String> messages;
   private final UnaryOperator<String> hide;
   private final Starter starter;
   private final Instant started = Instant.now();
-  private final Gathered gathered = new Gathered();
-  private final Map<String, String> unavailable = new LinkedHashMap<>();
-  private String query = "";
+  private final Map<Series, Map<String, String>> series = new LinkedHashMap<>();
+  private final Gathered gathered;
   private int kinds;
   private @Nullable Steps steps;
   private final List<String> problems = new ArrayList<>();
@@ -81,11 +78,7 @@ public final class ConnectRun {
 
   /** A JVM that measures, or its stand-in. */
   interface Fork extends AutoCloseable {
-    /**
-     * Sends an order.
-     *
-     * @param type of the answer
-     */
+    /** Sends an order. */
     <T> T ask(ConnectOrder order, Class<T> type) throws IOException;
 
     /** Ends the fork at once. Callable from any thread. */
@@ -95,7 +88,6 @@ public final class ConnectRun {
     void close();
   }
 
-  /** Starts forks. */
   interface Starter {
     Fork start(ForkSpec spec) throws IOException;
   }
@@ -104,8 +96,6 @@ public final class ConnectRun {
    * Prepares a run.
    *
    * @param variants the ways to connect, the baseline first; {@link Series#USUAL} for plain and TLS
-   * @param messages receives messages during the run, line by line
-   * @param hide removes passwords from messages of other software
    */
   public ConnectRun(
       List<Variant> variants,
@@ -122,7 +112,7 @@ public final class ConnectRun {
         spec ->
             new Jvm(
                 ForkProcess.start(
-                    ConnectForkMain.class,
+                    ConnectWork.class,
                     spec,
                     PATIENCE.plus(settings.rtt().multipliedBy(ROUND_TRIPS)),
                     List.of(),
@@ -136,12 +126,13 @@ public final class ConnectRun {
       Consumer<String> messages,
       UnaryOperator<String> hide,
       Starter starter) {
-    this.variants = List.copyOf(variants);
     this.target = target;
     this.settings = settings;
     this.messages = messages;
     this.hide = hide;
     this.starter = starter;
+    this.gathered = new Gathered(variants);
+    variants.forEach(this::add);
   }
 
   private record Jvm(ForkProcess process) implements Fork {
@@ -164,7 +155,6 @@ public final class ConnectRun {
   /**
    * Measures. Call once.
    *
-   * @param command the command line, without secrets
    * @return the result; incomplete if the server was lost or {@link #stop} was called
    * @throws ConnectFailedException if no connection succeeds before the first measurement
    * @throws InvalidSettingException if URL or properties are invalid
@@ -172,12 +162,11 @@ public final class ConnectRun {
    * @throws IOException if a JVM fails before the first measurement
    */
   public ConnectResult run(String command) throws IOException {
-    Map<String, Map<String, String>> series = series();
     Placement placement = place();
     try {
       notes.addAll(placement.notes());
       for (int fork = 0; fork < forks() && !stopped && problems.isEmpty(); fork++) {
-        fork(fork, spec(fork, series, placement));
+        fork(fork, spec(fork, placement));
       }
     } finally {
       release(placement);
@@ -188,38 +177,28 @@ public final class ConnectRun {
     if (stopped) {
       problems.add("the run ended early: it was interrupted");
     }
-    List<String> measured = new ArrayList<>(series.keySet());
-    measured.add(Series.CONTROL.name());
-    measured.removeIf(name -> gathered.all(Stage.OPEN, name).findAny().isEmpty());
-    return new Figures(
-            new RunFacts(
-                started,
-                command,
-                target,
-                variants,
-                gathered,
-                measured,
-                unavailable,
-                query,
-                placement.cores(),
-                isComplete && !stopped,
-                warm ? null : longestWarmUp(),
-                problems,
-                notes,
-                hide),
-            settings)
-        .result();
+    if (!warm) {
+      notes.add(
+          "The client's code was not warm after "
+              + longestWarmUp().toSeconds()
+              + " s, so that it may take longer than it would later; use a longer --warm-up.");
+    }
+    return new Figures(target, settings, placement.cores(), gathered, hide)
+        .result(command, started, isComplete && !stopped, problems, notes);
   }
 
-  private ForkSpec spec(int fork, Map<String, Map<String, String>> series, Placement placement) {
+  private ForkSpec spec(int fork, Placement placement) {
+    Map<String, Map<String, String>> properties = new LinkedHashMap<>();
+    series.forEach((each, own) -> properties.put(each.name(), own));
     return new ForkSpec(
         target.binding().id(),
-        series,
+        properties,
         new Settings.Clients(
             settings.concurrency(), 0, placement.cores(), List.copyOf(placement.server())),
         false,
         KeySeed.of(settings.seed(), fork, 0, 0),
-        null);
+        fork,
+        0);
   }
 
   private void release(Placement placement) {
@@ -249,25 +228,20 @@ public final class ConnectRun {
     return new ApsaraDbLogs(gathered);
   }
 
-  /** Returns the properties of each series by its name, in order. */
-  private Map<String, Map<String, String>> series() {
-    Binding binding = target.binding();
-    Map<String, Map<String, String>> all = new LinkedHashMap<>();
-    for (Variant variant : variants) {
-      for (Series series : Series.of(List.of(variant))) {
-        Properties own = variant.applyTo(binding, target.properties());
-        if (series.kind() != Kind.PLAIN && !binding.tls(own).enabled()) {
-          unavailable.put(series.name(), "neither the URL nor a property asks for TLS");
-          continue;
-        }
-        // Whether the driver's own TLS resumes sessions is up to the driver.
-        if (series.kind() != Kind.PLAIN && !variant.isDriversOwn()) {
-          own.setProperty(RESUMPTION, String.valueOf(series.kind() == Kind.RESUMED));
-        }
-        all.put(series.name(), RunProperties.strings(own));
+  /** Adds the properties of a variant's series. */
+  private void add(Variant variant) {
+    for (Series each : Series.of(List.of(variant))) {
+      Properties own = variant.applyTo(target.binding(), target.properties());
+      if (each.kind() != Kind.PLAIN && !target.binding().tls(own).enabled()) {
+        gathered.unavailable().put(each.name(), "neither the URL nor a property asks for TLS");
+        continue;
       }
+      // Whether the driver's own TLS resumes sessions is up to the driver.
+      if (each.kind() != Kind.PLAIN && !variant.isDriversOwn()) {
+        own.setProperty(RESUMPTION, String.valueOf(each.kind() == Kind.RESUMED));
+      }
+      series.put(each, RunProperties.strings(own));
     }
-    return all;
   }
 
   private Placement place() {
@@ -293,9 +267,8 @@ public final class ConnectRun {
     try (Fork fork = starter.start(spec)) {
       current = fork;
       Possible found = fork.ask(order(Stage.CONNECT, 1, 1), Possible.class);
-      query = found.query();
       kinds = found.series().size();
-      found.unavailable().forEach((name, why) -> unavailable.put(name, hide.apply(why)));
+      gathered.add(found, hide);
       if (steps == null) {
         // With TLS and without: queries of a reused client, and two columns of the script.
         int ways = settings.openOnly() ? 0 : 6;
@@ -330,8 +303,7 @@ public final class ConnectRun {
   }
 
   private ConnectOrder order(Stage stage, int blocks, int times) {
-    return new ConnectOrder(
-        stage, settings.rtt().toNanos(), Set.copyOf(unavailable.keySet()), blocks, times);
+    return new ConnectOrder(stage, settings.rtt().toNanos(), gathered.possible(), blocks, times);
   }
 
   /**
@@ -363,14 +335,15 @@ public final class ConnectRun {
     }
     warm &= given != null || done >= enough;
     others.removeAll(counted);
-    others.forEach(name -> unavailable.put(name, notOfItsKind(Series.of(name))));
+    others.remove(Series.CONTROL);
+    others.forEach(name -> gathered.unavailable().put(name, notOfItsKind(gathered.series(name))));
     return Duration.ofNanos(now - last);
   }
 
-  private String notOfItsKind(Series series) {
-    return series.kind() == Kind.FULL
+  private String notOfItsKind(Series other) {
+    return other.kind() == Kind.FULL
         ? "the driver resumed a session in all connections"
-        : RunFacts.isDriversOwn(variants, series)
+        : gathered.isDriversOwn(other)
             ? "the driver resumed no session"
             : "the server resumed no session";
   }

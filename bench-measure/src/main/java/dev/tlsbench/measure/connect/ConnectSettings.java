@@ -15,14 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param rtt added to each round trip, from 0 to 10 seconds
  * @param warmUp the time of each fork before measurements, from 0 to one hour; {@code null} for
  *     1,500 connections of each kind, 4 seconds for each at most. Ten are always made.
- * @param openOnly true to omit reused clients and the ApsaraDB script
- * @param seed of orders
  * @param forks the number of JVMs, one after the other, from 1 to 100; fewer if there are fewer
  *     connections
  * @param duration a limit of the time of all measurements, without warm-ups; {@code null} for none
  * @param cores of client and a local server
- * @param confinesServer true to confine a server of the user's on this machine, too
- * @param serverPids other processes that work for the local server
  */
 public record ConnectSettings(
     int connections,
@@ -42,11 +38,6 @@ public record ConnectSettings(
   private static final Duration LONGEST_RTT = Duration.ofSeconds(10);
   private static final Duration LONGEST_WARM_UP = Duration.ofHours(1);
 
-  /**
-   * Validates the values.
-   *
-   * @throws InvalidSettingException if one is out of its range
-   */
   public ConnectSettings {
     range("-n", connections, MOST_CONNECTIONS);
     range("--concurrency", concurrency, MOST_THREADS);
@@ -72,12 +63,8 @@ public record ConnectSettings(
   private static void range(String option, int value, int most) {
     if (value < 1 || value > most) {
       throw new InvalidSettingException(
-          option
-              + ": "
-              + value
-              + " is not between 1 and "
-              + most
-              + "; choose a number in this range");
+          "%s: %s is not between 1 and %s; choose a number in this range"
+              .formatted(option, value, most));
     }
   }
 }

@@ -7,6 +7,8 @@ import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectOrder.Taken;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Route;
+import dev.tlsbench.measure.fork.ForkMain;
+import dev.tlsbench.measure.fork.ForkReply;
 import dev.tlsbench.measure.fork.ForkSpec;
 import dev.tlsbench.measure.fork.Meters;
 import dev.tlsbench.measure.fork.Workers;
@@ -14,6 +16,8 @@ import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,17 +38,38 @@ import org.jspecify.annotations.Nullable;
 final class ConnectWork implements AutoCloseable {
   private final ForkSpec spec;
   private final Shares shares;
+  private final Queries queries;
   private final Meters meters;
   private final Random random;
   private final Map<String, KindRun> kinds = new LinkedHashMap<>();
   private final Map<String, String> unavailable = new LinkedHashMap<>();
-  private final Map<Stage, List<Turn.Taker>> takers = new EnumMap<>(Stage.class);
+  private final Map<Stage, List<Turn.Taker>> clients = new EnumMap<>(Stage.class);
   private final List<Runnable> closing = new ArrayList<>();
   private boolean counts;
 
+  /** The main method of a fork; each order is a {@link ConnectOrder}. */
+  public static void main(String[] args) {
+    ForkMain.serveAndExit(ConnectWork::serve);
+  }
+
+  /** Measures connections until the input ends. */
+  static void serve(InputStream orders, PrintStream replies) {
+    ForkMain.serve(
+        orders,
+        replies,
+        (fork, spec) -> {
+          try (ConnectWork work = new ConnectWork(spec, fork::alive)) {
+            fork.reply(ForkReply.nowReady());
+            for (ConnectOrder order = fork.order(ConnectOrder.class);
+                order != null;
+                order = fork.order(ConnectOrder.class)) {
+              fork.reply(ForkReply.answering(work.answer(order)));
+            }
+          }
+        });
+  }
+
   /**
-   * Starts the threads.
-   *
    * @param spec its variants are series, by their names, in order
    * @param alive called at least once a second, while connections succeed
    */
@@ -55,14 +80,13 @@ final class ConnectWork implements AutoCloseable {
     Workers workers = Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()));
     closing.add(workers::close);
     this.shares = new Shares(workers, spec.clients().threads(), alive);
+    this.queries = new Queries(shares);
   }
 
   /**
    * Does what is ordered.
    *
    * @return a {@link Possible} or a {@link Taken}
-   * @throws ConnectFailedException if nothing can connect
-   * @throws InvalidSettingException if a property is invalid
    */
   Record answer(ConnectOrder order) throws IOException, InterruptedException {
     if (order.stage() == Stage.CONNECT) {
@@ -73,7 +97,6 @@ final class ConnectWork implements AutoCloseable {
       counts = true;
     }
     List<Turn.Taker> all = new ArrayList<>(takers(order));
-    all.removeIf(taker -> order.without().contains(taker.name()));
     Meters.Reading start = meters.readConditions(shares.workers());
     List<Turn> turns = new ArrayList<>();
     for (int block = 0; block < order.blocks(); block++) {
@@ -94,10 +117,9 @@ final class ConnectWork implements AutoCloseable {
     closing.add(route::close);
     ConnectFailedException first = null;
     for (boolean isPlain : new boolean[] {false, true}) {
-      for (String name : spec.variants().keySet()) {
-        Kind kind = Series.of(name).kind();
-        if ((kind == Kind.PLAIN) == isPlain) {
-          ConnectFailedException failure = connect(name, kind, route);
+      for (Series series : order.series()) {
+        if ((series.kind() == Kind.PLAIN) == isPlain) {
+          ConnectFailedException failure = connect(series, route);
           first = first == null ? failure : first;
         }
       }
@@ -107,95 +129,83 @@ final class ConnectWork implements AutoCloseable {
     }
     List<String> names = new ArrayList<>(spec.variants().keySet());
     names.retainAll(kinds.keySet());
-    KindRun baseline = kind(names.get(0));
+    KindRun baseline = Objects.requireNonNull(kinds.get(names.get(0)));
     if (names.size() > 1) {
-      names.add(Series.CONTROL.name());
-      open(Series.CONTROL.name(), baseline.name(), baseline.kind(), route);
+      names.add(Series.CONTROL);
+      open(Series.CONTROL, baseline.series(), route);
     }
     return new Possible(baseline.access().query(), names, unavailable);
   }
 
   /** Connects, or returns the failure. */
-  private @Nullable ConnectFailedException connect(String name, Kind kind, Route route) {
+  private @Nullable ConnectFailedException connect(Series series, Route route) {
     try {
-      open(name, name, kind, route);
+      open(series.name(), series, route);
       return null;
     } catch (ConnectFailedException e) {
-      unavailable.put(name, String.valueOf(e.getMessage()));
+      unavailable.put(series.name(), String.valueOf(e.getMessage()));
       return e;
     } catch (InvalidSettingException e) {
       // A provider may lack resumption, but never full handshakes.
-      if (kind != Kind.RESUMED) {
+      if (series.kind() != Kind.RESUMED) {
         throw e;
       }
-      unavailable.put(name, String.valueOf(e.getMessage()));
+      unavailable.put(series.name(), String.valueOf(e.getMessage()));
       return null;
     }
   }
 
-  private void open(String name, String series, Kind kind, Route route)
-      throws ConnectFailedException {
+  private void open(String name, Series series, Route route) throws ConnectFailedException {
+    Map<String, String> properties = Objects.requireNonNull(spec.variants().get(series.name()));
+    MeasuredDatabase database = MeasuredDatabase.of(Binding.of(spec.binding()).database());
     KindRun made =
         new KindRun(
-            name,
-            kind,
-            MeasuredDatabase.of(Binding.of(spec.binding()).database())
-                .access(
-                    RunProperties.of(Objects.requireNonNull(spec.variants().get(series))), route),
-            shares,
-            meters);
+            name, series, database.access(RunProperties.of(properties), route), shares, meters);
     kinds.put(name, made);
     closing.add(made::close);
     shares.alive().run();
   }
 
-  private KindRun kind(String name) {
-    return Objects.requireNonNull(kinds.get(name), name);
-  }
-
   private List<Turn.Taker> takers(ConnectOrder order) throws IOException {
+    kinds.values().removeIf(kind -> !order.series().contains(kind.series()));
     if (order.stage() == Stage.WARM_UP || order.stage() == Stage.OPEN) {
       return List.copyOf(kinds.values());
     }
-    if (takers.isEmpty()) {
-      kinds.keySet().removeAll(order.without());
+    if (clients.isEmpty()) {
       Placement.joining(
           spec.clients().cores(),
           () -> {
-            KindRun plain = kinds.get(Series.PLAIN);
             KindRun full = kinds.get(Series.TLS + Kind.FULL.suffix());
             KindRun resumed = kinds.get(Series.TLS + Kind.RESUMED.suffix());
-            addClients(Series.PLAIN, ApsaraDbScript.WITHOUT_TLS, plain, plain);
-            addClients(Series.TLS, ApsaraDbScript.WITH_TLS, resumed == null ? full : resumed, full);
+            KindRun plain = kinds.get(Series.PLAIN);
+            addClients(Series.PLAIN, Queries.WITHOUT_TLS, plain, plain);
+            addClients(Series.TLS, Queries.WITH_TLS, resumed == null ? full : resumed, full);
             return true;
           });
     }
-    return takers.getOrDefault(order.stage(), List.of());
+    return clients.getOrDefault(order.stage(), List.of());
   }
 
   private void addClients(
       String name, String script, @Nullable KindRun reused, @Nullable KindRun scripted)
       throws ConnectFailedException {
     if (reused != null) {
-      ReusedRun clients = new ReusedRun(name, reused.access(), shares);
-      closing.add(clients::close);
-      add(Stage.REUSE, clients);
+      add(Stage.REUSE, queries.reused(name, reused.access()));
     }
     if (scripted != null) {
-      ApsaraDbScript steps = new ApsaraDbScript(script, scripted.access(), shares);
-      closing.add(steps::close);
-      add(Stage.SCRIPT, steps.connecting());
-      add(Stage.SCRIPT_REUSE, steps.reusing());
+      add(Stage.SCRIPT, queries.script(script, scripted.access()));
+      add(Stage.SCRIPT_REUSE, queries.scriptReuse(script, scripted.access()));
     }
   }
 
   private void add(Stage stage, Turn.Taker taker) {
-    takers.computeIfAbsent(stage, none -> new ArrayList<>()).add(taker);
+    clients.computeIfAbsent(stage, none -> new ArrayList<>()).add(taker);
   }
 
   @Override
   public void close() {
     Collections.reverse(closing);
+    queries.close();
     closing.forEach(Runnable::run);
   }
 }

@@ -17,6 +17,7 @@ import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.result.Sentences;
 import dev.tlsbench.measure.result.Warning;
+import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.ControlRule;
 import dev.tlsbench.report.stats.Estimate;
@@ -31,9 +32,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Quantile;
@@ -53,9 +56,11 @@ final class Figures {
   /** The largest deviation of the control from 1, in either direction, that intervals include. */
   private static final double MOST_OFF = 0.02;
 
-  private final RunFacts facts;
+  private final Target target;
   private final ConnectSettings settings;
+  private final Set<Integer> cores;
   private final Gathered gathered;
+  private final UnaryOperator<String> hide;
 
   /** The control's logarithm; {@code null} unless its 99 % interval excludes 0. */
   private final @Nullable Estimate off;
@@ -63,17 +68,24 @@ final class Figures {
   /** Added to both sides of the interval of a logarithm. */
   private final double deviation;
 
-  Figures(RunFacts facts, ConnectSettings settings) {
-    this.facts = facts;
+  Figures(
+      Target target,
+      ConnectSettings settings,
+      Set<Integer> cores,
+      Gathered gathered,
+      UnaryOperator<String> hide) {
+    this.target = target;
     this.settings = settings;
-    this.gathered = facts.gathered();
+    this.cores = cores;
+    this.gathered = gathered;
+    this.hide = hide;
     this.off = off();
     this.deviation = off == null || isTooFarOff() ? 0 : Math.abs(off.mean());
   }
 
   /** Judges the control; one fork cannot show how far JVMs differ by chance. */
   private @Nullable Estimate off() {
-    Estimate found = estimate(ratios(Series.CONTROL.name(), Part.TOTAL));
+    Estimate found = estimate(ratios(Series.CONTROL, Part.TOTAL));
     return found != null && found.forks() > 1 && !ControlRule.off(List.of(found)).isEmpty()
         ? found
         : null;
@@ -83,37 +95,43 @@ final class Figures {
     return off != null && Math.expm1(Math.abs(off.mean())) > MOST_OFF;
   }
 
-  ConnectResult result() {
-    List<KindResult> kinds = facts.series().stream().map(name -> kind(name, null)).toList();
+  /**
+   * Returns the result of a run that has ended.
+   *
+   * @param more reasons not to use the result that figures do not show
+   */
+  ConnectResult result(
+      String command, Instant started, boolean isComplete, List<String> more, List<String> notes) {
+    List<KindResult> kinds = gathered.measured().stream().map(name -> kind(name, null)).toList();
     Stream<KindResult> missing =
-        facts.unavailable().entrySet().stream()
-            .filter(series -> !facts.series().contains(series.getKey()))
+        gathered.unavailable().entrySet().stream()
+            .filter(series -> !gathered.measured().contains(series.getKey()))
             .map(series -> kind(series.getKey(), series.getValue()));
     return new ConnectResult(
         RunRecord.of(
-            facts.command(),
-            facts.started().truncatedTo(ChronoUnit.SECONDS),
-            Duration.between(facts.started(), Instant.now()),
-            facts.isComplete(),
-            problems(),
-            warnings(kinds)),
+            command,
+            started.truncatedTo(ChronoUnit.SECONDS),
+            Duration.between(started, Instant.now()),
+            isComplete,
+            problems(isComplete, more),
+            warnings(kinds, notes)),
         setup(),
         new Server(
-            facts.target().binding().url(facts.target().properties()).hosts().stream()
-                .map(host -> facts.hide().apply(host.toString()))
+            target.binding().url(target.properties()).hosts().stream()
+                .map(host -> hide.apply(host.toString()))
                 .toList(),
-            facts.target().isEmbedded(),
-            facts.target().isLocal(),
-            facts.target().description().orElse(null),
-            facts.target().tlsRemark().orElse(null)),
+            target.isEmbedded(),
+            target.isLocal(),
+            target.description().orElse(null),
+            target.tlsRemark().orElse(null)),
         Stream.concat(kinds.stream(), missing).toList(),
         reused(),
         scripts());
   }
 
-  private List<String> problems() {
+  private List<String> problems(boolean isComplete, List<String> more) {
     List<String> problems = new ArrayList<>();
-    for (String name : facts.series()) {
+    for (String name : gathered.measured()) {
       List<Turn> failed =
           gathered
               .all(Stage.OPEN, name)
@@ -126,26 +144,21 @@ final class Figures {
                 + " connections of "
                 + name
                 + " failed, the first with: "
-                + facts.hide().apply(String.valueOf(failed.get(0).failure())));
+                + hide.apply(String.valueOf(failed.get(0).failure())));
       }
     }
-    long forks = gathered.forks(facts.baseline());
-    for (String name : facts.series()) {
-      if (facts.isComplete() && gathered.forks(name) < forks) {
+    long forks = gathered.forks(gathered.baseline());
+    for (String name : gathered.measured()) {
+      if (isComplete && gathered.forks(name) < forks) {
         problems.add(
-            name
-                + " was possible in "
-                + gathered.forks(name)
-                + " of "
-                + forks
-                + " Java processes only: "
-                + facts.unavailable().get(name));
+            "%s was possible in %s of %s Java processes only: %s"
+                .formatted(name, gathered.forks(name), forks, gathered.unavailable().get(name)));
       }
     }
     gathered
         .disturbed(true)
         .forEach(parts -> problems.add("This machine was too busy: " + parts + "."));
-    if (facts.series().size() > 1 && estimate(ratios(Series.CONTROL.name(), Part.TOTAL)) == null) {
+    if (gathered.measured().size() > 1 && estimate(ratios(Series.CONTROL, Part.TOTAL)) == null) {
       problems.add("The control, a second measurement of the baseline, has no figure to judge.");
     }
     if (off != null && isTooFarOff()) {
@@ -154,11 +167,11 @@ final class Figures {
               + off.ratio().change()
               + ": something other than the variants made a difference.");
     }
-    problems.addAll(facts.problems());
+    problems.addAll(more);
     return problems;
   }
 
-  private List<String> warnings(List<KindResult> kinds) {
+  private List<String> warnings(List<KindResult> kinds, List<String> notes) {
     List<String> warnings = new ArrayList<>();
     if (off != null && !isTooFarOff()) {
       warnings.add(
@@ -166,33 +179,32 @@ final class Figures {
               + off.ratio().change()
               + ": all intervals of connections are wider by that.");
     }
-    if (gathered.forks(facts.baseline()) == 1) {
+    if (gathered.forks(gathered.baseline()) == 1) {
       warnings.add(
           "One Java process measured all: figures of another one may lie outside of these"
               + " intervals.");
     }
     gathered.disturbed(false).forEach(parts -> warnings.add(parts + ", and are left out."));
     boolean isServerKnown =
-        !facts.target().isLocal()
-            || kinds.stream().allMatch(kind -> kind.cpu().serverMicros() != null);
-    if (facts.cores().isEmpty() && isServerKnown && gathered.elsewhere() > Conditions.FOREIGN) {
+        !target.isLocal() || kinds.stream().allMatch(kind -> kind.cpu().serverMicros() != null);
+    if (cores.isEmpty() && isServerKnown && gathered.elsewhere() > Conditions.FOREIGN) {
       warnings.add(Sentences.of(new Warning.OthersWorked(gathered.elsewhere())));
     }
-    warnings.addAll(facts.notes());
-    warnings.addAll(new Notes(facts, settings, kinds).lines());
+    warnings.addAll(notes);
+    warnings.addAll(new Notes(target, settings, gathered, kinds).lines());
     return warnings;
   }
 
   private Setup setup() {
     return new Setup(
-        facts.target().binding().id(),
-        facts.series().size() > 1 ? facts.baseline() : null,
+        target.binding().id(),
+        gathered.measured().size() > 1 ? gathered.baseline() : null,
         settings.connections(),
-        (int) gathered.forks(facts.baseline()),
-        List.copyOf(new TreeSet<>(facts.cores())),
+        (int) gathered.forks(gathered.baseline()),
+        List.copyOf(new TreeSet<>(cores)),
         settings.concurrency(),
         settings.rtt().toNanos() / NANOS_PER_MICRO / MILLIS_PER_SECOND,
-        facts.query(),
+        gathered.query(),
         settings.seed());
   }
 
@@ -203,7 +215,7 @@ final class Figures {
     long made = turns.stream().mapToLong(Turn::made).sum();
     Map<String, PartResult> parts = new LinkedHashMap<>();
     for (Part part : Part.values()) {
-      double[] micros = micros(trials, part.id());
+      double[] micros = Trial.micros(trials, part.id());
       if (micros.length > 0) {
         parts.put(part.id(), part(name, part, micros));
       }
@@ -214,6 +226,7 @@ final class Figures {
             .sum();
     return new KindResult(
         name,
+        gathered.series(name),
         unavailable,
         new Attempts(
             trials.size(),
@@ -247,17 +260,13 @@ final class Figures {
     return Double.isFinite(value) ? value : null;
   }
 
-  private static double[] micros(List<Trial> trials, String part) {
-    return Turn.ofQueries("", 0, trials).micros(part);
-  }
-
   private PartResult part(String name, Part part, double[] micros) {
     Interval median = wider(logs(Stage.OPEN, name, turn -> turn.medianMicros(part.id()))).ratio();
-    boolean isBaseline = name.equals(facts.baseline());
+    boolean isBaseline = name.equals(gathered.baseline());
     Estimate ratio = isBaseline ? null : estimate(ratios(name, part));
     Interval times = ratio == null ? null : wider(ratio).ratio();
     Interval more = ratio == null ? null : difference(name, part, median.value());
-    boolean isToPlain = facts.kind(facts.baseline()) == Kind.PLAIN;
+    boolean isToPlain = gathered.series(gathered.baseline()).kind() == Kind.PLAIN;
     return new PartResult(
         Arrays.stream(micros).min().orElseThrow(),
         median,
@@ -271,7 +280,7 @@ final class Figures {
 
   /** Returns logarithms of the ratio to the baseline, by block. */
   private ForkSample ratios(String name, Part part) {
-    return gathered.ratios(Stage.OPEN, name, facts.baseline(), part);
+    return gathered.ratios(name, gathered.baseline(), part);
   }
 
   private Interval difference(String name, Part part, double median) {
@@ -279,7 +288,7 @@ final class Figures {
         gathered.paired(
             Stage.OPEN,
             name,
-            facts.baseline(),
+            gathered.baseline(),
             (own, base) -> own.medianMicros(part.id()) - base.medianMicros(part.id()));
     return wider(Objects.requireNonNull(estimate(differences)), deviation * median).interval();
   }
@@ -334,7 +343,7 @@ final class Figures {
   private List<Reused> reused() {
     List<Reused> results = new ArrayList<>();
     for (String name : List.of(Series.PLAIN, Series.TLS)) {
-      double[] micros = micros(gathered.trials(Stage.REUSE, name), ReusedRun.QUERY);
+      double[] micros = Trial.micros(gathered.trials(Stage.REUSE, name), Queries.QUERY);
       if (micros.length > 0) {
         Estimate ratio =
             estimate(
@@ -343,13 +352,13 @@ final class Figures {
                     name,
                     Series.PLAIN,
                     (own, plain) ->
-                        Math.log(mean(own, ReusedRun.QUERY) / mean(plain, ReusedRun.QUERY))));
+                        Math.log(own.meanMicros(Queries.QUERY) / plain.meanMicros(Queries.QUERY))));
         results.add(
             new Reused(
                 name,
                 micros.length,
-                mean(Stage.REUSE, name, ReusedRun.QUERY, 1),
-                logs(Stage.REUSE, name, turn -> turn.medianMicros(ReusedRun.QUERY)).ratio(),
+                mean(Stage.REUSE, name, Queries.QUERY, 1),
+                logs(Stage.REUSE, name, turn -> turn.medianMicros(Queries.QUERY)).ratio(),
                 QUANTILE.evaluate(micros, P95),
                 ratio == null || name.equals(Series.PLAIN) ? null : ratio.ratio()));
       }
@@ -357,19 +366,14 @@ final class Figures {
     return results;
   }
 
-  private static double mean(Turn turn, String column) {
-    return Arrays.stream(turn.micros(column)).average().orElse(Double.NaN);
-  }
-
   private Interval mean(Stage stage, String name, String column, double perMicro) {
     return Objects.requireNonNull(
-            estimate(gathered.sample(stage, name, turn -> perMicro * mean(turn, column))))
+            estimate(gathered.sample(stage, name, turn -> perMicro * turn.meanMicros(column))))
         .interval();
   }
 
-  /** Returns the scripts whose columns all have figures. */
   private List<Script> scripts() {
-    return ApsaraDbScript.NAMES.stream()
+    return Queries.SCRIPTS.stream()
         .filter(name -> !gathered.trials(Stage.SCRIPT, name).isEmpty())
         .filter(name -> !gathered.trials(Stage.SCRIPT_REUSE, name).isEmpty())
         .map(this::script)
@@ -381,9 +385,9 @@ final class Figures {
     return new Script(
         name,
         gathered.trials(Stage.SCRIPT, name).size(),
-        mean(Stage.SCRIPT, name, ApsaraDbScript.ONLY_CONNECTION, millis),
-        mean(Stage.SCRIPT, name, ApsaraDbScript.FIRST_QUERY, millis),
-        mean(Stage.SCRIPT, name, ApsaraDbScript.BOTH, millis),
-        mean(Stage.SCRIPT_REUSE, name, ApsaraDbScript.REUSED, millis));
+        mean(Stage.SCRIPT, name, Queries.ONLY_CONNECTION, millis),
+        mean(Stage.SCRIPT, name, Queries.FIRST_QUERY, millis),
+        mean(Stage.SCRIPT, name, Queries.BOTH, millis),
+        mean(Stage.SCRIPT_REUSE, name, Queries.REUSED, millis));
   }
 }

@@ -1,21 +1,27 @@
 package dev.tlsbench.measure.connect;
 
+import dev.tlsbench.measure.connect.ConnectOrder.Possible;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectOrder.Taken;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.report.stats.ForkSample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The turns of all forks. */
+/** The series of a run, and the turns of all forks. */
 final class Gathered {
   /** CPU times of cores have ticks of 10 ms, and shorter parts cannot be judged by them. */
   private static final double LEAST_MILLIS = 200;
@@ -23,14 +29,17 @@ final class Gathered {
   /** The undisturbed forks that a run needs, if it has as many. */
   private static final int FEWEST_FORKS = 3;
 
+  private final Map<String, Series> series = new LinkedHashMap<>();
+  private final Set<String> ofDriver;
+  private final Map<String, String> unavailable = new LinkedHashMap<>();
   private final List<Numbered> turns = new ArrayList<>();
   private final Map<Stage, Integer> blocks = new EnumMap<>(Stage.class);
   private final List<Watched> parts = new ArrayList<>();
+  private String query = "";
 
   /**
    * A turn of a run.
    *
-   * @param fork from 0
    * @param number of its block, from 0 over all forks: turns with an equal one are compared
    * @param isClean false if other processes used the cores enough to distort it
    */
@@ -38,6 +47,59 @@ final class Gathered {
 
   /** Some blocks whose conditions are judged together. */
   private record Watched(Stage stage, int fork, boolean isClean, Conditions conditions) {}
+
+  /**
+   * @param variants the baseline first
+   */
+  Gathered(List<Variant> variants) {
+    Series.of(variants).forEach(each -> series.put(each.name(), each));
+    ofDriver =
+        variants.stream()
+            .filter(Variant::isDriversOwn)
+            .map(Variant::name)
+            .collect(Collectors.toSet());
+  }
+
+  /** Adds what a fork can measure. */
+  void add(Possible possible, UnaryOperator<String> hide) {
+    query = possible.query();
+    possible.unavailable().forEach((name, why) -> unavailable.put(name, hide.apply(why)));
+  }
+
+  /** Returns the query that is run on each connection. */
+  String query() {
+    return query;
+  }
+
+  /** Returns for missing series, by name, the reason; more may be added. */
+  Map<String, String> unavailable() {
+    return unavailable;
+  }
+
+  /** Returns the series that are possible. */
+  List<Series> possible() {
+    return series.values().stream().filter(each -> !unavailable.containsKey(each.name())).toList();
+  }
+
+  /** Returns the names of the series that were measured, the baseline first, the control last. */
+  List<String> measured() {
+    return Stream.concat(series.keySet().stream(), Stream.of(Series.CONTROL))
+        .filter(name -> all(Stage.OPEN, name).findAny().isPresent())
+        .toList();
+  }
+
+  String baseline() {
+    return measured().get(0);
+  }
+
+  /** Returns variant and kind of a series; the control has the baseline's. */
+  Series series(String name) {
+    return Objects.requireNonNull(series.get(name.equals(Series.CONTROL) ? baseline() : name));
+  }
+
+  boolean isDriversOwn(Series one) {
+    return ofDriver.contains(one.variant());
+  }
 
   /** Adds the turns of some blocks. */
   void add(Stage stage, int fork, int count, Taken taken) {
@@ -58,11 +120,7 @@ final class Gathered {
     return parts.stream().filter(each -> each.stage() == stage).toList();
   }
 
-  /**
-   * Returns in words how many parts of each disturbed stage other processes disturbed.
-   *
-   * @param tooMany true for stages that are unusable for it, false for all others
-   */
+  /** Returns in words how many parts of each disturbed stage other processes disturbed. */
   List<String> disturbed(boolean tooMany) {
     return Arrays.stream(Stage.values())
         .filter(stage -> isTooBusy(stage) == tooMany)
@@ -133,9 +191,9 @@ final class Gathered {
   }
 
   /** Returns logarithms of the ratio of a part's median to another series', by block. */
-  ForkSample ratios(Stage stage, String name, String base, Part part) {
+  ForkSample ratios(String name, String base, Part part) {
     return paired(
-        stage,
+        Stage.OPEN,
         name,
         base,
         (own, other) -> Math.log(own.medianMicros(part.id()) / other.medianMicros(part.id())));

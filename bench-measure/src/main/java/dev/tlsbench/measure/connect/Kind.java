@@ -1,15 +1,19 @@
 package dev.tlsbench.measure.connect;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds of connections. */
 public enum Kind {
   /** Without TLS. */
+  @JsonProperty("plain")
   PLAIN(""),
   /** With a full handshake each time. */
+  @JsonProperty("full")
   FULL("-full"),
   /** With a handshake that resumes the session of an earlier connection. */
+  @JsonProperty("resumed")
   RESUMED("-resumed");
 
   private final String suffix;
@@ -21,6 +25,11 @@ public enum Kind {
   /** Returns the end of a series' name, such as {@code -full}; empty without TLS. */
   String suffix() {
     return suffix;
+  }
+
+  /** Returns the title of a variant's connections, such as {@code TLS 1.3, full}. */
+  public String title(String variant) {
+    return variant + suffix.replace("-", ", ");
   }
 
   /** Returns true if a connection with this handshake is of this kind. */

@@ -6,27 +6,25 @@ import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.measure.fork.Meters;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Opens the connections of one series. */
 final class KindRun implements Turn.Taker, AutoCloseable {
   private final String name;
-  private final Kind kind;
+  private final Series series;
   private final Access access;
   private final Shares shares;
   private final Meters meters;
   private final List<Access.Opener> openers = new ArrayList<>();
-  private int others;
-  private int failed;
-  private @Nullable ConnectFailedException failure;
 
   /**
-   * @param kind the kind that counts: the baseline's if this is the control
+   * @param series the baseline if this is the control
    * @param shares of threads, each of which has an opener of its own
    */
-  KindRun(String name, Kind kind, Access access, Shares shares, Meters meters) {
+  KindRun(String name, Series series, Access access, Shares shares, Meters meters) {
     this.name = name;
-    this.kind = kind;
+    this.series = series;
     this.access = access;
     this.shares = shares;
     this.meters = meters;
@@ -37,24 +35,24 @@ final class KindRun implements Turn.Taker, AutoCloseable {
 
   @Override
   public Turn take(int block, int times) throws ConnectFailedException, InterruptedException {
-    others = 0;
-    failed = 0;
-    failure = null;
+    AtomicInteger others = new AtomicInteger();
+    Queue<ConnectFailedException> failures = new ConcurrentLinkedQueue<>();
     Double before = meters.serverMillis();
     long start = System.nanoTime();
-    List<Trial> trials = shares.of(times, this::open);
+    List<Trial> trials =
+        shares.of(times, (thread, share) -> open(openers.get(thread), share, others, failures));
     long nanos = System.nanoTime() - start;
     Double after = meters.serverMillis();
-    ConnectFailedException first = failure;
-    if (first != null && trials.isEmpty() && others == 0) {
+    ConnectFailedException first = failures.peek();
+    if (first != null && trials.isEmpty() && others.get() == 0) {
       throw first;
     }
     return new Turn(
         name,
         block,
         trials,
-        others,
-        failed,
+        others.get(),
+        failures.size(),
         first == null ? null : String.valueOf(first.getMessage()),
         nanos,
         before == null || after == null ? null : Double.valueOf(after - before));
@@ -64,47 +62,34 @@ final class KindRun implements Turn.Taker, AutoCloseable {
    * Opens connections that count. A connection with another kind of handshake is replaced, within
    * limits: a server may have discarded a session, or may not store any.
    */
-  private List<Trial> open(int worker, int times) {
-    Access.Opener opener = openers.get(worker);
+  private List<Trial> open(
+      Access.Opener opener,
+      int times,
+      AtomicInteger others,
+      Queue<ConnectFailedException> failures) {
     List<Trial> counted = new ArrayList<>(times);
     int other = 0;
-    int failures = 0;
-    while (counted.size() + failures < times && other <= times) {
+    int failed = 0;
+    while (counted.size() + failed < times && other <= times) {
       try {
         Timeline made = opener.open();
-        if (kind.holds(made.negotiated())) {
+        if (series.kind().holds(made.negotiated())) {
           counted.add(Trial.of(made));
         } else {
           other++;
         }
       } catch (ConnectFailedException e) {
-        failures++;
-        failed(e);
+        failed++;
+        failures.add(e);
       }
       shares.didOne();
     }
-    did(other);
+    others.addAndGet(other);
     return counted;
   }
 
-  private synchronized void failed(ConnectFailedException e) {
-    failed++;
-    if (failure == null) {
-      failure = e;
-    }
-  }
-
-  private synchronized void did(int other) {
-    others += other;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  Kind kind() {
-    return kind;
+  Series series() {
+    return series;
   }
 
   Access access() {

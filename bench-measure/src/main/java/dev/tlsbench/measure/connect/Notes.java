@@ -1,10 +1,10 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.tls.LegacyTls;
-import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.stats.Estimate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,19 +14,17 @@ import java.util.stream.Collectors;
 
 /** Notes for readers of a run's figures, one sentence each. */
 final class Notes {
-  private final RunFacts facts;
+  private final Target target;
   private final ConnectSettings settings;
+  private final Gathered gathered;
   private final List<KindResult> kinds;
   private final List<String> lines = new ArrayList<>();
 
-  /**
-   * @param kinds the figures of the series that were measured
-   */
-  Notes(RunFacts facts, ConnectSettings settings, List<KindResult> kinds) {
-    this.facts = facts;
+  Notes(Target target, ConnectSettings settings, Gathered gathered, List<KindResult> kinds) {
+    this.target = target;
     this.settings = settings;
+    this.gathered = gathered;
     this.kinds = kinds;
-    ofWarmUp();
     ofRetries();
     ofKinds();
     ofDriver();
@@ -41,21 +39,11 @@ final class Notes {
   }
 
   private MeasuredDatabase database() {
-    return MeasuredDatabase.of(facts.target().binding().database());
-  }
-
-  private void ofWarmUp() {
-    Duration warmUp = facts.warmUp();
-    if (warmUp != null) {
-      lines.add(
-          "The client's code was not warm after "
-              + warmUp.toSeconds()
-              + " s, so that it may take longer than it would later; use a longer --warm-up.");
-    }
+    return MeasuredDatabase.of(target.binding().database());
   }
 
   private void ofKinds() {
-    if (facts.target().isEmbedded()) {
+    if (target.isEmbedded()) {
       lines.add(
           "This is an embedded server; the cost of TLS on yours depends on its TLS library, its key"
               + " and its network.");
@@ -63,17 +51,18 @@ final class Notes {
     if (LegacyTls.isAllowed()) {
       lines.add("The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).");
     }
-    facts
+    gathered
         .unavailable()
-        .forEach((series, why) -> lines.add("No " + name(Series.of(series)) + ": " + why + "."));
+        .forEach(
+            (name, why) -> lines.add("No " + gathered.series(name).title() + ": " + why + "."));
     for (KindResult kind : kinds) {
       if (kind.connections().otherHandshakes() > 0) {
         lines.add(
             kind.connections().otherHandshakes()
                 + " connections of "
-                + name(kind.series())
+                + title(kind)
                 + " do not count, as their handshake was "
-                + (facts.kind(kind.name()) == Kind.FULL ? "a resumed" : "a full")
+                + (kind.series().kind() == Kind.FULL ? "a resumed" : "a full")
                 + " one; others were made in their place.");
       }
     }
@@ -86,37 +75,28 @@ final class Notes {
     for (Series own : compared) {
       String others =
           compared.stream()
-              .filter(series -> series.kind() != Kind.PLAIN && !isDriversOwn(series))
-              .map(series -> name(series) + " " + change(series, own))
+              .filter(series -> series.kind() != Kind.PLAIN && !gathered.isDriversOwn(series))
+              .map(series -> series.title() + " " + change(series, own))
               .collect(Collectors.joining("; "));
-      if (isDriversOwn(own) && !others.isEmpty()) {
+      if (gathered.isDriversOwn(own) && !others.isEmpty()) {
         lines.add(
-            "The time of a connection, compared with the driver's own TLS ("
-                + name(own)
-                + "): "
-                + others
-                + ". tlsbench's own TLS reads certificates once for all connections, and a resumed"
-                + " connection shares a session with an earlier one.");
+            ("The time of a connection, compared with the driver's own TLS (%s): %s. "
+                    + "tlsbench's own TLS reads certificates once for all connections, and a resumed "
+                    + "connection shares a session with an earlier one.")
+                .formatted(own.title(), others));
       }
     }
   }
 
-  private boolean isDriversOwn(Series series) {
-    return RunFacts.isDriversOwn(facts.variants(), series);
-  }
-
   private String change(Series series, Series own) {
-    Estimate ratio =
-        Figures.estimate(
-            facts.gathered().ratios(Stage.OPEN, series.name(), own.name(), Part.TOTAL));
+    Estimate ratio = Figures.estimate(gathered.ratios(series.name(), own.name(), Part.TOTAL));
     return ratio == null || !(Math.abs(ratio.mean()) > ratio.reach95())
         ? "not resolved"
         : ratio.ratio().change();
   }
 
-  private static String name(Series series) {
-    return series.variant()
-        + (series.kind() == Kind.PLAIN ? "" : series.kind() == Kind.FULL ? ", full" : ", resumed");
+  private static String title(KindResult kind) {
+    return kind.repeatsBaseline() ? kind.name() : kind.series().title();
   }
 
   private void ofRetries() {
@@ -125,12 +105,8 @@ final class Notes {
       Long retried = kind.connections().helloRetryRequests();
       if (retried != null && retried > 0) {
         all.add(
-            name(kind.series())
-                + " ("
-                + retried
-                + " of "
-                + kind.connections().counted()
-                + " connections)");
+            "%s (%s of %s connections)"
+                .formatted(title(kind), retried, kind.connections().counted()));
       }
     }
     if (!all.isEmpty()) {
@@ -177,7 +153,7 @@ final class Notes {
           "Server CPU is the time of the server's known processes and of their ended children; the"
               + " kernel counts it in ticks, so it is meaningful only over some hundred"
               + " connections.");
-    } else if (!facts.target().isLocal()) {
+    } else if (!target.isLocal()) {
       lines.add("Server CPU is unknown: the server is not on this machine.");
     } else {
       lines.add(

@@ -17,12 +17,7 @@ record Shares(Workers workers, int threads, Runnable alive) {
 
   /** The task of a thread. */
   interface Share {
-    /**
-     * Does the work.
-     *
-     * @param thread from 0
-     * @param times the number of repetitions, 0 or more
-     */
+    /** Does the work. */
     List<Trial> of(int thread, int times) throws ConnectFailedException;
   }
 

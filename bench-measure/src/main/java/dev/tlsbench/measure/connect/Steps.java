@@ -14,18 +14,11 @@ final class Steps {
   private long saidNanos = startNanos;
   private long done;
 
-  /**
-   * Starts the clock.
-   *
-   * @param lines receives the messages
-   * @param all the total number of steps
-   */
   Steps(Consumer<String> lines, long all) {
     this.lines = lines;
     this.all = all;
   }
 
-  /** Records completed steps. */
   void did(long steps, String what) {
     done += steps;
     long now = System.nanoTime();

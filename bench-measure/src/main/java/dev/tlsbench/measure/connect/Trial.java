@@ -6,8 +6,10 @@ import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.measure.result.Negotiated;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,5 +48,14 @@ record Trial(
 
   static Trial ofQuery(Map<String, Long> nanos) {
     return new Trial(nanos, 0, null, false, null, null);
+  }
+
+  /** Returns the durations of a part in microseconds, of the connections that have it. */
+  static double[] micros(List<Trial> trials, String part) {
+    // A nanosecond at least: figures are computed by logarithms.
+    return trials.stream()
+        .flatMap(trial -> Stream.ofNullable(trial.nanos().get(part)))
+        .mapToDouble(nanos -> Math.max(1, nanos) / 1e3)
+        .toArray();
   }
 }

@@ -1,9 +1,9 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Connections of one series, or queries of one client, measured one after the other: the part of
  * one series in a block.
  *
- * @param name of the series or client
  * @param block the block in its order, from 0
- * @param trials those that count
  * @param others the number of connections with another kind of handshake, which do not count
- * @param failed the number of connections that failed
  * @param failure the message of the first one; {@code null} if none failed
- * @param nanos the duration of the whole turn
  * @param serverCpuMillis the server's CPU time; {@code null} if unknown
  */
 record Turn(
@@ -32,9 +28,6 @@ record Turn(
 
   /** Takes turns with others of its kind. */
   interface Taker {
-    /** Returns the name of the series or client. */
-    String name();
-
     /**
      * Connects or queries.
      *
@@ -47,23 +40,23 @@ record Turn(
     return new Turn(name, block, queries, 0, 0, null, 0, null);
   }
 
-  /** Returns the number of connections that were made. */
   int made() {
     return trials.size() + others;
   }
 
   /** Returns the durations of a part in microseconds, of the connections that have it. */
   double[] micros(String part) {
-    // A nanosecond at least: figures are computed by logarithms.
-    return trials.stream()
-        .flatMap(trial -> Stream.ofNullable(trial.nanos().get(part)))
-        .mapToDouble(nanos -> Math.max(1, nanos) / 1e3)
-        .toArray();
+    return Trial.micros(trials, part);
   }
 
   /** Returns the median of a part in microseconds; NaN if no connection has it. */
   double medianMicros(String part) {
     return Median.withDefaults().evaluate(micros(part));
+  }
+
+  /** Returns the mean of a column in microseconds; NaN if no query has it. */
+  double meanMicros(String column) {
+    return Arrays.stream(micros(column)).average().orElse(Double.NaN);
   }
 
   /** Returns the mean CPU time of the connecting thread in microseconds; NaN if unknown. */

@@ -1,6 +1,10 @@
 package dev.tlsbench.measure.driver;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.text.Causes;
+import dev.tlsbench.core.url.HostAddress;
+import dev.tlsbench.core.url.Secrets;
+import java.util.List;
 import java.util.Properties;
 
 /**
@@ -12,6 +16,16 @@ public interface Access extends AutoCloseable {
   /** Returns the table that a run's connections query if it exists. */
   static String table(Properties properties) {
     return properties.getProperty("table", "usertable").strip();
+  }
+
+  /** Returns the failure behind a driver's exception on a query. */
+  static ConnectFailedException failure(List<HostAddress> hosts, Exception e) {
+    return Causes.find(e, ConnectFailedException.class)
+        .orElseGet(
+            () ->
+                new ConnectFailedException(
+                    "%s: the query failed: %s; check the server"
+                        .formatted(HostAddress.list(hosts), Secrets.NONE.hide(e.getMessage()))));
   }
 
   /** Returns the query that is run on each connection, in the database's language. */
@@ -47,11 +61,7 @@ public interface Access extends AutoCloseable {
 
   /** A client of an application. */
   interface Client extends AutoCloseable {
-    /**
-     * Runs the query.
-     *
-     * @throws ConnectFailedException if it failed
-     */
+    /** Runs the query. */
     void query() throws ConnectFailedException;
 
     @Override

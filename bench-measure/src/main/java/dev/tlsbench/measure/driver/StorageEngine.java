@@ -8,12 +8,7 @@ import java.util.Collection;
  * at a time.
  */
 public interface StorageEngine extends AutoCloseable {
-  /**
-   * Pages of all tables since the server started.
-   *
-   * @param read from disk
-   * @param written to disk
-   */
+  /** Pages of all tables since the server started. */
   record Pages(long read, long written) {
     /** Returns the pages since then. */
     public Pages since(Pages before) {
@@ -24,11 +19,7 @@ public interface StorageEngine extends AutoCloseable {
   /** Queries how many pages were read and written. */
   Pages pages() throws ConnectFailedException;
 
-  /**
-   * Writes all changed pages of tables to disk. Operations on them wait meanwhile.
-   *
-   * @throws ConnectFailedException if the server refuses
-   */
+  /** Writes all changed pages of tables to disk. Operations on them wait meanwhile. */
   void flush(Collection<String> tables) throws ConnectFailedException;
 
   /** Queries the size of tables and their indexes on disk, in bytes; about 1 % may be missing. */

@@ -16,8 +16,6 @@ public class TimedSocket extends DialedSocket {
   private final Timeline timeline;
 
   /**
-   * Creates an unconnected socket.
-   *
    * @param tls {@code null} for plain text
    */
   public TimedSocket(@Nullable TlsContext tls, Route route, Timeline timeline) {

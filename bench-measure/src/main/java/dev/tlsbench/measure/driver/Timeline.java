@@ -3,6 +3,8 @@ package dev.tlsbench.measure.driver;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsConnection.Bytes;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Used only by the connecting thread.
  */
 public final class Timeline {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private final long startCpuNanos = threadCpuNanos();
   private final Map<Part, Long> nanos = new EnumMap<>(Part.class);
   private long startNanos;
   private long lapNanos;
@@ -26,9 +31,6 @@ public final class Timeline {
   private @Nullable String login;
   private @Nullable Supplier<Bytes> count;
   private @Nullable Bytes bytes;
-
-  /** Creates an empty timeline. */
-  public Timeline() {}
 
   /** Starts the TCP connect; drops the records of an earlier attempt at another address. */
   public void start() {
@@ -117,11 +119,15 @@ public final class Timeline {
     return taken == null ? OptionalLong.empty() : OptionalLong.of(taken);
   }
 
-  /** Records CPU time of the thread that connected, and the bytes until now. */
-  public void end(long usedNanos) {
-    cpuNanos = usedNanos;
+  /** Ends the connection: CPU time of the thread and bytes count until now. */
+  public void end() {
+    cpuNanos = threadCpuNanos() - startCpuNanos;
     bytes = count == null ? null : count.get();
     count = null;
+  }
+
+  private static long threadCpuNanos() {
+    return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : 0;
   }
 
   /** Returns the bytes on the wire; {@code null} without TLS. */
@@ -129,7 +135,7 @@ public final class Timeline {
     return bytes;
   }
 
-  /** Returns the CPU time of the connecting thread, including the closing. */
+  /** Returns the CPU time of the connecting thread, including the closing; 0 if unknown. */
   public long cpuNanos() {
     return cpuNanos;
   }

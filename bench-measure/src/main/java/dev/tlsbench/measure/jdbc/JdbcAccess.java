@@ -4,15 +4,11 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.core.url.HostAddress;
-import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
-import dev.tlsbench.measure.driver.ThreadCpu;
 import dev.tlsbench.measure.driver.Timeline;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -53,7 +49,7 @@ public final class JdbcAccess implements Access {
       String query = "SELECT * FROM " + table + " LIMIT 1";
       return new JdbcAccess(url, tls, route, answers(connection, query) ? query : WITHOUT_TABLE);
     } catch (SQLException e) {
-      throw failure(url, e);
+      throw Access.failure(url.hosts(), e);
     }
   }
 
@@ -78,17 +74,6 @@ public final class JdbcAccess implements Access {
     }
   }
 
-  private static ConnectFailedException failure(DatabaseUrl url, SQLException e) {
-    return Causes.find(e, ConnectFailedException.class)
-        .orElseGet(
-            () ->
-                new ConnectFailedException(
-                    HostAddress.list(url.hosts())
-                        + ": the query failed: "
-                        + Secrets.NONE.hide(e.getMessage())
-                        + "; check the server"));
-  }
-
   @Override
   public Opener opener() {
     return new JdbcOpener();
@@ -101,7 +86,7 @@ public final class JdbcAccess implements Access {
       return new Connected(connections, connections.driver(DataSource.class).getConnection());
     } catch (SQLException e) {
       connections.close();
-      throw failure(url, e);
+      throw Access.failure(url.hosts(), e);
     }
   }
 
@@ -130,7 +115,7 @@ public final class JdbcAccess implements Access {
       try {
         ask(connection, query);
       } catch (SQLException e) {
-        throw failure(url, e);
+        throw Access.failure(url.hosts(), e);
       }
     }
 
@@ -194,7 +179,6 @@ public final class JdbcAccess implements Access {
     @Override
     public Timeline open() throws ConnectFailedException {
       timeline = new Timeline();
-      long cpu = ThreadCpu.nanos();
       try {
         Connection connection = connections.driver(DataSource.class).getConnection();
         try {
@@ -206,9 +190,9 @@ public final class JdbcAccess implements Access {
           closeQuietly(connection);
         }
       } catch (SQLException e) {
-        throw failure(url, e);
+        throw Access.failure(url.hosts(), e);
       }
-      timeline.end(ThreadCpu.nanos() - cpu);
+      timeline.end();
       return timeline;
     }
 

@@ -32,7 +32,7 @@ final class WatchedSocket extends Socket {
    * still does for this connection (PostgreSQL ends a process) would count as time of the next.
    */
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
     if (isConnected() && !isClosed()) {
       try {
         shutdownOutput();

@@ -18,10 +18,7 @@ final class DriverSocket extends TimedSocket {
   private final @Nullable Timeline timeline;
 
   /**
-   * Creates a socket.
-   *
    * @param tls {@code null} for plain text
-   * @param timeline {@code null} for none
    */
   DriverSocket(@Nullable TlsContext tls, Route route, @Nullable Timeline timeline) {
     super(tls, route, timeline == null ? new Timeline() : timeline);

@@ -12,9 +12,6 @@ import java.util.Properties;
 
 /** MongoDB as it is measured. */
 public final class MeasuredMongo implements MeasuredDatabase {
-  /** Called by the service loader. */
-  public MeasuredMongo() {}
-
   @Override
   public String databaseId() {
     return "mongodb";

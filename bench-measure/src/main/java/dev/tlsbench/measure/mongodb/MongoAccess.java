@@ -14,10 +14,10 @@ import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
-import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Route;
 import java.net.Socket;
+import java.util.List;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ final class MongoAccess implements Access {
   private final Route route;
   private final MongoConnections connections;
   private final MongoClientSettings settings;
-  private final String hosts;
+  private final List<HostAddress> hosts;
   private final String database;
   private final String collection;
   private final boolean find;
@@ -40,18 +40,13 @@ final class MongoAccess implements Access {
     this.route = route;
     this.connections = connections;
     this.settings = connections.clientSettings();
-    this.hosts = HostAddress.list(url.hosts());
+    this.hosts = url.hosts();
     this.database = connections.database().getName();
     this.collection = collection;
     this.find = canFind();
   }
 
-  /**
-   * Connects once, directly.
-   *
-   * @param route for all later connections
-   * @throws ConnectFailedException if it cannot connect
-   */
+  /** Connects once, directly. */
   static MongoAccess open(MongoUrl url, TlsSettings tls, String collection, Route route)
       throws ConnectFailedException {
     MongoConnections connections = url.open(tls, Dialer.DIRECT, new TlsLedger());
@@ -78,7 +73,6 @@ final class MongoAccess implements Access {
     return find ? database + "." + collection + ".find().limit(1)" : "ping";
   }
 
-  /** Runs the query. */
   void ask(MongoClient client) throws ConnectFailedException {
     try {
       if (find) {
@@ -87,18 +81,8 @@ final class MongoAccess implements Access {
         client.getDatabase(database).runCommand(new Document("ping", 1));
       }
     } catch (MongoException e) {
-      throw failure(e);
+      throw Access.failure(hosts, e);
     }
-  }
-
-  private ConnectFailedException failure(MongoException e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ConnectFailedException told) {
-        return told;
-      }
-    }
-    String said = Secrets.NONE.hide(e.getMessage());
-    return new ConnectFailedException(hosts + ": the query failed: " + said + "; check the server");
   }
 
   /** Returns the driver's settings, with sockets that use the route. */

@@ -9,7 +9,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.measure.driver.Access;
-import dev.tlsbench.measure.driver.ThreadCpu;
 import dev.tlsbench.measure.driver.Timeline;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
@@ -86,11 +85,10 @@ final class MongoOpener implements Access.Opener {
       awaitOldAge();
       Timeline timeline = new Timeline();
       current = timeline;
-      long cpu = ThreadCpu.nanos();
       access.ask(client);
       if (timeline.isOpen()) {
         timeline.done();
-        timeline.end(ThreadCpu.nanos() - cpu);
+        timeline.end();
         openedNanos = System.nanoTime();
         return timeline;
       }

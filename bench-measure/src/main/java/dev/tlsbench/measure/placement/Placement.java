@@ -75,12 +75,7 @@ public final class Placement implements AutoCloseable {
    */
   public static Placement open(
       Cores asked, boolean confinesServer, Server server, Consumer<String> messages) {
-    boolean isFree = server.isLocal() && !server.isOwn() && !confinesServer;
-    if (isFree && asked.isAsked() && !asked.areAll()) {
-      throw new InvalidSettingException(
-          "--cores: the server on this machine is not confined without --confine-server; add it,"
-              + " or omit --cores");
-    }
+    boolean isFree = isFree(asked, confinesServer, server.isLocal(), server.isOwn());
     List<String> ignored =
         confinesServer && (asked.areAll() || !server.isLocal())
             ? List.of("--confine-server is ignored: this run confines no server of this machine.")
@@ -106,6 +101,23 @@ public final class Placement implements AutoCloseable {
                   + e.getMessage()
                   + "."));
     }
+  }
+
+  /**
+   * Returns true if the server stays where it is. Needs no connection, unlike {@link #open}.
+   *
+   * @param isOwn true if this process has started all of it
+   * @throws InvalidSettingException if the user asked for cores nevertheless
+   */
+  public static boolean isFree(
+      Cores asked, boolean confinesServer, boolean isLocal, boolean isOwn) {
+    boolean isFree = isLocal && !isOwn && !confinesServer;
+    if (isFree && asked.isAsked() && !asked.areAll()) {
+      throw new InvalidSettingException(
+          "--cores: the server on this machine is not confined without --confine-server; add it,"
+              + " or omit --cores");
+    }
+    return isFree;
   }
 
   private static Placement unconfined(Server server, List<String> notes) {

@@ -14,7 +14,6 @@ import java.util.Properties;
 public final class MeasuredPostgres extends MeasuredJdbc {
   private static final PostgresBinding BINDING = new PostgresBinding();
 
-  /** Called by the service loader. */
   public MeasuredPostgres() {
     super(BINDING);
   }

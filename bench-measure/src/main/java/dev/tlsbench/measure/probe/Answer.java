@@ -10,11 +10,9 @@ import org.bouncycastle.tls.ProtocolVersion;
  *
  * @param flight the server's messages before encryption began
  * @param chain its certificates, its own first; empty if the handshake did not get that far
- * @param certificateRequested true if it requested a client certificate
  * @param completed true if both sides completed the handshake; a server's choice counts without
  *     that, since this client cannot compute every suite
  * @param turnedAway true if the server disconnected after the client had completed the handshake
- * @param timedOut true if it did not answer in time
  */
 record Answer(
     ServerFlight flight,

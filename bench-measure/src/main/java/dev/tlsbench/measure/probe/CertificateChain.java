@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Reads the content of certificates. */
 final class CertificateChain {
@@ -26,17 +27,19 @@ final class CertificateChain {
 
   private CertificateChain() {}
 
-  static List<ChainLink> describe(List<X509Certificate> chain, Instant now) {
-    return chain.stream().map(certificate -> describe(certificate, now)).toList();
+  static List<ChainLink> describe(
+      List<X509Certificate> chain, Instant now, UnaryOperator<String> hide) {
+    return chain.stream().map(certificate -> describe(certificate, now, hide)).toList();
   }
 
-  private static ChainLink describe(X509Certificate certificate, Instant now) {
+  private static ChainLink describe(
+      X509Certificate certificate, Instant now, UnaryOperator<String> hide) {
     PublicKey key = certificate.getPublicKey();
     Instant end = certificate.getNotAfter().toInstant();
     return new ChainLink(
-        certificate.getSubjectX500Principal().getName(),
-        certificate.getIssuerX500Principal().getName(),
-        names(certificate),
+        hide.apply(certificate.getSubjectX500Principal().getName()),
+        hide.apply(certificate.getIssuerX500Principal().getName()),
+        names(certificate).stream().map(hide).toList(),
         new ProbeResult.Key(
             key instanceof EdECKey edwards ? edwards.getParams().getName() : key.getAlgorithm(),
             bits(key)),

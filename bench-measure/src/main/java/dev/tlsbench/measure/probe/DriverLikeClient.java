@@ -6,7 +6,7 @@ import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -35,11 +35,7 @@ final class DriverLikeClient implements AutoCloseable {
     return ledger;
   }
 
-  /**
-   * Opens connections one after the other, and records them in the ledger.
-   *
-   * @throws ConnectFailedException if one fails
-   */
+  /** Opens connections one after the other, and records them in the ledger. */
   void connect(int count) throws ConnectFailedException {
     for (int i = 0; i < count; i++) {
       connect();
@@ -49,7 +45,7 @@ final class DriverLikeClient implements AutoCloseable {
   private void connect() throws ConnectFailedException {
     Duration timeout = settings.handshakeTimeout();
     long start = System.nanoTime();
-    Socket tcp = server.connect(context::plainSocket, timeout);
+    Socket tcp = ServerAddress.connect(server.address(), context::plainSocket, timeout);
     Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
     try (tcp) {
       ServerAddress.limitReads(tcp, timeout);
@@ -63,10 +59,8 @@ final class DriverLikeClient implements AutoCloseable {
               new SSLParameters())) {
         awaitTicket(tls);
       }
-    } catch (ConnectFailedException e) {
-      throw e;
     } catch (IOException e) {
-      throw server.failed("the connection broke: " + e.getMessage(), e);
+      throw server.broken(e);
     }
   }
 
@@ -80,19 +74,11 @@ final class DriverLikeClient implements AutoCloseable {
       preamble.exchange(tls.getInputStream(), tls.getOutputStream());
     } else if (settings.offer().resumption() && settings.offer().protocols().contains("TLSv1.3")) {
       ServerAddress.limitReads(tls, TICKET);
-      readToEnd(tls.getInputStream());
-    }
-  }
-
-  private static void readToEnd(InputStream in) throws IOException {
-    try {
-      byte[] ignored = new byte[64];
-      int read = 0;
-      while (read >= 0) {
-        read = in.read(ignored);
+      try {
+        tls.getInputStream().transferTo(OutputStream.nullOutputStream());
+      } catch (SocketTimeoutException e) {
+        // Expected: only tickets arrive, which no read returns.
       }
-    } catch (SocketTimeoutException e) {
-      // Expected: only tickets arrive, which no read returns.
     }
   }
 

@@ -3,6 +3,7 @@ package dev.tlsbench.measure.probe;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
@@ -37,8 +38,6 @@ final class DriverView {
   private int connections;
 
   /**
-   * Prepares the checks.
-   *
    * @param options the options of the URL, not changed; protocols, suites, groups and disabled
    *     checks are ignored
    */
@@ -64,19 +63,18 @@ final class DriverView {
     return connections;
   }
 
-  /** Returns notes for readers, one sentence each. */
   List<String> notes() {
     return List.copyOf(notes);
   }
 
   /** Checks the chain's trust, for any host. */
   Verdict chain() {
-    return check(builder().allowInvalidCertificates(false).allowInvalidHostnames(true));
+    return check(options.copy().allowInvalidCertificates(false).allowInvalidHostnames(true));
   }
 
   /** Checks that the certificate is for this host, from any issuer. */
   Verdict hostName() {
-    TlsSettings.Builder anyIssuer = builder().allowInvalidCertificates(true);
+    TlsSettings.Builder anyIssuer = options.copy().allowInvalidCertificates(true);
     Verdict verdict = check(anyIssuer.allowInvalidHostnames(false));
     boolean otherReason =
         Boolean.FALSE.equals(verdict.holds())
@@ -87,9 +85,6 @@ final class DriverView {
   /**
    * Times handshakes.
    *
-   * @param protocol in the JDK's spelling
-   * @param verify true to verify chain and host name
-   * @param samples the number of handshakes of each kind
    * @return {@code null} if this client does not support the protocol; a note gives the reason
    */
   @Nullable Handshakes time(String protocol, boolean verify, int samples) {
@@ -101,7 +96,8 @@ final class DriverView {
       return null;
     }
     TlsSettings.Builder asked =
-        builder()
+        options
+            .copy()
             .protocols(List.of(protocol))
             .allowInvalidCertificates(!verify)
             .allowInvalidHostnames(!verify);
@@ -124,7 +120,7 @@ final class DriverView {
                   ? null
                   : median(again.resumedHandshakeNanos())));
     } catch (ConnectFailedException | InvalidSettingException e) {
-      notes.add(protocol + " handshakes were not timed: " + without(server, e) + ".");
+      notes.add(protocol + " handshakes were not timed: " + reason(e) + ".");
       return null;
     }
   }
@@ -147,14 +143,14 @@ final class DriverView {
     } catch (UnsupportedTlsException e) {
       return new Verdict(null, e.getMessage());
     } catch (ConnectFailedException e) {
-      if (isOfCertificate(e)) {
-        return new Verdict(false, without(server, e));
+      if (Causes.find(e, CertificateException.class).isPresent()) {
+        return new Verdict(false, reason(e));
       }
       // The client verifies the server's certificate before the server notices that the client has
       // none.
       return wanted == ClientCertificate.REQUIRED && OF_SERVER.contains(e.reason())
           ? new Verdict(true, null)
-          : new Verdict(null, without(server, e));
+          : new Verdict(null, reason(e));
     }
   }
 
@@ -178,19 +174,6 @@ final class DriverView {
     }
   }
 
-  private static boolean isOfCertificate(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof CertificateException) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private TlsSettings.Builder builder() {
-    return options.copy();
-  }
-
   private TlsLedger connect(TlsSettings asked, int count) throws ConnectFailedException {
     try (DriverLikeClient client = new DriverLikeClient(server, asked)) {
       connections += count;
@@ -199,9 +182,10 @@ final class DriverView {
     }
   }
 
-  private static String without(ServerAddress server, Exception e) {
+  private String reason(Exception e) {
     String message = String.valueOf(e.getMessage());
-    return message.replaceFirst("^" + java.util.regex.Pattern.quote(server.address() + ": "), "");
+    String prefix = server + ": ";
+    return message.startsWith(prefix) ? message.substring(prefix.length()) : message;
   }
 
   private static double median(Histogram nanos) {

@@ -38,7 +38,6 @@ final class HandshakeProbe {
     return timeout;
   }
 
-  /** Returns the number of connections so far. */
   int connections() {
     return connections;
   }
@@ -52,13 +51,13 @@ final class HandshakeProbe {
    * Sends an offer.
    *
    * @return the answer, also if the server refused or did not answer in time
-   * @throws ConnectFailedException if it cannot be reached, or fails before TLS
    */
   Answer offer(Offer offer) throws ConnectFailedException {
     try (Socket socket = connect();
         LimitedInput in = new LimitedInput(socket, timeout)) {
       OutputStream out = socket.getOutputStream();
-      startTls(in, out);
+      version = server.startTls(in, out);
+      in.restart();
       OfferingClient client = new OfferingClient(offer, server.serverName());
       TlsClientProtocol tls = new TlsClientProtocol(in, out);
       boolean completed = false;
@@ -78,10 +77,8 @@ final class HandshakeProbe {
       ServerFlight flight = ServerFlight.read(in.received());
       return new Answer(
           flight, client.chain(), client.certificateRequested(), completed, turnedAway, timedOut);
-    } catch (ConnectFailedException e) {
-      throw e;
     } catch (IOException e) {
-      throw server.failed("the connection broke: " + e.getMessage(), e);
+      throw server.broken(e);
     }
   }
 
@@ -108,16 +105,11 @@ final class HandshakeProbe {
 
   private Socket connect() throws ConnectFailedException {
     connections++;
-    return server.connect(Socket::new, timeout);
+    return ServerAddress.connect(server.address(), Socket::new, timeout);
   }
 
   private Preamble preamble() {
     return server.database().preamble();
-  }
-
-  private void startTls(LimitedInput in, OutputStream out) throws ConnectFailedException {
-    version = server.startTls(in, out);
-    in.restart();
   }
 
   /**

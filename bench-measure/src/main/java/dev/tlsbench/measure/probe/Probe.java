@@ -20,6 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.bouncycastle.tls.ProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -38,19 +39,20 @@ public final class Probe {
   private final ServerAddress server;
   private final @Nullable String description;
   private final TlsSettings.Builder options;
-  private final TlsSettings settings;
   private final int samples;
+  private final UnaryOperator<String> hide;
 
   private Probe(
       ServerAddress server,
       @Nullable String description,
       TlsSettings.Builder options,
-      int samples) {
+      int samples,
+      UnaryOperator<String> hide) {
     this.server = server;
     this.description = description;
     this.options = options;
-    this.settings = options.build();
     this.samples = samples;
+    this.hide = hide;
   }
 
   /**
@@ -61,11 +63,14 @@ public final class Probe {
    *     {@code tls.handshakeTimeoutMs}, the limit of each attempt, are used
    * @param unknown a name for a server of which only TLS is known; {@code null} for others
    * @param samples the number of timed handshakes of each kind; 0 for none
-   * @param messages receives messages, line by line
    * @throws InvalidSettingException if URL or properties are wrong
    */
   public static Probe of(
-      Target target, @Nullable String unknown, int samples, Consumer<String> messages) {
+      Target target,
+      @Nullable String unknown,
+      int samples,
+      Consumer<String> messages,
+      UnaryOperator<String> hide) {
     if (samples < 0) {
       throw new InvalidSettingException(
           "--handshakes: " + samples + " is negative; give 0 or more");
@@ -87,21 +92,22 @@ public final class Probe {
     TlsOption.override(RunProperties.strings(target.properties()), options);
     return new Probe(
         new ServerAddress(url.kind(), hosts.get(0)),
-        target.description().orElse(null),
+        unknown == null ? target.description().orElse(null) : unknown,
         options.enabled(true),
-        samples);
+        samples,
+        hide);
   }
 
   /**
    * Probes, with some seventy connections one after the other.
    *
-   * @param command the command line, without secrets
    * @throws ConnectFailedException if the server cannot be reached, is plain, or does not answer
    * @throws InvalidSettingException if a file of the settings cannot be used
    */
   public ProbeResult run(String command) throws ConnectFailedException {
     Instant started = Instant.now();
     Instant now = started.truncatedTo(ChronoUnit.SECONDS);
+    TlsSettings settings = options.build();
     HandshakeProbe handshakeProbe = new HandshakeProbe(server, settings.handshakeTimeout());
     Scan scan = new Scan(handshakeProbe);
     scan.run();
@@ -111,9 +117,15 @@ public final class Probe {
     Verdict hostName = driver.hostName();
     boolean verify = chain.isYes() && hostName.isYes();
     List<Protocol> protocols = new ArrayList<>();
-    for (Scan.Found found : scan.found()) {
-      protocols.add(protocol(found, driver, verify));
-    }
+    scan.found()
+        .forEach(
+            (version, found) ->
+                protocols.add(
+                    samples > 0
+                            && found.accepted()
+                            && !version.isEarlierVersionOf(ProtocolVersion.TLSv12)
+                        ? found.timed(driver.time(found.protocol(), verify, samples))
+                        : found));
     List<ClientAnswer> clients = scan.clients();
     Boolean plainText = handshakeProbe.answersPlainText();
     List<String> notes = new ArrayList<>(scan.notes());
@@ -123,16 +135,29 @@ public final class Probe {
       server.database().noteOfProbe(connections).ifPresent(notes::add);
     }
     Certificate certificate =
-        scan.chain().isEmpty() ? null : certificate(scan, chain, hostName, now);
+        scan.chain().isEmpty()
+            ? null
+            : new Certificate(
+                chain.holds(),
+                settings.trust().caFile().map(Object::toString).map(hide).orElse("JVM"),
+                hidden(chain.reason()),
+                hostName.holds(),
+                hidden(hostName.reason()),
+                CertificateChain.describe(scan.chain(), now, hide));
     return new ProbeResult(
         ProbeResult.SCHEMA_VERSION,
         RunRecord.of(
-            command, now, Duration.between(started, Instant.now()), true, List.of(), notes),
+            command,
+            now,
+            Duration.between(started, Instant.now()),
+            true,
+            List.of(),
+            notes.stream().map(hide).toList()),
         new ProbeResult.Server(
             server.database().id(),
-            server.address().host(),
+            hide.apply(server.address().host()),
             server.address().port(),
-            handshakeProbe.version(),
+            hidden(handshakeProbe.version()),
             plainText,
             description),
         Assessment.of(protocols, certificate, plainText, now),
@@ -143,28 +168,7 @@ public final class Probe {
         connections);
   }
 
-  private Protocol protocol(Scan.Found found, DriverView driver, boolean verify) {
-    String name = Candidates.name(found.protocol());
-    boolean timed =
-        found.accepted()
-            && samples > 0
-            && !found.protocol().isEarlierVersionOf(ProtocolVersion.TLSv12);
-    return new Protocol(
-        name,
-        found.accepted(),
-        found.suites(),
-        found.groups(),
-        found.retriesX25519(),
-        timed ? driver.time(name, verify, samples) : null);
-  }
-
-  private Certificate certificate(Scan scan, Verdict chain, Verdict hostName, Instant now) {
-    return new Certificate(
-        chain.holds(),
-        settings.trust().caFile().map(Object::toString).orElse("JVM"),
-        chain.reason(),
-        hostName.holds(),
-        hostName.reason(),
-        CertificateChain.describe(scan.chain(), now));
+  private @Nullable String hidden(@Nullable String text) {
+    return text == null ? null : hide.apply(text);
   }
 }

@@ -5,20 +5,14 @@ import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.text.HostName;
 import dev.tlsbench.report.RunRecord;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a probe: the content of {@code result.json} and the output of {@code probe --json}.
  * Numbers have their unit in their name.
  *
- * @param schemaVersion {@value #SCHEMA_VERSION}
- * @param assessment a grade, and the remarks behind it
  * @param certificate {@code null} if the server sends no certificate
- * @param clientCertificate the server's policy on client certificates
  * @param protocols one for each from TLS 1.3 to SSL 3.0, newest first
- * @param clients the server's answer to the default hello of each usual client
- * @param connections the number of connections that the probe opened
  */
 public record ProbeResult(
     int schemaVersion,
@@ -35,38 +29,14 @@ public record ProbeResult(
   public static final int SCHEMA_VERSION = 2;
 
   /**
-   * Returns a copy with changed texts of users and other software; the command line, names of this
-   * project and figures stay.
-   *
-   * @param change for example removes passwords
-   */
-  public ProbeResult withTexts(UnaryOperator<String> change) {
-    return new ProbeResult(
-        schemaVersion,
-        run.withTexts(change),
-        server.withTexts(change),
-        assessment,
-        certificate == null ? null : certificate.withTexts(change),
-        clientCertificate,
-        protocols,
-        clients,
-        connections);
-  }
-
-  private static @Nullable String changed(@Nullable String text, UnaryOperator<String> change) {
-    return text == null ? null : change.apply(text);
-  }
-
-  /**
    * A server.
    *
-   * @param database {@code mongodb} or {@code mysql}
-   * @param host from the URL
    * @param port from the URL, or the database's default
    * @param version as the server reports it before a log-in; {@code null} for MongoDB
    * @param acceptsPlainText true if it also answers without TLS; {@code null} for MySQL, which
    *     reveals that only after a log-in
-   * @param description the name of an embedded server; {@code null} for others
+   * @param description the name of an embedded server, or of one whose protocol is unknown; {@code
+   *     null} for others
    */
   public record Server(
       String database,
@@ -75,7 +45,7 @@ public record ProbeResult(
       @Nullable String version,
       @Nullable Boolean acceptsPlainText,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String description) {
-    /** Returns database, address and version, or an embedded server's name. */
+    /** Returns the description, else database, version and address. */
     public String name() {
       return description != null
           ? description
@@ -83,16 +53,6 @@ public record ProbeResult(
               + (version == null ? "" : " " + version)
               + " on "
               + HostName.withPort(host, port);
-    }
-
-    private Server withTexts(UnaryOperator<String> change) {
-      return new Server(
-          database,
-          change.apply(host),
-          port,
-          changed(version, change),
-          acceptsPlainText,
-          description);
     }
   }
 
@@ -106,7 +66,6 @@ public record ProbeResult(
    * @param hostNameMatches true if the certificate is for the host of the URL; {@code null} if
    *     unknown
    * @param hostNameMismatch the names in the certificate, if it is not for this host
-   * @param chain the server's own certificate first
    */
   public record Certificate(
       @Nullable Boolean trusted,
@@ -114,24 +73,12 @@ public record ProbeResult(
       @Nullable String notTrustedBecause,
       @Nullable Boolean hostNameMatches,
       @Nullable String hostNameMismatch,
-      List<ChainLink> chain) {
-    private Certificate withTexts(UnaryOperator<String> change) {
-      return new Certificate(
-          trusted,
-          change.apply(trustAnchors),
-          changed(notTrustedBecause, change),
-          hostNameMatches,
-          changed(hostNameMismatch, change),
-          chain.stream().map(link -> link.withTexts(change)).toList());
-    }
-  }
+      List<ChainLink> chain) {}
 
   /**
    * One certificate.
    *
    * @param subject as in RFC 2253
-   * @param issuer as in RFC 2253
-   * @param subjectAlternativeNames its host names and addresses
    * @param signatureAlgorithm of its issuer's signature, such as {@code SHA256withRSA}
    * @param sha256Fingerprint of its DER form, in hexadecimal
    */
@@ -142,31 +89,14 @@ public record ProbeResult(
       Key key,
       String signatureAlgorithm,
       Validity validity,
-      String sha256Fingerprint) {
-    private ChainLink withTexts(UnaryOperator<String> change) {
-      return new ChainLink(
-          change.apply(subject),
-          change.apply(issuer),
-          subjectAlternativeNames.stream().map(change).toList(),
-          key,
-          signatureAlgorithm,
-          validity,
-          sha256Fingerprint);
-    }
-  }
+      String sha256Fingerprint) {}
 
-  /**
-   * A public key.
-   *
-   * @param algorithm such as {@code RSA}, {@code EC}, {@code Ed25519}
-   */
+  /** A public key. */
   public record Key(String algorithm, int bits) {}
 
   /**
    * A certificate's validity.
    *
-   * @param notBefore its start, UTC, ISO 8601
-   * @param notAfter its end, UTC, ISO 8601
    * @param daysLeft whole days until its end; negative if it has expired
    */
   public record Validity(String notBefore, String notAfter, long daysLeft) {}
@@ -175,7 +105,6 @@ public record ProbeResult(
    * One protocol.
    *
    * @param protocol in the JDK's spelling, such as {@code TLSv1.3}
-   * @param accepted true if the server accepts it
    * @param cipherSuites IANA names, in the order in which the server chose them
    * @param namedGroups IANA names, in the order in which the server chose them; elliptic curves
    *     only under TLS 1.2, empty before
@@ -190,12 +119,15 @@ public record ProbeResult(
       List<String> cipherSuites,
       List<String> namedGroups,
       @Nullable Boolean helloRetryRequest,
-      @Nullable Handshakes handshakes) {}
+      @Nullable Handshakes handshakes) {
+    Protocol timed(@Nullable Handshakes times) {
+      return new Protocol(protocol, accepted, cipherSuites, namedGroups, helloRetryRequest, times);
+    }
+  }
 
   /**
    * The server's answer to the default hello of a usual client.
    *
-   * @param client such as {@code OpenSSL 3.5}
    * @param asOf the month of the facts about the client, such as {@code 2026-11}
    * @param protocol in the JDK's spelling; {@code null} if the server refused
    * @param cipherSuite its IANA name; {@code null} if the server refused
@@ -217,13 +149,10 @@ public record ProbeResult(
   /**
    * Handshakes of a client like the drivers', for one protocol.
    *
-   * @param provider the TLS implementation of the client
-   * @param cipherSuite as negotiated
    * @param namedGroup as negotiated; {@code null} if there was no ephemeral key exchange
    * @param certificateVerified true if chain and host name were verified, as they are whenever both
    *     are valid
    * @param resumes true if sessions resume; {@code null} if unknown
-   * @param samples the number of timed handshakes of each kind
    */
   public record Handshakes(
       String provider,
@@ -237,7 +166,6 @@ public record ProbeResult(
   /**
    * Medians of durations.
    *
-   * @param tcpConnectMicros the TCP connect before a handshake
    * @param resumedMicros handshakes that resumed a session; {@code null} if none did
    */
   public record Medians(

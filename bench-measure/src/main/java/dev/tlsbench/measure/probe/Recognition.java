@@ -51,24 +51,13 @@ public final class Recognition {
     return text.matches("[^/?@\\s]+") && !text.startsWith("jdbc:");
   }
 
-  /**
-   * Recognizes the database at an address.
-   *
-   * @param text host and port
-   * @param messages receives what was recognized
-   * @throws InvalidSettingException if the port is missing or wrong
-   * @throws ConnectFailedException if nothing listens there, or nothing known
-   */
+  /** Recognizes the database at an address. */
   public static Found at(String text, Consumer<String> messages) throws ConnectFailedException {
     HostAddress address = HostAddress.parse(text, 0);
     if (address.port() == 0) {
       throw new InvalidSettingException(
-          "URL: '"
-              + text
-              + "' has no port; write "
-              + text
-              + ":PORT, or a URL, such as "
-              + example(text));
+          "URL: '%s' has no port; write %s:PORT, or a URL, such as %s"
+              .formatted(text, text, example(text)));
     }
     return new Recognition(address).find(messages);
   }

@@ -2,15 +2,18 @@ package dev.tlsbench.measure.probe;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
+import dev.tlsbench.measure.probe.ProbeResult.Protocol;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECKey;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.bouncycastle.tls.ProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +33,7 @@ final class Scan {
   private static final String USUAL_KEY_SHARE = "x25519";
 
   private final HandshakeProbe handshakeProbe;
-  private final List<Found> found = new ArrayList<>();
+  private final Map<ProtocolVersion, Protocol> found = new LinkedHashMap<>();
   private final Set<String> notes = new TreeSet<>();
   private List<X509Certificate> chain = List.of();
   private boolean certificateRequested;
@@ -40,42 +43,25 @@ final class Scan {
     this.handshakeProbe = handshakeProbe;
   }
 
-  /**
-   * The findings about one protocol.
-   *
-   * @param suites in the order of the server's choice; empty if it does not accept the protocol
-   * @param groups in the order of the server's choice
-   * @param retriesX25519 true if it requests another key share from a client that offers all groups
-   *     with a share for x25519; {@code null} before TLS 1.3
-   */
-  record Found(
-      ProtocolVersion protocol,
-      List<String> suites,
-      List<String> groups,
-      @Nullable Boolean retriesX25519) {
-    boolean accepted() {
-      return !suites.isEmpty();
-    }
-  }
-
-  /**
-   * Scans all protocols.
-   *
-   * @throws ConnectFailedException if the server cannot be reached, is plain or does not answer
-   */
+  /** Scans all protocols. */
   void run() throws ConnectFailedException {
     checkThatItSpeaksTls();
     for (ProtocolVersion protocol : Candidates.PROTOCOLS) {
       List<String> suites = suites(protocol);
-      if (suites.isEmpty() || protocol.isEarlierVersionOf(ProtocolVersion.TLSv12)) {
-        found.add(new Found(protocol, suites, List.of(), null));
-      } else if (protocol.equals(ProtocolVersion.TLSv13)) {
-        found.add(new Found(protocol, suites, groupsOfTls13(suites), retries(suites)));
-      } else {
-        found.add(new Found(protocol, suites, groupsOfTls12(suites), null));
-      }
+      boolean isAccepted = !suites.isEmpty();
+      boolean isTls13 = isAccepted && protocol.equals(ProtocolVersion.TLSv13);
+      boolean isTls12 = isAccepted && protocol.equals(ProtocolVersion.TLSv12);
+      found.put(
+          protocol,
+          new Protocol(
+              Candidates.name(protocol),
+              isAccepted,
+              suites,
+              isTls13 ? groupsOfTls13(suites) : isTls12 ? groupsOfTls12(suites) : List.of(),
+              isTls13 ? retries(suites) : null,
+              null));
     }
-    if (found.stream().noneMatch(Found::accepted)) {
+    if (found.values().stream().noneMatch(Protocol::accepted)) {
       throw handshakeProbe
           .server()
           .failed(
@@ -85,13 +71,9 @@ final class Scan {
     }
   }
 
-  /** Returns the findings, newest protocol first, including protocols that it does not accept. */
-  List<Found> found() {
-    return List.copyOf(found);
-  }
-
-  Optional<Found> found(ProtocolVersion protocol) {
-    return found.stream().filter(f -> f.accepted() && f.protocol().equals(protocol)).findFirst();
+  /** Returns the findings without times, newest protocol first. */
+  Map<ProtocolVersion, Protocol> found() {
+    return found;
   }
 
   /** Returns the server's certificates, its own first; empty if it sends none. */
@@ -99,7 +81,6 @@ final class Scan {
     return chain;
   }
 
-  /** Returns notes for readers, one sentence each. */
   List<String> notes() {
     return List.copyOf(notes);
   }
@@ -109,13 +90,21 @@ final class Scan {
     if (!certificateRequested) {
       return ClientCertificate.NOT_REQUESTED;
     }
-    Found any =
-        found.stream().filter(Found::accepted).reduce((newer, older) -> older).orElseThrow();
-    Found best = found(ProtocolVersion.TLSv12).or(() -> found(ProtocolVersion.TLSv13)).orElse(any);
-    Answer answer = offer(best.protocol(), best.suites(), groupsOf(best.protocol()), usual());
+    List<ProtocolVersion> accepted = new ArrayList<>(found.keySet());
+    accepted.removeIf(protocol -> suitesOf(protocol).isEmpty());
+    ProtocolVersion best =
+        Stream.of(ProtocolVersion.TLSv12, ProtocolVersion.TLSv13)
+            .filter(accepted::contains)
+            .findFirst()
+            .orElse(accepted.get(accepted.size() - 1));
+    Answer answer = offer(best, suitesOf(best), groupsOf(best), usual());
     return answer.completed() && !answer.turnedAway()
         ? ClientCertificate.OPTIONAL
         : ClientCertificate.REQUIRED;
+  }
+
+  private List<String> suitesOf(ProtocolVersion protocol) {
+    return Objects.requireNonNull(found.get(protocol)).cipherSuites();
   }
 
   /** Sends the default hello of each usual client, and the same hello only once. */
@@ -257,10 +246,8 @@ final class Scan {
     protocolRefused = "protocol_version".equals(answer.flight().alert());
     if (answer.timedOut() && !answer.accepted()) {
       notes.add(
-          Candidates.name(protocol)
-              + ": the server kept silent for "
-              + handshakeProbe.timeout().toMillis()
-              + " ms, which counts as refused.");
+          "%s: the server kept silent for %s ms, which counts as refused."
+              .formatted(Candidates.name(protocol), handshakeProbe.timeout().toMillis()));
     }
     return answer;
   }

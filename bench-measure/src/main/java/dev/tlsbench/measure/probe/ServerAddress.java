@@ -17,22 +17,9 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The server to probe, and the database whose protocol contains its TLS.
- *
- * @param address the server
- */
+/** The server to probe, and the database whose protocol contains its TLS. */
 record ServerAddress(Database database, HostAddress address) {
-  /**
-   * Opens a TCP connection, trying the addresses of the host one after the other.
-   *
-   * @param socket creates a socket for each attempt
-   * @throws ConnectFailedException if all attempts fail
-   */
-  Socket connect(Supplier<Socket> socket, Duration timeout) throws ConnectFailedException {
-    return connect(address, socket, timeout);
-  }
-
+  /** Opens a TCP connection, trying the addresses of the host one after the other. */
   static Socket connect(HostAddress address, Supplier<Socket> socket, Duration timeout)
       throws ConnectFailedException {
     try {
@@ -74,7 +61,6 @@ record ServerAddress(Database database, HostAddress address) {
    * Performs the exchange before TLS.
    *
    * @return the server's version; {@code null} if it is not announced
-   * @throws ConnectFailedException if the server does not offer TLS, or the connection breaks
    */
   @Nullable String startTls(InputStream in, OutputStream out) throws ConnectFailedException {
     try {
@@ -82,8 +68,15 @@ record ServerAddress(Database database, HostAddress address) {
     } catch (Preamble.ProtocolException e) {
       throw failed(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
-      throw failed("the connection broke: " + e.getMessage(), e);
+      throw broken(e);
     }
+  }
+
+  /** Returns the failure of a connection that broke; one with a reason as it is. */
+  ConnectFailedException broken(IOException e) {
+    return e instanceof ConnectFailedException known
+        ? known
+        : failed("the connection broke: " + e.getMessage(), e);
   }
 
   @Override

@@ -20,7 +20,6 @@ import org.bouncycastle.tls.ProtocolVersion;
  *
  * @param name such as {@code OpenSSL 3.0}
  * @param date of the facts, such as {@code 2026-11}
- * @param source where they come from
  */
 record UsualClient(String name, String date, String source, Offer offer) {
   private static final int COLUMNS = 8;

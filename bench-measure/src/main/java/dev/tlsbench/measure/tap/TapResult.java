@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connections through a tap: the content of {@code result.json}.
  *
- * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param clients by address and fingerprint, those with most connections first
- * @param conditions of {@code --require}
  * @param connections the last ones, oldest first
  */
 public record TapResult(
@@ -35,8 +33,6 @@ public record TapResult(
   /**
    * The place of a tap.
    *
-   * @param listen the address for clients
-   * @param server the address that it forwards to
    * @param serverVersion that the server greets with; {@code null} if none was seen
    */
   public record Place(String listen, String server, @Nullable String serverVersion) {}
@@ -48,8 +44,6 @@ public record TapResult(
    * @param ja4 the fingerprint of its ClientHello, of one without a session if there is one; {@code
    *     null} without TLS
    * @param protocols the number of completed handshakes by protocol
-   * @param cipherSuites the number of completed handshakes by suite
-   * @param namedGroups the number of completed handshakes by group
    * @param unreached the number of connections by the reason why the server was not reached
    */
   public record Client(
@@ -76,12 +70,9 @@ public record TapResult(
    * Numbers of connections.
    *
    * @param full completed handshakes without resumption
-   * @param resumed completed handshakes that resumed a session
    * @param offered completed handshakes in which the client offered a session
    * @param retried completed handshakes in which the server requested another key share
    *     (HelloRetryRequest)
-   * @param failed connections with TLS whose handshake was not completed
-   * @param plain in plain text
    * @param other of another protocol, or without enough bytes to know; connections for which the
    *     server was not reached are not counted here
    */
@@ -94,7 +85,6 @@ public record TapResult(
       long failed,
       long plain,
       long other) {
-    /** Returns the number of completed handshakes. */
     public long completed() {
       return full + resumed;
     }
@@ -103,13 +93,11 @@ public record TapResult(
   /**
    * The cost of connections.
    *
-   * @param connectionsPerSecond over the whole run
    * @param roundTrips of all connects, greetings and handshakes
    * @param fullMicros the median of full handshakes; {@code null} without any
    * @param resumedMicros the median of resumed handshakes; {@code null} without any
    * @param exchanges the median number of questions and answers of a connection, log-in included;
    *     {@code null} without any connection that ended
-   * @param bytes in both directions
    * @param overheadBytes bytes that TLS adds, without padding
    * @param earlyData completed handshakes with early data (0-RTT), whose duration is unknown
    */
@@ -121,14 +109,17 @@ public record TapResult(
       @Nullable Double exchanges,
       long bytes,
       long overheadBytes,
-      long earlyData) {}
+      long earlyData) {
+    /** Returns the part of the bytes that TLS adds, from 0 to 1. */
+    public double overhead() {
+      return bytes == 0 ? 0 : (double) overheadBytes / bytes;
+    }
+  }
 
   /**
    * A condition.
    *
-   * @param text as typed
    * @param counted connections to which it applied
-   * @param satisfied connections that satisfied it
    * @param unread connections of unknown protocol, to which it may apply
    * @param perSecond connections per second if the condition limits them, else {@code null}
    * @param brokenBy the first connections that did not satisfy it
@@ -144,11 +135,7 @@ public record TapResult(
     static Condition of(Finding found) {
       return new Condition(
           found.requirement(),
-          switch (found.outcome()) {
-            case HOLDS -> Outcome.HOLDS;
-            case BROKEN -> Outcome.BROKEN;
-            case UNDECIDED -> Outcome.UNDECIDED;
-          },
+          Outcome.valueOf(found.outcome().name()),
           found.counted(),
           found.satisfied(),
           found.unread(),
@@ -163,7 +150,6 @@ public record TapResult(
    * @param number from 1
    * @param client address and port
    * @param proxy address and port of the proxy whose header names the client; {@code null} without
-   * @param started UTC, ISO 8601
    * @param kind {@code tls}, {@code plain}, {@code other} or {@code unknown}
    * @param unreached the reason why the server was not reached; {@code null} if it was
    */

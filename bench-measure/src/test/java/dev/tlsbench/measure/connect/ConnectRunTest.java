@@ -91,10 +91,8 @@ class ConnectRunTest {
         .allSatisfy(kind -> assertCounts(kind, N))
         .allSatisfy(kind -> assertThat(kind.connections().otherHandshakes()).isZero());
     assertThat(kind(result, Kind.PLAIN).negotiated()).isEmpty();
-    assertThat(kind(result, Kind.PLAIN).parts())
-        .containsOnlyKeys("tcpConnect", "hello", "firstQuery", "total");
-    assertThat(kind(result, Kind.FULL).parts())
-        .containsOnlyKeys("tcpConnect", "tlsHandshake", "hello", "firstQuery", "total");
+    assertParts(kind(result, Kind.PLAIN), "hello");
+    assertParts(kind(result, Kind.FULL), "tlsHandshake hello");
     assertThat(result.reused())
         .allSatisfy(reused -> assertThat(reused.queries()).isEqualTo(N))
         .extracting(ConnectResult.Reused::name)
@@ -117,18 +115,8 @@ class ConnectRunTest {
 
     assertThat(result.run().problems()).isEmpty();
     assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, N));
-    assertThat(kind(result, Kind.PLAIN).parts())
-        .containsOnlyKeys(
-            "tcpConnect", "hello", "authentication", "sessionSetUp", "firstQuery", "total");
-    assertThat(kind(result, Kind.RESUMED).parts())
-        .containsOnlyKeys(
-            "tcpConnect",
-            "tlsHandshake",
-            "hello",
-            "authentication",
-            "sessionSetUp",
-            "firstQuery",
-            "total");
+    assertParts(kind(result, Kind.PLAIN), "hello authentication sessionSetUp");
+    assertParts(kind(result, Kind.RESUMED), "tlsHandshake hello authentication sessionSetUp");
     assertThat(json(result)).doesNotContain(SharedServers.password(server));
     assertThat(result.apsaradbScript()).hasSize(2).allSatisfy(ConnectRunTest::assertColumnsAdd);
   }
@@ -143,18 +131,8 @@ class ConnectRunTest {
         .allSatisfy(kind -> assertCounts(kind, 3))
         .extracting(KindResult::name)
         .containsExactly("plain", "tls-full", "tls-resumed", "control");
-    assertThat(kind(result, Kind.PLAIN).parts())
-        .containsOnlyKeys(
-            "tcpConnect", "startUp", "authentication", "sessionSetUp", "firstQuery", "total");
-    assertThat(kind(result, Kind.RESUMED).parts())
-        .containsOnlyKeys(
-            "tcpConnect",
-            "tlsHandshake",
-            "startUp",
-            "authentication",
-            "sessionSetUp",
-            "firstQuery",
-            "total");
+    assertParts(kind(result, Kind.PLAIN), "startUp authentication sessionSetUp");
+    assertParts(kind(result, Kind.RESUMED), "tlsHandshake startUp authentication sessionSetUp");
     assertThat(kind(result, Kind.FULL).cpu().serverMicros()).isNotNull();
     assertThat(json(result))
         .contains("one connection more, for control")
@@ -173,14 +151,13 @@ class ConnectRunTest {
   /** Connector/J makes a context for each connection; MongoDB's driver shares one. */
   @Test
   void comparesWithTheDriversOwnTls() throws Exception {
-    List<Variant> variants =
-        Variants.of(List.of("plain,tls12:tls.protocols=TLSv1.2", OF_DRIVER), List.of()).all();
-    ConnectResult mySql = ofVariants(variants, SharedServers.mySql().url());
-    KindResult own =
-        mySql.kinds().stream()
-            .filter(kind -> kind.name().equals("own-full"))
-            .findFirst()
-            .orElseThrow();
+    ConnectResult mySql =
+        variants(
+            SharedServers.mySql().url(),
+            settings(2, 1, 0),
+            "plain,tls12:tls.protocols=TLSv1.2",
+            OF_DRIVER);
+    KindResult own = named(mySql, "own-full");
     assertCounts(own, 2);
     assertThat(own.negotiated()).extracting(Negotiated::protocol).containsOnly("TLSv1.2");
     assertThat(own.find(Part.TLS_HANDSHAKE)).isNotNull();
@@ -192,20 +169,11 @@ class ConnectRunTest {
                     .contains("compared with the driver's own TLS (own, full): tls12, full "));
 
     ConnectResult mongo =
-        ofVariants(
-            Variants.of(List.of("plain,tls13@driver"), List.of()).all(),
-            SharedServers.mongo().url());
-    assertThat(mongo.kinds())
-        .filteredOn(kind -> kind.name().equals("tls13@driver-resumed"))
-        .allSatisfy(kind -> assertCounts(kind, 2))
-        .hasSize(1);
+        variants(SharedServers.mongo().url(), settings(2, 1, 0), "plain,tls13@driver");
+    assertCounts(named(mongo, "tls13@driver-resumed"), 2);
     assertThat(mongo.run().warnings())
         .anySatisfy(
             note -> assertThat(note).startsWith("No tls13@driver, full: the driver resumed a"));
-  }
-
-  private static ConnectResult ofVariants(List<Variant> variants, String url) throws Exception {
-    return run(variants, url, Map.of(), settings(2, 1, 0), run -> {});
   }
 
   @Test
@@ -316,7 +284,7 @@ class ConnectRunTest {
   @Test
   void comparesVariantsWithIntervalsAndAControl() throws Exception {
     ConnectResult result =
-        variants(SharedServers.mongo().url(), "plain,tls12,tls13", settings(N, 1, 0));
+        variants(SharedServers.mongo().url(), settings(N, 1, 0), "plain,tls12,tls13");
 
     assertThat(result.setup().baseline()).isEqualTo("plain");
     assertThat(result.kinds())
@@ -343,7 +311,7 @@ class ConnectRunTest {
 
   @Test
   void comparesWithTheFirstVariantIfNoneIsPlain() throws Exception {
-    ConnectResult result = variants(encrypted.url(), "tls12,tls13", settings(3, 1, 0));
+    ConnectResult result = variants(encrypted.url(), settings(3, 1, 0), "tls12,tls13");
 
     assertThat(result.setup().baseline()).isEqualTo("tls12-full");
     assertThat(result.kinds())
@@ -359,7 +327,7 @@ class ConnectRunTest {
   @Test
   void leavesOutAVariantThatTheServerRefuses() throws Exception {
     try (EmbeddedMongo server = EmbeddedMongo.builder().protocols("TLSv1.3").start()) {
-      ConnectResult result = variants(server.url(), "tls12,tls13", settings(2, 1, 0));
+      ConnectResult result = variants(server.url(), settings(2, 1, 0), "tls12,tls13");
 
       assertThat(result.setup().baseline()).isEqualTo("tls13-full");
       assertThat(result.run().warnings())
@@ -373,16 +341,11 @@ class ConnectRunTest {
         EmbeddedMongo.builder().protocols("TLSv1.3").namedGroups("secp384r1").start()) {
       String groups = ":tls.provider=openssl,tls.namedGroups=";
       ConnectResult result =
-          run(
-              Variants.of(
-                      List.of(
-                          "at-once" + groups + "secp384r1", "asked" + groups + "x25519,secp384r1"),
-                      List.of())
-                  .all(),
+          variants(
               server.url(),
-              Map.of(),
               settings(3, 1, RTT_MILLIS),
-              run -> {});
+              "at-once" + groups + "secp384r1",
+              "asked" + groups + "x25519,secp384r1");
 
       assertThat(named(result, "at-once-full").connections().helloRetryRequests()).isZero();
       assertThat(named(result, "control").connections().helloRetryRequests()).isZero();
@@ -402,18 +365,12 @@ class ConnectRunTest {
   @Test
   void countsBytesAndClientHellosThatDoNotFitIntoASegment() throws Exception {
     ConnectResult result =
-        run(
-            Variants.of(
-                    List.of(
-                        "plain",
-                        "usual:tls.provider=openssl,tls.namedGroups=x25519,tls.protocols=TLSv1.3",
-                        "tls13-default-hybrid"),
-                    List.of())
-                .all(),
+        variants(
             encrypted.url(),
-            Map.of(),
             settings(5, 1, 0),
-            run -> {});
+            "plain",
+            "usual:tls.provider=openssl,tls.namedGroups=x25519,tls.protocols=TLSv1.3",
+            "tls13-default-hybrid");
 
     assertThat(named(result, "usual-full").connections().counted()).isEqualTo(5);
     ConnectResult.Wire usual = requireNonNull(named(result, "usual-full").wire());
@@ -438,32 +395,15 @@ class ConnectRunTest {
   void countsTheRequestForTlsOfPostgresAsAPart() throws Exception {
     EmbeddedServer server = SharedServers.postgres();
     ConnectResult result =
-        run(
-            Variants.of(
-                    List.of(
-                        "plain",
-                        "tls13",
-                        "direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct"),
-                    List.of())
-                .all(),
+        variants(
             server.url(),
-            Map.of(),
             settings(3, 1, RTT_MILLIS),
-            run -> {});
+            "plain,tls13",
+            "direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct");
 
     assertThat(result.run().problems()).isEmpty();
-    assertThat(named(result, "plain").parts())
-        .containsOnlyKeys(
-            "tcpConnect", "startUp", "authentication", "sessionSetUp", "firstQuery", "total");
-    assertThat(named(result, "direct-full").parts())
-        .containsOnlyKeys(
-            "tcpConnect",
-            "tlsHandshake",
-            "startUp",
-            "authentication",
-            "sessionSetUp",
-            "firstQuery",
-            "total");
+    assertParts(named(result, "plain"), "startUp authentication sessionSetUp");
+    assertParts(named(result, "direct-full"), "tlsHandshake startUp authentication sessionSetUp");
     assertThat(named(result, "plain").logins())
         .containsExactly(entry("plain text, SCRAM-SHA-256", 3L));
     assertThat(named(result, "direct-full").logins())
@@ -538,7 +478,12 @@ class ConnectRunTest {
     try (Target target = target(SharedServers.mongo().url(), Map.of())) {
       List<String> messages = new ArrayList<>();
       ConnectRun run =
-          new ConnectRun(Series.USUAL, target, settings(7, 2, 0, 3), messages::add, text -> text);
+          new ConnectRun(
+              Series.USUAL,
+              target,
+              settings(7, 2, 0, 3, Duration.ZERO),
+              messages::add,
+              text -> text);
       ConnectResult result = run.run("tlsbench connect");
 
       assertThat(result.run().problems()).isEmpty();
@@ -587,20 +532,7 @@ class ConnectRunTest {
     assertThatThrownBy(() -> settings(1, 1, 10_001))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("--rtt: 10001 ms is not between");
-    assertThatThrownBy(
-            () ->
-                new ConnectSettings(
-                    1,
-                    1,
-                    Duration.ZERO,
-                    Duration.ofHours(2),
-                    false,
-                    1,
-                    1,
-                    null,
-                    Cores.ALL,
-                    false,
-                    List.of()))
+    assertThatThrownBy(() -> settings(1, 1, 0, 1, Duration.ofHours(2)))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("--warm-up: 7200 s is not between");
   }
@@ -619,6 +551,12 @@ class ConnectRunTest {
             .mapToDouble(part -> part.getValue().meanMicros())
             .sum();
     assertThat(sumOfMeans).isCloseTo(part(kind, Part.TOTAL).meanMicros(), within(0.01));
+  }
+
+  /** Asserts the parts between the TCP connect and the first query. */
+  private static void assertParts(KindResult kind, String between) {
+    assertThat(kind.parts())
+        .containsOnlyKeys(("tcpConnect " + between + " firstQuery total").split(" "));
   }
 
   private static void assertColumnsAdd(Script script) {
@@ -699,7 +637,7 @@ class ConnectRunTest {
     }
   }
 
-  private static ConnectResult variants(String url, String names, ConnectSettings settings)
+  private static ConnectResult variants(String url, ConnectSettings settings, String... names)
       throws IOException {
     return run(Variants.of(List.of(names), List.of()).all(), url, Map.of(), settings, run -> {});
   }
@@ -716,15 +654,16 @@ class ConnectRunTest {
   }
 
   private static ConnectSettings settings(int n, int concurrency, int rttMillis) {
-    return settings(n, concurrency, rttMillis, 1);
+    return settings(n, concurrency, rttMillis, 1, Duration.ZERO);
   }
 
-  private static ConnectSettings settings(int n, int concurrency, int rttMillis, int forks) {
+  private static ConnectSettings settings(
+      int n, int concurrency, int rttMillis, int forks, Duration warmUp) {
     return new ConnectSettings(
         n,
         concurrency,
         Duration.ofMillis(rttMillis),
-        Duration.ZERO,
+        warmUp,
         false,
         1,
         forks,

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import javax.net.ssl.KeyManagerFactory;
@@ -120,8 +121,7 @@ class ProbeTest {
   @CsvSource({"X25519MLKEM768, false", "SecP256r1MLKEM768, true", "SecP384r1MLKEM1024, true"})
   void findsAHybridGroupAndTheClientsThatHaveIt(String group, boolean retry) throws Exception {
     try (OneGroupServer server = OneGroupServer.start(group)) {
-      ProbeResult result =
-          probe(Binding.of("mongodb-tls"), plainUrl(server.port()), new Properties(), 0);
+      ProbeResult result = probe(plainUrl(server.port()), 0);
 
       assertThat(protocol(result, "TLSv1.3").namedGroups()).containsExactly(group);
       assertThat(protocol(result, "TLSv1.3").helloRetryRequest()).isTrue();
@@ -203,9 +203,7 @@ class ProbeTest {
   @Test
   void goesOnIfTheServerNamesManyAuthorities() throws Exception {
     try (SSLServerSocket server = namingManyAuthorities()) {
-      Properties withoutCertificate = new Properties();
-      ProbeResult result =
-          probe(Binding.of("mongodb-tls"), plainUrl(server.getLocalPort()), withoutCertificate, 0);
+      ProbeResult result = probe(plainUrl(server.getLocalPort()), 0);
 
       assertThat(result.clientCertificate()).isEqualTo(ClientCertificate.REQUIRED);
       assertThat(protocol(result, "TLSv1.3").accepted()).isTrue();
@@ -274,9 +272,7 @@ class ProbeTest {
       assertThat(byItsOwn.hostNameMatches()).isFalse();
       assertThat(byItsOwn.hostNameMismatch()).contains("elsewhere.example.org, not for 127.0.0.1");
 
-      Properties withoutCa = new Properties();
-      ProbeResult.Certificate byTheJvm =
-          certificate(probe(Binding.of("mongodb-tls"), plainUrl(server), withoutCa, 0));
+      ProbeResult.Certificate byTheJvm = certificate(probe(plainUrl(server), 0));
       assertThat(byTheJvm.trusted()).isFalse();
       assertThat(byTheJvm.trustAnchors()).isEqualTo("JVM");
       assertThat(byTheJvm.notTrustedBecause()).contains("no trusted authority");
@@ -310,9 +306,8 @@ class ProbeTest {
   void seesThatAClientCertificateIsRequired() throws Exception {
     for (String protocol : new String[] {"TLSv1.3", "TLSv1.2"}) {
       try (EmbeddedMongo server = mongo.protocols(protocol).requireClientCertificate().start()) {
-        Properties noCertificate = new Properties();
-        noCertificate.setProperty("tls.caFile", server.caFile().toString());
-        ProbeResult result = probe(Binding.of("mongodb-tls"), plainUrl(server), noCertificate, 1);
+        ProbeResult result =
+            probe(plainUrl(server), 1, Map.of("tls.caFile", server.caFile().toString()));
 
         assertThat(result.clientCertificate()).isEqualTo(ClientCertificate.REQUIRED);
         assertThat(certificate(result).trusted()).isTrue();
@@ -384,8 +379,7 @@ class ProbeTest {
     try (LegacyServer server =
         new LegacyServer(
             1, CipherSuite.TLS_RSA_WITH_RC4_128_SHA, CipherSuite.TLS_RSA_WITH_NULL_MD5)) {
-      ProbeResult result =
-          probe(Binding.of("mongodb-tls"), plainUrl(server.port()), new Properties(), 1);
+      ProbeResult result = probe(plainUrl(server.port()), 1);
 
       assertThat(result.protocols())
           .filteredOn(Protocol::accepted)
@@ -424,7 +418,7 @@ class ProbeTest {
     try (ServerSocket socket = new ServerSocket(0)) {
       closed = socket.getLocalPort();
     }
-    assertThatThrownBy(() -> probe(binding, url(binding, closed), new Properties(), 1))
+    assertThatThrownBy(() -> probe(url(binding, closed), 1))
         .isInstanceOf(ConnectFailedException.class)
         .hasMessageContaining("connection refused");
   }
@@ -432,10 +426,9 @@ class ProbeTest {
   @ParameterizedTest
   @MethodSource("dev.tlsbench.ycsb.session.Binding#all")
   void waitsNoLongerThanToldForASilentServer(Binding binding) throws Exception {
-    Properties impatient = new Properties();
-    impatient.setProperty("tls.handshakeTimeoutMs", "200");
+    Map<String, String> impatient = Map.of("tls.handshakeTimeoutMs", "200");
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      assertThatThrownBy(() -> probe(binding, url(binding, silent.getLocalPort()), impatient, 1))
+      assertThatThrownBy(() -> probe(url(binding, silent.getLocalPort()), 1, impatient))
           .isInstanceOf(ConnectFailedException.class)
           .hasMessageContaining("allow more time (tls.handshakeTimeoutMs)");
     }
@@ -444,41 +437,48 @@ class ProbeTest {
   @Test
   void probesTheServerOfAUrlWithoutTls() throws Exception {
     String url = plainUrl(usual) + "?tls=false";
-    assertThat(probe(Binding.of("mongodb-tls"), url, new Properties(), 0).protocols())
-        .anyMatch(Protocol::accepted);
+    assertThat(probe(url, 0).protocols()).anyMatch(Protocol::accepted);
+  }
+
+  @Test
+  void namesAServerWhoseProtocolIsUnknown() throws Exception {
+    try (Target target = target(plainUrl(usual), Map.of())) {
+      Probe probe = Probe.of(target, "server of x", 0, line -> {}, text -> text);
+
+      assertThat(probe.run("tlsbench probe").server().name()).isEqualTo("server of x");
+    }
   }
 
   @Test
   void refusesSrvUrlsAndNegativeCounts() {
-    assertThatThrownBy(
-            () ->
-                probe(
-                    Binding.of("mongodb-tls"),
-                    "mongodb+srv://db.example.org/",
-                    new Properties(),
-                    1))
+    assertThatThrownBy(() -> probe("mongodb+srv://db.example.org/", 1))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("one of them");
-    assertThatThrownBy(
-            () -> probe(Binding.of("mongodb-tls"), "mongodb://localhost/", new Properties(), -1))
+    assertThatThrownBy(() -> probe("mongodb://localhost/", -1))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("--handshakes");
   }
 
   private static ProbeResult probe(EmbeddedServer server, int samples) throws IOException {
-    Binding binding =
-        server instanceof EmbeddedMySql ? Binding.of("mysql-tls") : Binding.of("mongodb-tls");
-    return probe(binding, server.url(), new Properties(), samples);
+    return probe(server.url(), samples);
   }
 
-  private static ProbeResult probe(Binding binding, String url, Properties more, int samples)
+  private static ProbeResult probe(String url, int samples) throws IOException {
+    return probe(url, samples, Map.of());
+  }
+
+  private static ProbeResult probe(String url, int samples, Map<String, String> more)
       throws IOException {
+    try (Target target = target(url, more)) {
+      return Probe.of(target, null, samples, line -> {}, text -> text).run("tlsbench probe");
+    }
+  }
+
+  private static Target target(String url, Map<String, String> more) throws IOException {
     Properties properties = new Properties();
     properties.putAll(more);
-    properties.setProperty(binding.urlProperty(), url);
-    try (Target target = Target.open(binding, properties, line -> {})) {
-      return Probe.of(target, null, samples, line -> {}).run("tlsbench probe");
-    }
+    properties.setProperty(Binding.ofUrl(url).urlProperty(), url);
+    return Target.open(Binding.ofUrl(url), properties, line -> {});
   }
 
   private static String plainUrl(EmbeddedServer server) {

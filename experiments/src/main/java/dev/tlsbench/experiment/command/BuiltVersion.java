@@ -5,8 +5,6 @@ import picocli.CommandLine.IVersionProvider;
 
 /** The version of the build, which Maven takes from the parent {@code pom.xml}. */
 final class BuiltVersion implements IVersionProvider {
-  BuiltVersion() {}
-
   @Override
   public String[] getVersion() {
     return new String[] {"tlsbench " + Outcome.versions().get("tlsbench")};

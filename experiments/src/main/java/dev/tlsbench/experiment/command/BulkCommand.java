@@ -62,19 +62,20 @@ final class BulkCommand extends CompareCommand {
     REPEAT
   }
 
-  BulkCommand() {}
-
   @Override
   List<String> usualVariants() {
     return List.of("tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20");
   }
 
+  @Override
+  Measurement prepare() {
+    Converters.atLeast("--values", values, 1);
+    return super.prepare();
+  }
+
   /** Chooses the workload; the user may name the table, and how many records a dump reads. */
   @Override
   Properties properties(Target target) {
-    if (values < 1) {
-      throw new InvalidSettingException("--values: " + values + " is below 1; give 1 or more");
-    }
     Database database = target.binding().database();
     if (read == Read.REPEAT && !MeasuredDatabase.of(database).canRepeat()) {
       throw new InvalidSettingException(

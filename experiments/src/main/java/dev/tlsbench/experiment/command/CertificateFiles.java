@@ -6,8 +6,9 @@ import dev.tlsbench.core.text.ShellWords;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.PrivateFiles;
-import dev.tlsbench.experiment.option.UrlPath;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,11 +34,7 @@ final class CertificateFiles implements Database.FileNames {
     this.directory = directory;
   }
 
-  /**
-   * Creates the directory if it does not exist.
-   *
-   * @throws InvalidSettingException if such files exist, and must not be replaced
-   */
+  /** Creates the directory if it does not exist. */
   void prepare(boolean replace) throws IOException {
     for (String name : ALL) {
       if (!replace && Files.exists(directory.resolve(name))) {
@@ -82,7 +79,6 @@ final class CertificateFiles implements Database.FileNames {
    * Lists the files and the options that use them.
    *
    * @param host a name or address in the server's certificate
-   * @param encrypted true if the keys have a password
    */
   List<String> explain(String host, boolean encrypted) {
     String urlHost = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
@@ -105,9 +101,12 @@ final class CertificateFiles implements Database.FileNames {
     return lines;
   }
 
+  /** Escapes the path for the query of a URL (RFC 3986, section 3.4). */
   @Override
   public String url(String name) {
-    return UrlPath.of(directory.resolve(name));
+    return URLEncoder.encode(directory.resolve(name).toString(), StandardCharsets.UTF_8)
+        .replace("+", "%20")
+        .replace("%2F", "/");
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.CertificateBuilder;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.report.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.bouncycastle.util.IPAddress;
@@ -27,7 +27,6 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Writes a throw-away CA and certificates for a server and a client. */
 @Command(
@@ -38,14 +37,10 @@ import picocli.CommandLine.ParentCommand;
       "Servers and tlsbench read the files directly. The CA's own key is not kept, so it"
           + " cannot issue further certificates."
     })
-final class CertsCommand implements Callable<Integer> {
+final class CertsCommand extends TlsbenchCommand {
   private static final int MOST_DAYS = 36_500;
   private static final Pattern DNS_NAME =
       Pattern.compile("(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
-
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @ParentCommand
-  private Tlsbench tlsbench;
 
   @SuppressWarnings("NullAway.Init") // picocli sets it
   @Parameters(paramLabel = "DIR", description = "Created (mode 0700) if it does not exist.")
@@ -91,14 +86,11 @@ final class CertsCommand implements Callable<Integer> {
     hosts = hosts.stream().map(host -> HostName.toAscii("--host", host)).toList();
     if (days < 1 || days > MOST_DAYS) {
       throw new InvalidSettingException(
-          "--days: "
-              + days
-              + " is not between 1 and "
-              + MOST_DAYS
-              + "; choose a number in this range");
+          "--days: %s is not between 1 and %s; choose a number in this range"
+              .formatted(days, MOST_DAYS));
     }
     KeyType type = keyTypeOf(keyType);
-    String password = keyPassword == null ? null : keyPassword.read(tlsbench);
+    String password = keyPassword == null ? null : keyPassword.read(console());
     CertificateFiles files = new CertificateFiles(directory.toAbsolutePath().normalize());
     try {
       files.prepare(force);
@@ -110,20 +102,15 @@ final class CertsCommand implements Callable<Integer> {
       files.write(ca, server, own, password);
     } catch (IOException e) {
       throw new InvalidSettingException(
-          directory
-              + ": cannot be written ("
-              + e.getClass().getSimpleName()
-              + ": "
-              + e.getMessage()
-              + "); choose another directory",
+          "%s: cannot be written (%s: %s); choose another directory"
+              .formatted(directory, e.getClass().getSimpleName(), e.getMessage()),
           e);
     }
     files
         .explain(hosts.isEmpty() ? "localhost" : hosts.get(0), password != null)
-        .forEach(tlsbench.console().out()::println);
+        .forEach(console().out()::println);
     if (type == KeyType.ED25519) {
-      tlsbench
-          .console()
+      console()
           .err()
           .println(
               "--key-type ed25519: psql cannot log in by password to a server with such a"
@@ -169,12 +156,12 @@ final class CertsCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new InvalidSettingException(
-                    "--key-type: unknown type '"
-                        + name
-                        + "'; choose one of "
-                        + Arrays.stream(KeyType.values())
-                            .map(CertsCommand::id)
-                            .collect(Collectors.joining(", "))));
+                    "--key-type: unknown type '%s'; choose one of %s"
+                        .formatted(
+                            name,
+                            Arrays.stream(KeyType.values())
+                                .map(CertsCommand::id)
+                                .collect(Collectors.joining(", ")))));
   }
 
   private static String id(KeyType type) {
@@ -197,18 +184,17 @@ final class CertsCommand implements Callable<Integer> {
         description = "Encrypt the keys with the value of this environment variable.")
     private @Nullable String variable;
 
-    String read(Tlsbench tlsbench) {
+    String read(Console console) {
       String option = file != null ? "--key-password-file" : "--key-password-env";
       String source = file != null ? file.toString() : String.valueOf(variable);
-      String password =
-          file != null ? firstLine(file) : tlsbench.console().environment().get(source);
+      String password = file != null ? firstLine(file) : console.environment().get(source);
       if (password == null || password.isEmpty()) {
         throw new InvalidSettingException(
             option + ": there is no password in " + source + "; write one there");
       }
       UndecodableText.refuse(option + " " + source, password);
       if (file != null) {
-        ExposedFiles.warning(file, "password").ifPresent(tlsbench.console()::warn);
+        ExposedFiles.warning(file, "password").ifPresent(console::warn);
       }
       return password;
     }
@@ -221,11 +207,8 @@ final class CertsCommand implements Callable<Integer> {
             .orElse("");
       } catch (IOException e) {
         throw new InvalidSettingException(
-            "--key-password-file: "
-                + file
-                + " cannot be read ("
-                + e.getClass().getSimpleName()
-                + "); check path and permissions",
+            "--key-password-file: %s cannot be read (%s); check path and permissions"
+                .formatted(file, e.getClass().getSimpleName()),
             e);
       }
     }

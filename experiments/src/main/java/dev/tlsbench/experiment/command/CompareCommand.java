@@ -52,12 +52,10 @@ class CompareCommand extends MeasuringCommand {
         "Compare at each value of an axis, which share the time: threads (1,4,16,…), size (bytes of"
             + " a record, in one field), rtt (added round trip, such as 0ms,1ms,5ms; the server must"
             + " be on this machine), target (operations a second), suite (variants such as"
-            + " tls13-chacha20, each against the baseline), executors (of a cluster).",
+            + " tls13-chacha20, each against the baseline).",
         "Default: none; threads for 'sweep' and 'saturate'."
       })
   private @Nullable String axis;
-
-  CompareCommand() {}
 
   /** Returns the axis unless the user names one; empty for none. */
   String usualAxis() {
@@ -79,7 +77,6 @@ class CompareCommand extends MeasuringCommand {
     return named.isEmpty() ? Axis.NONE : Axis.parse(named, comparison.firstThreads());
   }
 
-  /** Returns the variants, the baseline first. */
   private List<Variant> variants(Axis along) {
     List<Variant> variants =
         comparison.variants(
@@ -96,6 +93,7 @@ class CompareCommand extends MeasuringCommand {
     Variants.requireAllowed(variants);
     gates.open("tlsbench " + title(), limit -> problem(limit, along, variants));
     return target -> {
+      comparison.cores().ifPresent(cores -> comparison.localServer().check(cores, target));
       PairedRun run = new PairedRun(console(), typed(), title(), comparison, gates);
       return run.run(target, along, properties(target), variants, settings);
     };

@@ -184,6 +184,7 @@ final class ConnectCommand extends MeasuringCommand {
               console()
                   .warnOf(
                       target.binding(), variant.applyTo(target.binding(), target.properties())));
+      localServer.check(settings.cores(), target);
       if (target.isEmbedded() || load) {
         load(target);
       }
@@ -201,14 +202,12 @@ final class ConnectCommand extends MeasuringCommand {
     String[] names = limit.figure().split("\\.", -1);
     boolean isCpu = names.length == 2 && names[1].equals(CLIENT_CPU);
     if (names.length != 2 || !kinds.contains(names[0]) || !(parts.contains(names[1]) || isCpu)) {
-      return "write a kind and a part, such as "
-          + kinds.get(kinds.size() - 1)
-          + ".total; kinds are "
-          + String.join(", ", kinds)
-          + ", parts "
-          + String.join(", ", parts)
-          + " and "
-          + CLIENT_CPU;
+      return "write a kind and a part, such as %s.total; kinds are %s, parts %s and %s"
+          .formatted(
+              kinds.get(kinds.size() - 1),
+              String.join(", ", kinds),
+              String.join(", ", parts),
+              CLIENT_CPU);
     }
     boolean needsTime =
         isCpu
@@ -265,12 +264,12 @@ final class ConnectCommand extends MeasuringCommand {
           Files.writeString(apsaraDbLogs.resolve(file.getKey()), file.getValue());
         }
       }
-      return new Outcome(
+      return Outcome.of(
           result,
           result.run(),
           server.name(),
           ForkProcess.flags(List.of()),
-          environment -> ConnectDocument.of(result, environment),
+          ConnectDocument::of,
           Map.of());
     } finally {
       signals.close();

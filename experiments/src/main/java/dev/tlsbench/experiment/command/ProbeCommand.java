@@ -57,15 +57,9 @@ final class ProbeCommand extends MeasuringCommand {
               return found.url();
             });
     return target -> {
-      String command = typed();
-      ProbeResult found = Probe.of(target, unknown, samples, console()::say).run(command);
-      ProbeResult result = found.withTexts(console()::hide);
-      return new Outcome(
-          result,
-          result.run(),
-          result.server().name(),
-          environment -> ProbeDocument.of(result, environment),
-          Map.of());
+      ProbeResult result =
+          Probe.of(target, unknown, samples, console()::say, console()::hide).run(typed());
+      return Outcome.of(result, result.run(), result.server().name(), ProbeDocument::of, Map.of());
     };
   }
 

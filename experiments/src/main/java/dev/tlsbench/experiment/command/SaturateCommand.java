@@ -14,6 +14,4 @@ import picocli.CommandLine.Command;
       "  bin/tlsbench saturate --variant plain,tls12,tls13",
       "  bin/tlsbench saturate --axis threads=8,16,32 --duration 5m"
     })
-final class SaturateCommand extends SweepCommand {
-  SaturateCommand() {}
-}
+final class SaturateCommand extends SweepCommand {}

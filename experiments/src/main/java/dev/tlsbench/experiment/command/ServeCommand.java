@@ -7,7 +7,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.PrivateFiles;
-import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.console.TerminationSignals;
 import dev.tlsbench.experiment.option.HostPort;
 import dev.tlsbench.report.ExitCode;
@@ -21,14 +20,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code tlsbench serve}: embedded servers that run until a signal. */
 @Command(
@@ -38,11 +35,7 @@ import picocli.CommandLine.ParentCommand;
       "Starts embedded servers with TLS and prints their URLs.",
       "It prints one line for each way to connect. The servers run until Ctrl-C or SIGTERM."
     })
-final class ServeCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @ParentCommand
-  private Tlsbench tlsbench;
-
+final class ServeCommand extends TlsbenchCommand {
   private static final Pattern PASSWORD = Pattern.compile("//([^/:@]*):[^@/]*@");
 
   @Option(
@@ -197,9 +190,5 @@ final class ServeCommand implements Callable<Integer> {
             "tlsbench-stdin");
     reader.setDaemon(true);
     reader.start();
-  }
-
-  private Console console() {
-    return tlsbench.console();
   }
 }

@@ -12,8 +12,6 @@ import picocli.CommandLine.Command;
       "  bin/tlsbench sweep --axis rtt=0ms,1ms,5ms --variant plain,tls13 --duration 10m"
     })
 class SweepCommand extends CompareCommand {
-  SweepCommand() {}
-
   @Override
   final String usualAxis() {
     return "threads";

@@ -2,7 +2,6 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.console.LinePrinter;
 import dev.tlsbench.experiment.console.TerminationSignals;
 import dev.tlsbench.experiment.option.Converters;
@@ -32,17 +31,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code tlsbench tap}. */
 @Command(
@@ -62,20 +57,12 @@ import picocli.CommandLine.Spec;
       "  bin/tlsbench tap --listen 27117 --to db:27017",
       "  bin/tlsbench tap --listen 13400 --to db:3306 --for 60s --require 'protocol>=TLSv1.3,resumed>=90%%'"
     })
-final class TapCommand implements Callable<Integer> {
+final class TapCommand extends WritingCommand {
   private static final int MOST_SHOWN = 1_000;
   private static final int MOST_LINES = 10_000;
 
   /** Set by the launcher if standard error is a terminal. */
   private static final String TERMINAL = "tlsbench.terminal";
-
-  @ParentCommand
-  @SuppressWarnings("NullAway.Init")
-  private Tlsbench tlsbench;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init")
-  private CommandSpec spec;
 
   private static final String ANY = "any";
 
@@ -134,30 +121,24 @@ final class TapCommand implements Callable<Integer> {
       description = "Write the outcome of the conditions as JUnit's XML too, for CI systems.")
   private @Nullable Path junit;
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Parent of the result folder. Default: results.")
-  private @Nullable Path output;
-
   private final AtomicLong ended = new AtomicLong();
   private final CountDownLatch stopping = new CountDownLatch(1);
 
   @Override
   public Integer call() throws Exception {
-    if (connections < 1) {
-      throw new InvalidSettingException(
-          "--connections: " + connections + " is below 1; give 1 or more");
-    }
+    Converters.atLeast("--connections", connections, 1);
     JUnitFile file = junit == null ? null : JUnitFile.create(junit, "tlsbench tap");
-    List<TapRequirement> requirements = require.stream().map(TapCommand::requirement).toList();
+    List<TapRequirement> requirements =
+        require.stream()
+            .map(typed -> Converters.parsed("--require", () -> TapRequirement.parse(typed)))
+            .toList();
     InetSocketAddress own = HostPort.toListen("--listen", listen);
     InetSocketAddress server = HostPort.ofServer("--to", to);
     TapSummary summary = new TapSummary(requirements);
     Instant started = Instant.now();
     long startNanos = System.nanoTime();
     LinePrinter lines = new LinePrinter(console().out(), MOST_LINES);
-    try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
+    try (ResultFolder folder = folder(title(), started)) {
       TlsTap tap = open(own, server, connection -> ended(connection, summary, lines));
       try (lines;
           tap) {
@@ -189,14 +170,6 @@ final class TapCommand implements Callable<Integer> {
         console().print(report, folder);
       }
       return outcome.run().exitCode();
-    }
-  }
-
-  private static TapRequirement requirement(String typed) {
-    try {
-      return TapRequirement.parse(typed);
-    } catch (InvalidSettingException e) {
-      throw new InvalidSettingException("--require: " + e.getMessage(), e);
     }
   }
 
@@ -268,7 +241,7 @@ final class TapCommand implements Callable<Integer> {
               + " connections were not printed, because standard output was read too slowly.");
     }
     RunRecord run =
-        RunRecord.of(tlsbench.typed(spec), started, elapsed, true, List.of(), warnings)
+        RunRecord.of(typed(), started, elapsed, true, List.of(), warnings)
             .limitedBy(conditions.stream().map(TapDocument::check).toList());
     TapResult result =
         new TapResult(
@@ -279,26 +252,20 @@ final class TapCommand implements Callable<Integer> {
             summary.clients(elapsed),
             conditions,
             tap.connections().stream().map(TapResult.Seen::of).toList());
-    return new Outcome(
+    return Outcome.of(
         result,
         result.run(),
         Objects.requireNonNullElse(summary.greeting(), to),
-        environment -> TapDocument.of(result, environment),
+        TapDocument::of,
         Map.of());
-  }
-
-  private Console console() {
-    return tlsbench.console();
   }
 
   /** Returns the databases whose protocol the server may speak. */
   private List<Database> databases() {
     String name = protocol.strip().toLowerCase(Locale.ROOT);
-    try {
-      return name.equals(ANY) ? Database.all() : List.of(Database.of(name));
-    } catch (InvalidSettingException e) {
-      throw new InvalidSettingException("--protocol: " + e.getMessage(), e);
-    }
+    return name.equals(ANY)
+        ? Database.all()
+        : List.of(Converters.parsed("--protocol", () -> Database.of(name)));
   }
 
   /** Names of databases, for the help text and for completion. */

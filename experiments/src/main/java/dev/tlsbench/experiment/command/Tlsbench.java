@@ -93,17 +93,16 @@ public final class Tlsbench {
               + " TLS 1.0 and 1.1, RC4, 3DES and TLS_RSA_*. For measurements only.")
   private boolean legacyTls;
 
+  /** Options that commands had before, when executors of a cluster compared. */
+  private static final Set<String> OF_CLUSTER = Set.of("--cluster", "--executors");
+
   private final Console console;
 
   private Tlsbench(Console console) {
     this.console = console;
   }
 
-  /**
-   * Runs a command and exits the JVM with its exit code.
-   *
-   * @param args a command and its options; {@code --help} lists them
-   */
+  /** Runs a command and exits the JVM with its exit code. */
   public static void main(String[] args) {
     DriverLog.install();
     System.exit(run(System.out, System.err, args));
@@ -112,9 +111,6 @@ public final class Tlsbench {
   /**
    * Runs a command.
    *
-   * @param out receives the result and nothing else
-   * @param err receives messages
-   * @param args a command and its options
    * @return the exit code
    */
   public static int run(PrintStream out, PrintStream err, String... args) {
@@ -130,24 +126,18 @@ public final class Tlsbench {
   /**
    * Runs the measurement of a command for another command.
    *
-   * @param args a command and its options, without a URL
    * @param target the server, which stays open
    */
   Outcome measure(List<String> args, Target target) throws Exception {
     MeasuringCommand measuring = parse(args);
     measuring.tlsbench().allowLegacyTls();
-    Measurement measurement = measuring.prepare();
+    MeasuringCommand.Measurement measurement = measuring.prepare();
     try (Target own = measuring.server().lend(measuring.console(), target)) {
       return measurement.on(own);
     }
   }
 
-  /**
-   * Parses a command that another command runs.
-   *
-   * @param args a command and its options, without a URL
-   * @throws InvalidSettingException if an option is wrong, or the command measures nothing
-   */
+  /** Parses a command that another command runs. */
   MeasuringCommand parse(List<String> args) {
     console.protect(args.toArray(String[]::new));
     try {
@@ -237,7 +227,6 @@ public final class Tlsbench {
     return console.command(command.root().commandLine().getParseResult().originalArgs());
   }
 
-  /** Returns the output of the command. */
   Console console() {
     return console;
   }
@@ -269,6 +258,11 @@ public final class Tlsbench {
   }
 
   private static String noOption(String name, CommandLine command) {
+    if (OF_CLUSTER.contains(name)) {
+      return name
+          + ": measurements run on one machine, as a ratio needs one quiet client; load a server"
+          + " from many machines with bin/ycsb run … --cluster";
+    }
     Map<String, CommandLine> commands = command.getSubcommands();
     List<String> known = new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
     Optional<String> own = NearestName.near(name, known);

@@ -15,8 +15,6 @@ import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Beside;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
@@ -58,8 +56,12 @@ public final class ConnectDocument {
     this.result = result;
     this.environment = environment;
     this.kinds = result.kinds().stream().filter(kind -> kind.unavailable() == null).toList();
-    String named = result.setup().baseline();
-    this.baseline = named == null ? kinds.get(0).series() : Series.of(named);
+    this.baseline =
+        kinds.stream()
+            .filter(kind -> kind.name().equals(result.setup().baseline()))
+            .findFirst()
+            .orElse(kinds.get(0))
+            .series();
   }
 
   public static Document of(ConnectResult result, Environment environment) {
@@ -86,7 +88,7 @@ public final class ConnectDocument {
             ? List.of()
             : List.of(new Notice(Weight.NOTE, "Good to know", result.run().warnings())),
         sections,
-        Beside.of(facts(), measures()));
+        environment.origin(result.run().command(), server()).controlledBy(controls()));
   }
 
   private String server() {
@@ -156,18 +158,11 @@ public final class ConnectDocument {
 
   /** Returns the name in tables, such as {@code TLS 1.3, resumed}. */
   private String name(KindResult kind) {
-    if (kind.repeatsBaseline()) {
-      return "control (" + name(baseline) + " again)";
-    }
-    return name(kind.series());
+    return kind.repeatsBaseline() ? "control (" + name(baseline) + " again)" : name(kind.series());
   }
 
   private static String name(Series series) {
-    return switch (series.kind()) {
-      case PLAIN -> Names.of(series.variant());
-      case FULL -> named(series.variant()) + ", full";
-      case RESUMED -> named(series.variant()) + ", resumed";
-    };
+    return series.kind().title(named(series.variant()));
   }
 
   private Section connections() {
@@ -384,40 +379,12 @@ public final class ConnectDocument {
         ways.isEmpty() ? List.of(table, counts) : List.of(table, logins, counts));
   }
 
-  private Map<String, String> facts() {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.run().command());
-    facts.putAll(setup());
-    facts.putAll(environment.facts());
-    return facts;
-  }
-
-  private List<Measure> measures() {
-    List<Measure> measures = new ArrayList<>();
-    for (KindResult kind : kinds) {
-      Interval ratio = ratio(kind);
-      if (ratio != null) {
-        measures.add(
-            new Measure(
-                "time until the first query is answered",
-                name(kind),
-                kind.repeatsBaseline(),
-                ratio.in(Unit.RATIO)));
-      }
-    }
-    for (Part part : Part.values()) {
-      for (KindResult kind : kinds) {
-        PartResult found = kind.find(part);
-        if (found != null) {
-          measures.add(
-              new Measure(
-                  part.title() + ", median",
-                  name(kind),
-                  kind.repeatsBaseline(),
-                  found.medianMicros().in(Unit.MICROS)));
-        }
-      }
-    }
-    return measures;
+  private List<Figure> controls() {
+    return kinds.stream()
+        .filter(KindResult::repeatsBaseline)
+        .map(ConnectDocument::ratio)
+        .filter(Objects::nonNull)
+        .map(ratio -> ratio.in(Unit.RATIO))
+        .toList();
   }
 }

@@ -7,10 +7,10 @@ import dev.tlsbench.core.text.OneLine;
 import dev.tlsbench.core.text.ShellWords;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
-import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.page.TextPage;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -34,12 +34,6 @@ public final class Console {
   private final Redaction redaction;
   private final Set<String> warnings = ConcurrentHashMap.newKeySet();
 
-  /**
-   * Creates a console.
-   *
-   * @param out receives results and nothing else
-   * @param err receives messages
-   */
   public Console(PrintStream out, PrintStream err, Map<String, String> environment) {
     this.out = out;
     this.err = err;
@@ -57,7 +51,6 @@ public final class Console {
     out.println(OneLine.escape(line));
   }
 
-  /** Returns the stream for results. */
   public PrintStream out() {
     return out;
   }
@@ -69,8 +62,13 @@ public final class Console {
 
   /** Prints a report that was written into a folder, and the path of its page. */
   public void print(Document report, ResultFolder folder) {
+    print(report, folder.path());
+  }
+
+  /** Prints a report that is in a folder, and the path of its page. */
+  public void print(Document report, Path folder) {
     out.println(TextPage.render(report));
-    print(folder.path().resolve(SavedDocument.HTML).toString());
+    print(folder.resolve(ResultFolder.HTML).toString());
   }
 
   /** Hides the passwords of these properties in all further output. */
@@ -113,7 +111,6 @@ public final class Console {
     return redaction.line(text);
   }
 
-  /** Returns a text without passwords. */
   public String hide(String text) {
     return redaction.hide(text);
   }
@@ -131,7 +128,6 @@ public final class Console {
     redaction.watch(args);
   }
 
-  /** Prints the stack trace of a failure. */
   public void trace(Exception e) {
     redaction.trace(e).forEach(err::println);
   }

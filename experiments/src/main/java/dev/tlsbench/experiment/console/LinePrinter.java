@@ -16,11 +16,6 @@ public final class LinePrinter implements AutoCloseable {
   private final AtomicLong dropped = new AtomicLong();
   private final ThreadPoolExecutor printing;
 
-  /**
-   * Creates a printer.
-   *
-   * @param most the maximum number of waiting lines
-   */
   public LinePrinter(PrintStream out, int most) {
     this.out = out;
     this.printing =
@@ -42,7 +37,6 @@ public final class LinePrinter implements AutoCloseable {
         });
   }
 
-  /** Returns the number of dropped lines. */
   public long dropped() {
     return dropped.get();
   }

@@ -1,8 +1,6 @@
 package dev.tlsbench.experiment.option;
 
-import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.placement.Placement;
@@ -23,9 +21,6 @@ import picocli.CommandLine.Option;
 public final class ComparisonOptions {
   private static final String PLAIN = "plain";
   private static final int USUAL_THREADS = 4;
-
-  /** The shortest window on a cluster, since executors start a window up to 5 % of it apart. */
-  private static final Duration SHORTEST_TOGETHER = Duration.ofMillis(100);
 
   @Mixin private VariantOptions variants = new VariantOptions();
 
@@ -69,8 +64,6 @@ public final class ComparisonOptions {
   private @Nullable String cores;
 
   @Mixin private LocalServerOptions localServer = new LocalServerOptions();
-
-  @Mixin private ExecutorOptions executors = new ExecutorOptions();
 
   @Option(
       names = "--target",
@@ -173,16 +166,7 @@ public final class ComparisonOptions {
       description = "Argument of the forks' JVM, such as -Xmx2g.")
   private List<String> jvmArguments = new ArrayList<>();
 
-  /** Options with their defaults, for picocli to fill. */
-  public ComparisonOptions() {}
-
-  /**
-   * Returns the variants, the baseline first.
-   *
-   * @param otherwise the default variants to compare with {@code plain}
-   * @param notes receives messages about the files, line by line
-   * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
-   */
+  /** Returns the variants, the baseline first; by default plain and those named otherwise. */
   public List<Variant> variants(List<String> otherwise, Consumer<String> notes) {
     List<String> usual = new ArrayList<>(List.of(PLAIN));
     usual.addAll(otherwise);
@@ -194,56 +178,18 @@ public final class ComparisonOptions {
     return all;
   }
 
-  /**
-   * Returns the settings.
-   *
-   * @throws InvalidSettingException if a number is too small
-   */
+  /** Returns the settings. */
   public Settings settings() {
     int clients = threads == null ? USUAL_THREADS : threads;
-    atLeast("--threads", clients, 1);
+    Converters.atLeast("--threads", clients, 1);
     Placement.check(cores().orElse(Cores.USUAL), localServer.pids());
-    atLeast("--blocks", blocks, 1);
+    Converters.atLeast("--blocks", blocks, 1);
     if (forks != null) {
-      atLeast("--forks", forks, 1);
+      Converters.atLeast("--forks", forks, 1);
     }
-    atLeast("--epochs", epochs, 0);
-    if (target < 0) {
-      throw new InvalidSettingException("--target: " + target + " is below 0; give 0 or more");
-    }
-    if (dataPerPool < 0) {
-      throw new InvalidSettingException(
-          "--data-per-pool: " + dataPerPool + " is below 0; give 0 or more");
-    }
-    Settings settings = ofThisMachine(clients);
-    ClusterOptions onCluster = cluster();
-    return onCluster == null ? settings : settings.onCluster(onCluster);
-  }
-
-  private @Nullable ClusterOptions cluster() {
-    if (!executors.areOfCluster()) {
-      return null;
-    }
-    if (cores != null) {
-      throw new InvalidSettingException("--cores: executors are not confined; omit the option");
-    }
-    if (flushes || dataPerPool > 0 || target > 0 || precision != null || epochs > 0) {
-      throw new InvalidSettingException(
-          "--cluster: rounds have a fixed length and a closed loop; omit --flush, --data-per-pool,"
-              + " --target, --precision and --epochs");
-    }
-    if (window().compareTo(SHORTEST_TOGETHER) < 0) {
-      throw new InvalidSettingException(
-          "--window: executors need 100ms or more to work at the same time; give a longer one");
-    }
-    if (LegacyTls.isAllowed()) {
-      throw new InvalidSettingException(
-          "--legacy-tls: applies to this machine's JVM only; omit it with --cluster");
-    }
-    return executors.cluster();
-  }
-
-  private Settings ofThisMachine(int clients) {
+    Converters.atLeast("--epochs", epochs, 0);
+    Converters.atLeast("--target", target, 0);
+    Converters.atLeast("--data-per-pool", dataPerPool, 0);
     return new Settings(
         Settings.Clients.anywhere(clients, target),
         new Settings.Timing(
@@ -272,28 +218,15 @@ public final class ComparisonOptions {
     return threads != null;
   }
 
-  /**
-   * Returns the requested cores.
-   *
-   * @throws InvalidSettingException if it is not a number
-   */
+  /** Returns the requested cores. */
   public Optional<Cores> cores() {
     return Optional.ofNullable(cores).map(Cores::parse);
   }
 
-  /** Returns the options on a server on this machine. */
   public LocalServerOptions localServer() {
     return localServer;
   }
 
-  private static void atLeast(String option, int value, int least) {
-    if (value < least) {
-      throw new InvalidSettingException(
-          option + ": " + value + " is below " + least + "; give " + least + " or more");
-    }
-  }
-
-  /** Returns true if missing records are loaded. */
   public boolean loads() {
     return load;
   }
@@ -303,7 +236,6 @@ public final class ComparisonOptions {
     return leavesOut;
   }
 
-  /** Returns the seed of keys and orders. */
   public long seed() {
     return seed;
   }

@@ -37,10 +37,6 @@ public final class GateOptions {
 
   private @Nullable JUnitFile file;
 
-  /** Options with their defaults, for picocli to fill. */
-  public GateOptions() {}
-
-  /** Returns true if none of the options is given. */
   public boolean isEmpty() {
     return limits.isEmpty() && junit == null;
   }
@@ -48,9 +44,7 @@ public final class GateOptions {
   /**
    * Validates the options before anything is measured, and replaces the file of an earlier run.
    *
-   * @param suite the command, such as {@code tlsbench compare}
    * @param problem returns the reason if there is no such figure, else {@code null}
-   * @throws InvalidSettingException if a limit cannot be checked
    */
   public void open(String suite, Function<Limit, @Nullable String> problem) {
     for (Limit limit : limits()) {
@@ -72,12 +66,10 @@ public final class GateOptions {
     }
   }
 
-  /** Returns the record of a run with the limits checked. */
   public RunRecord check(RunRecord run, StepFigures figures) {
     return check(run, (limit, elapsed) -> limit.check(figures.limited(limit), elapsed));
   }
 
-  /** Returns the record of a run with the limits checked. */
   public RunRecord check(RunRecord run, BiFunction<Limit, Duration, LimitCheck> check) {
     Duration elapsed = Duration.ofMillis(Math.round(run.durationSeconds() * MILLIS));
     return run.limitedBy(limits().stream().map(limit -> check.apply(limit, elapsed)).toList());

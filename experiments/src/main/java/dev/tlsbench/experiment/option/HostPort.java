@@ -22,22 +22,15 @@ public final class HostPort {
 
   private HostPort() {}
 
-  /**
-   * Parses the address of a server, {@code HOST:PORT}.
-   *
-   * @throws ConnectFailedException if the host cannot be resolved
-   * @throws InvalidSettingException if it is not an address of a server
-   */
+  /** Parses the address of a server, {@code HOST:PORT}. */
   public static InetSocketAddress ofServer(String option, String text)
       throws ConnectFailedException {
     Matcher form = FORM.matcher(text);
     String host = form.matches() ? host(form) : null;
     if (host == null || host.equals(ALL)) {
       throw new InvalidSettingException(
-          option
-              + ": '"
-              + text
-              + "' is not HOST:PORT; write for example db:3306, or [::1]:3306 with IPv6");
+          "%s: '%s' is not HOST:PORT; write for example db:3306, or [::1]:3306 with IPv6"
+              .formatted(option, text));
     }
     InetSocketAddress server = resolved(option, host, port(option, form, 1));
     if (server.getAddress().isAnyLocalAddress()) {
@@ -50,20 +43,15 @@ public final class HostPort {
   /**
    * Parses an address to listen on: {@code PORT} of 127.0.0.1, {@code HOST:PORT}, or {@code *:PORT}
    * for all addresses. With port 0 the kernel chooses one.
-   *
-   * @throws ConnectFailedException if the host cannot be resolved
-   * @throws InvalidSettingException if it is not such an address
    */
   public static InetSocketAddress toListen(String option, String text)
       throws ConnectFailedException {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw new InvalidSettingException(
-          option
-              + ": '"
-              + text
-              + "' is not [HOST:]PORT; write for example 13306 for this machine's clients,"
-              + " *:13306 for all, or [::1]:13306 with IPv6");
+          ("%s: '%s' is not [HOST:]PORT; write for example 13306 for this machine's clients, "
+                  + "*:13306 for all, or [::1]:13306 with IPv6")
+              .formatted(option, text));
     }
     int port = port(option, form, 0);
     String host = host(form);
@@ -112,7 +100,6 @@ public final class HostPort {
    * Checks that this process may listen on a port of 127.0.0.1 now.
    *
    * @param port 0 for any
-   * @throws InvalidSettingException if it is not a port, is in use or needs a privilege
    */
   public static void mustBeFree(String option, int port) {
     InetSocketAddress address = local(checkedPort(option, port, 0));
@@ -127,12 +114,9 @@ public final class HostPort {
   public static InvalidSettingException cannotListen(
       String option, InetSocketAddress address, IOException failure) {
     return new InvalidSettingException(
-        option
-            + ": cannot listen on "
-            + text(address)
-            + " ("
-            + failure.getMessage()
-            + "); give an address of this machine and a free port that you may use, 0 for any",
+        ("%s: cannot listen on %s (%s); give an address of this machine and a free port that "
+                + "you may use, 0 for any")
+            .formatted(option, text(address), failure.getMessage()),
         failure);
   }
 

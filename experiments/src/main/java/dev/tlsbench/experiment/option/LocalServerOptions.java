@@ -1,5 +1,8 @@
 package dev.tlsbench.experiment.option;
 
+import dev.tlsbench.measure.placement.Cores;
+import dev.tlsbench.measure.placement.Placement;
+import dev.tlsbench.measure.target.Target;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -25,10 +28,6 @@ public final class LocalServerOptions {
               + " after a kill -9. Linux only. Default: it runs side by side with the client.")
   private boolean confines;
 
-  /** Options with their defaults, for picocli to fill. */
-  public LocalServerOptions() {}
-
-  /** Returns the given processes of the server. */
   public List<Long> pids() {
     return pids;
   }
@@ -36,6 +35,11 @@ public final class LocalServerOptions {
   /** Returns true if the server may be moved to the client's cores. */
   public boolean confines() {
     return confines;
+  }
+
+  /** Refuses cores that were asked for beside a server that stays where it is. */
+  public void check(Cores asked, Target target) {
+    Placement.isFree(asked, confines, target.isLocal(), target.isEmbedded() && pids.isEmpty());
   }
 
   /** Returns these options for another command. */

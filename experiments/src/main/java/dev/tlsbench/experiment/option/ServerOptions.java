@@ -71,11 +71,7 @@ public final class ServerOptions {
     String url(String address) throws ConnectFailedException;
   }
 
-  /**
-   * Replaces a URL that is no more than host and port.
-   *
-   * @throws ConnectFailedException if no database is recognized there
-   */
+  /** Replaces a URL that is no more than host and port. */
   public void complete(Predicate<String> isAddress, Completion completion)
       throws ConnectFailedException {
     if (url != null && isAddress.test(url)) {
@@ -83,12 +79,7 @@ public final class ServerOptions {
     }
   }
 
-  /**
-   * Opens the target, and hides its passwords in all output.
-   *
-   * @throws ConnectFailedException if an embedded server does not start
-   * @throws InvalidSettingException if URL, binding or a property is wrong
-   */
+  /** Opens the target, and hides its passwords in all output. */
   public Target open(Console console) throws ConnectFailedException {
     return open(console, Binding.all().get(0));
   }
@@ -97,8 +88,6 @@ public final class ServerOptions {
    * Opens the target, and hides its passwords in all output.
    *
    * @param usual the database unless URL, option or property names one
-   * @throws ConnectFailedException if an embedded server does not start
-   * @throws InvalidSettingException if URL, binding or a property is wrong
    */
   public Target open(Console console, Binding usual) throws ConnectFailedException {
     Properties given = given(console, console.environment());
@@ -110,8 +99,6 @@ public final class ServerOptions {
   /**
    * Returns the experiment's server for one of its steps. Properties from the environment apply to
    * the experiment, not to steps.
-   *
-   * @throws InvalidSettingException if the step names a server of its own, or a property is wrong
    */
   public Target lend(Console console, Target whole) {
     if (url != null || binding != null) {
@@ -147,11 +134,8 @@ public final class ServerOptions {
     Binding ofUrl = Binding.ofUrl(url);
     if (named != null && named != ofUrl) {
       throw new InvalidSettingException(
-          "--binding: "
-              + named.id()
-              + " does not match the URL, which is of "
-              + ofUrl.id()
-              + "; omit it");
+          "--binding: %s does not match the URL, which is of %s; omit it"
+              .formatted(named.id(), ofUrl.id()));
     }
     return ofUrl;
   }

@@ -36,16 +36,9 @@ public final class VariantOptions {
           "The variant that others are compared with. Default: plain if compared, else the first.")
   private @Nullable String baseline;
 
-  /** Options with their defaults, for picocli to fill. */
-  public VariantOptions() {}
-
   /**
-   * Returns the variants, the baseline first.
-   *
-   * @param otherwise the names of the default variants
-   * @param notes receives messages about the files, line by line
-   * @return empty if neither the options nor {@code otherwise} name one
-   * @throws InvalidSettingException if one of them is unknown
+   * Returns the variants, the baseline first; by default those named {@code otherwise}, which may
+   * be none.
    */
   public List<Variant> or(List<String> otherwise, Consumer<String> notes) {
     boolean isNone = variants.isEmpty() && files.isEmpty();

@@ -65,11 +65,8 @@ final class TapAdvice {
     long older = counts.completed() - client.protocols().getOrDefault(LATEST, 0L);
     if (older > 0) {
       advice.add(
-          name
-              + older
-              + " of "
-              + counts.completed()
-              + " handshakes were older than TLS 1.3; a full one takes a round trip more.");
+          "%s%s of %s handshakes were older than TLS 1.3; a full one takes a round trip more."
+              .formatted(name, older, counts.completed()));
     }
     if (counts.plain() > 0) {
       advice.add(name + TapDocument.counted(counts.plain(), "connection") + " in plain text.");

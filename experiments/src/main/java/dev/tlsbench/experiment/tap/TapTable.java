@@ -37,7 +37,6 @@ public final class TapTable {
     this.terminal = terminal;
   }
 
-  /** Draws the table. */
   public void show(TapSummary summary, Duration elapsed) {
     List<String> lines = lines(summary, elapsed);
     up();
@@ -49,7 +48,6 @@ public final class TapTable {
     drawn = lines.size();
   }
 
-  /** Removes the table. */
   public void clear() {
     up();
     terminal.print(CLEAR_BELOW);
@@ -100,10 +98,6 @@ public final class TapTable {
   private String row(Client client, double seconds) {
     Counts counts = client.counts();
     long since = counts.completed() - handshakes.getOrDefault(client.name(), 0L);
-    double part =
-        client.cost().bytes() == 0
-            ? 0
-            : (double) client.cost().overheadBytes() / client.cost().bytes();
     return row(
         shortName(client),
         Numbers.count(counts.connections()),
@@ -114,7 +108,7 @@ public final class TapTable {
         Numbers.count(client.unreachedConnections()),
         Numbers.significant(since / seconds),
         Numbers.bytes((double) client.cost().bytes()),
-        Numbers.percent(part, 0),
+        Numbers.percent(client.cost().overhead(), 0),
         String.join(",", client.protocols().keySet()),
         String.join(",", client.cipherSuites().keySet()));
   }

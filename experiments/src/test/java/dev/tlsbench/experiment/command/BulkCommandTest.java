@@ -12,11 +12,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Long reads from real servers. */
 @Tag("any-jdk")
 @Timeout(180)
+@ExtendWith(ThreadForks.class)
 class BulkCommandTest {
   /** Ten fields of a hundred bytes each, and a key of "user" and up to 19 digits. */
   private static final long LEAST_RECORD = 1_000;
@@ -42,8 +44,7 @@ class BulkCommandTest {
 
   @Test
   void readsLongValuesThatItLoadedAndComparesSuites() throws IOException {
-    ShortRun run =
-        bulk(SharedServers.mongo().url(), "--load", "--size", "64k", "--values", "3").ended();
+    ShortRun run = bulk(SharedServers.mongo().url(), "--load --size 64k --values 3").ended();
 
     JsonNode result = run.result();
     assertMoved(result, 65_536);
@@ -58,8 +59,7 @@ class BulkCommandTest {
   @Tag("full")
   void dumpsATable() throws IOException {
     ShortRun run =
-        bulk(SharedServers.mySql().url(), "--read", "dump", "--load", "--variant", "plain,tls13")
-            .ended();
+        bulk(SharedServers.mySql().url(), "--read dump --load --variant plain,tls13").ended();
     JsonNode result = run.result();
     assertThat(run.run().out()).contains("MB/s");
     assertThat(run.run().err())
@@ -74,7 +74,7 @@ class BulkCommandTest {
   @Tag("full")
   void scansACollection() throws IOException {
     JsonNode result =
-        bulk(SharedServers.mongo().url(), "--read", "dump", "--load", "--variant", "plain,tls13")
+        bulk(SharedServers.mongo().url(), "--read dump --load --variant plain,tls13")
             .ended()
             .result();
     double bytes = result.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
@@ -115,8 +115,7 @@ class BulkCommandTest {
     String url = SharedServers.cassandra().url();
     String[] both = {"--load", "--variant", "plain,tls13"};
     assertMoved(
-        ShortRun.of(
-                directory.resolve("values"), "bulk", url, with(both, "--size=64k", "--values=3"))
+        ShortRun.of(directory.resolve("values"), "bulk", url, with(both, "--size=64k --values=3"))
             .ended()
             .result(),
         65_536);
@@ -133,20 +132,20 @@ class BulkCommandTest {
   @Test
   void refusesReadsThatCassandraLacks() {
     String url = SharedServers.cassandra().url();
-    assertThat(bulk(url, "--read", "repeat").run())
+    assertThat(bulk(url, "--read repeat").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(2);
               assertThat(run.err())
                   .contains("--read repeat: not supported for Cassandra; choose values or dump");
             });
-    assertThat(bulk(url, "--read", "dump", "-p", "table=nonesuch").run())
+    assertThat(bulk(url, "--read dump -p table=nonesuch").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(2);
               assertThat(run.err()).contains("no table nonesuch; --load creates");
             });
-    assertThat(bulk(url, "--read", "dump", "--load", "-p", "dump.export=true").run())
+    assertThat(bulk(url, "--read dump --load -p dump.export=true").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(2);
@@ -168,12 +167,7 @@ class BulkCommandTest {
                 directory.resolve("repeat"),
                 "bulk",
                 url,
-                "--read",
-                "repeat",
-                "--size",
-                "1000000",
-                "--variant",
-                "plain,tls13")
+                "--read repeat --size 1000000 --variant plain,tls13")
             .ended()
             .result();
     assertMoved(result, 1_000_000);
@@ -181,44 +175,34 @@ class BulkCommandTest {
 
   @Test
   void refusesUnknownAndUnsupportedReads() {
-    assertThat(bulk(SharedServers.mongo().url(), "--read", "repeat").run())
-        .satisfies(
-            run -> {
-              assertThat(run.exitCode()).isEqualTo(2);
-              assertThat(run.err()).contains("--read repeat: ");
-            });
-    assertThat(bulk(SharedServers.mongo().url(), "--read", "everything").run())
-        .satisfies(
-            run -> {
-              assertThat(run.exitCode()).isEqualTo(2);
-              assertThat(run.err()).contains("[VALUES, DUMP, REPEAT]");
-            });
-    assertThat(bulk(SharedServers.mySql().url(), "--read", "dump", "-p", "table=nonesuch").run())
-        .satisfies(
-            run -> {
-              assertThat(run.exitCode()).isEqualTo(2);
-              assertThat(run.err()).contains("no table nonesuch; --load creates");
-            });
-    assertThat(bulk(SharedServers.mongo().url(), "--read", "dump", "-p", "table=nonesuch").run())
-        .satisfies(
-            run -> {
-              assertThat(run.exitCode()).isEqualTo(2);
-              assertThat(run.err()).contains("table: nonesuch is empty", "--load");
-            });
+    String mongo = SharedServers.mongo().url();
+    assertRefused(mongo, "--read repeat", "--read repeat: ");
+    assertRefused(mongo, "--read everything", "[VALUES, DUMP, REPEAT]");
+    assertRefused(
+        SharedServers.mySql().url(),
+        "--read dump -p table=nonesuch",
+        "no table nonesuch; --load creates");
+    assertRefused(mongo, "--read dump -p table=nonesuch", "table: nonesuch is empty", "--load");
+  }
+
+  private void assertRefused(String url, String options, String... messages) {
+    CommandRun run = bulk(url, options.split(" ")).run();
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(messages);
+  }
+
+  @Test
+  void refusesAWrongNumberBeforeAServerStarts() {
+    CommandRun run = CommandRun.in(directory, "bulk", "--values 0");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).isEqualTo("tlsbench: --values: 0 is below 1; give 1 or more\n");
   }
 
   @Test
   void failsWhereAValueIsLongerThanAPacketMayBe() {
     CommandRun run =
-        bulk(
-                SharedServers.mySql().url(),
-                "--read",
-                "repeat",
-                "--size",
-                "1023m",
-                "--variant",
-                "plain,tls13")
-            .run();
+        bulk(SharedServers.mySql().url(), "--read repeat --size 1023m --variant plain,tls13").run();
     assertThat(run.exitCode()).isIn(3, 4);
     assertThat(run.out() + run.err()).contains("max_allowed_packet");
   }

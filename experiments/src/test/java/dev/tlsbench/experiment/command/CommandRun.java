@@ -2,8 +2,12 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.experiment.history.ResultFile;
+import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.FigureRules;
 import dev.tlsbench.report.json.Json;
+import dev.tlsbench.report.page.HtmlPage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A command that ran inside this JVM. */
+/** A command that ran inside this JVM. An argument that begins with a hyphen may hold several. */
 record CommandRun(int exitCode, String out, String err) {
   static CommandRun of(String... args) {
     return of(System.getenv(), args);
@@ -27,17 +31,32 @@ record CommandRun(int exitCode, String out, String err) {
             .toArray(String[]::new));
   }
 
-  /** Returns the folder that the command created, after a look at the figures in its document. */
+  /**
+   * Returns the folder that the command created, after a look at the figures in its document. Made
+   * from its {@code result.json} again, the page is the same.
+   */
   static Path folder(Path output) throws IOException {
     try (Stream<Path> folders = Files.list(output)) {
       List<Path> all = folders.toList();
       assertThat(all).hasSize(1);
-      Path document = all.get(0).resolve("document.json");
-      if (Files.exists(document)) {
-        assertThat(FigureRules.violations(Json.mapper().readTree(document.toFile()))).isEmpty();
+      Path folder = all.get(0);
+      if (Files.exists(folder.resolve("result.json"))) {
+        Document document = Pages.of(ResultFile.open(folder.toString(), folder));
+        assertThat(FigureRules.violations(Json.mapper().readTree(Json.bytes(document)))).isEmpty();
+        assertThat(folder.resolve("report.html")).hasContent(HtmlPage.render(document));
       }
-      return all.get(0);
+      return folder;
     }
+  }
+
+  static String[] split(String... args) {
+    return Stream.of(args)
+        .flatMap(arg -> Stream.of(arg.startsWith("-") ? arg.split(" (?=\\S)") : new String[] {arg}))
+        .toArray(String[]::new);
+  }
+
+  static JsonNode json(Path folder, String file) throws IOException {
+    return Json.mapper().readTree(folder.resolve(file).toFile());
   }
 
   static CommandRun of(Map<String, String> environment, String... args) {
@@ -48,7 +67,7 @@ record CommandRun(int exitCode, String out, String err) {
             environment,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            args);
+            split(args));
     return new CommandRun(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.client.YcsbClient;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
@@ -26,11 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line, on a server with a password. */
 @Tag("any-jdk")
 @Timeout(180)
+@ExtendWith(ThreadForks.class)
 class CompareCommandTest {
   private static final EmbeddedServer SERVER = SharedServers.mySql();
 
@@ -73,6 +74,7 @@ class CompareCommandTest {
   /** The command and its fork read the URL. */
   @Test
   @Tag("full")
+  @ThreadForks.No
   void printsAWarningAboutTheUrlOnce() throws IOException {
     EmbeddedServer mongo = SharedServers.mongo();
     String separator = mongo.url().contains("?") ? "&" : "?";
@@ -81,8 +83,7 @@ class CompareCommandTest {
                 directory,
                 "compare",
                 mongo.url() + separator + "foo=bar&journal=invalid",
-                "--variant",
-                "plain,tls13")
+                "--variant plain,tls13")
             .ended();
     assertThat(ended.run().err().lines().filter(line -> line.contains("ignored")))
         .hasSize(2)
@@ -118,7 +119,7 @@ class CompareCommandTest {
 
   @Test
   void writesAResultThatFollowsTheSchemaAndHoldsNoPassword() throws IOException {
-    ShortRun ended = run("compare", "--variant", "plain,tls13", "--seed=7").ended();
+    ShortRun ended = run("compare", "--variant plain,tls13 --seed=7").ended();
     CommandRun run = ended.run();
 
     assertThat(run.out()).contains("TLS 1.3").contains("report.html");
@@ -147,13 +148,8 @@ class CompareCommandTest {
     ShortRun run =
         run(
                 "compare",
-                "--load",
-                "-p",
-                "workload=dev.tlsbench.ycsb.workload.tpcc.TpccWorkload",
-                "-p",
-                "tpcc.customers=100",
-                "-p",
-                "tpcc.items=100")
+                "--load -p workload=dev.tlsbench.ycsb.workload.tpcc.TpccWorkload -p tpcc.customers=100",
+                "-p tpcc.items=100")
             .ended();
 
     JsonNode result = run.result();
@@ -186,9 +182,10 @@ class CompareCommandTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
+  @ThreadForks.No
   void confinesClientAndServerToOneCoreAndSaysSo() throws IOException {
     assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
-    ShortRun run = run("compare", "--cores", "1", "--confine-server").ended();
+    ShortRun run = run("compare", "--cores 1 --confine-server").ended();
 
     JsonNode clients = run.result().at("/setup/clients");
     assertThat(clients.get("server").asText()).isEqualTo("confined");
@@ -229,16 +226,7 @@ class CompareCommandTest {
                 SERVER.url(),
                 "--output",
                 directory.toString(),
-                "-p",
-                "recordcount=50",
-                "--forks",
-                "1",
-                "--epochs",
-                "3",
-                "--window",
-                "20ms",
-                "--warm-up",
-                "100ms"),
+                "-p recordcount=50 --forks 1 --epochs 3 --window 20ms --warm-up 100ms"),
             directory);
 
     assertThat(run.ended().run().err())
@@ -275,15 +263,9 @@ class CompareCommandTest {
 
     assertThat(ended.exitCode()).as(ended.err()).isIn(0, 4);
     JsonNode result =
-        new ObjectMapper()
-            .readTree(
-                CommandRun.folder(directory.resolve("results")).resolve("result.json").toFile());
+        CommandRun.json(CommandRun.folder(directory.resolve("results")), "result.json");
     JsonNode environment =
-        new ObjectMapper()
-            .readTree(
-                CommandRun.folder(directory.resolve("results"))
-                    .resolve("environment.json")
-                    .toFile());
+        CommandRun.json(CommandRun.folder(directory.resolve("results")), "environment.json");
     assertThat(environment.at("/jdk/flags"))
         .as("of the forks, not of the command")
         .extracting(JsonNode::asText)
@@ -306,12 +288,13 @@ class CompareCommandTest {
 
   @Test
   void refusesCoresAndProcessesThatAreNotThere() {
-    assertThat(run("compare", "--cores", "9999").run().exitCode()).isEqualTo(2);
-    assertThat(run("compare", "--cores", "none").run().exitCode()).isEqualTo(2);
-    assertThat(run("compare", "--cores", "1").run().err())
-        .contains("--cores: the server on this machine is not confined without --confine-server");
+    assertThat(run("compare", "--cores 9999").run().exitCode()).isEqualTo(2);
+    assertThat(run("compare", "--cores none").run().exitCode()).isEqualTo(2);
+    assertThat(run("compare", "--cores 1 --load -p table=never_loaded").run().err())
+        .contains("--cores: the server on this machine is not confined without --confine-server")
+        .doesNotContain("never_loaded");
     // Above the largest id of a process.
-    CommandRun none = run("compare", "--server-pid", "99999999").run();
+    CommandRun none = run("compare", "--server-pid 99999999").run();
     assertThat(none.exitCode()).isEqualTo(2);
     assertThat(none.err())
         .isEqualTo(
@@ -321,7 +304,7 @@ class CompareCommandTest {
 
   @Test
   void endsSoonIfAllOperationsFail() throws IOException {
-    ShortRun run = run("compare", "--variant", "plain,tls13", "-p", "zeropadding=30");
+    ShortRun run = run("compare", "--variant plain,tls13 -p zeropadding=30");
 
     assertThat(run.run().exitCode()).as(run.run().err()).isEqualTo(4);
     assertThat(run.result().at("/run/problems/0").asText())
@@ -334,17 +317,8 @@ class CompareCommandTest {
     ShortRun run =
         run(
             "compare",
-            "--load",
-            "--threads",
-            "8",
-            "-p",
-            "workload=dev.tlsbench.ycsb.workload.oltp.OltpWorkload",
-            "-p",
-            "oltp.table=fought_for",
-            "-p",
-            "table_size=10",
-            "-p",
-            "rand-type=uniform");
+            "--load --threads 8 -p workload=dev.tlsbench.ycsb.workload.oltp.OltpWorkload",
+            "-p oltp.table=fought_for -p table_size=10 -p rand-type=uniform");
 
     JsonNode variants = run.ended().result().at("/points/0/variants");
     assertThat(variants)
@@ -372,22 +346,10 @@ class CompareCommandTest {
     ShortRun run =
         run(
             "compare",
-            "--load",
-            "--flush",
-            "--data-per-pool",
-            "3.4",
-            "--control",
-            "oltp.table=flushed_control",
-            "--variant",
-            "off:oltp.table=flushed_off",
-            "--variant",
-            "on:oltp.table=flushed_on",
-            "-p",
-            "workload=dev.tlsbench.ycsb.workload.oltp.OltpWorkload",
-            "-p",
-            "oltp.model=oltp_update_index",
-            "-p",
-            "table_size=100");
+            "--load --flush --data-per-pool 3.4 --control oltp.table=flushed_control",
+            "--variant off:oltp.table=flushed_off --variant on:oltp.table=flushed_on",
+            "-p workload=dev.tlsbench.ycsb.workload.oltp.OltpWorkload -p oltp.model=oltp_update_index",
+            "-p table_size=100");
 
     JsonNode result = run.ended().result();
     assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
@@ -408,8 +370,8 @@ class CompareCommandTest {
 
   @Test
   void refusesToFlushOtherThanMySql() {
-    assertThat(run("compare", "--data-per-pool", "-1").run().exitCode()).isEqualTo(2);
-    assertThat(run("compare", "--control", "oltp.table").run().exitCode()).isEqualTo(2);
+    assertThat(run("compare", "--data-per-pool -1").run().exitCode()).isEqualTo(2);
+    assertThat(run("compare", "--control oltp.table").run().exitCode()).isEqualTo(2);
     CommandRun mongo =
         ShortRun.of(directory, "compare", SharedServers.mongo().url(), "--flush").run();
     assertThat(mongo.exitCode()).isEqualTo(2);
@@ -422,11 +384,7 @@ class CompareCommandTest {
     ShortRun together =
         run(
             "compare",
-            "--load",
-            "--variant",
-            "small:oltp.table=same,table_size=10",
-            "--variant",
-            "large:oltp.table=same,table_size=20",
+            "--load --variant small:oltp.table=same,table_size=10 --variant large:oltp.table=same,table_size=20",
             "-p",
             workload);
 
@@ -438,15 +396,14 @@ class CompareCommandTest {
   @Test
   void tellsOfRecordsThatAreMissingAndLoadsThemAnewIfAsked() throws IOException {
     load("half", 20);
-    ShortRun run = run("compare", "-p", "table=half");
+    ShortRun run = run("compare", "-p table=half");
     String missing = "half has the first of 50 records but not the last: ";
     assertThat(run.run().err().lines().filter(line -> line.contains(missing))).hasSize(1);
     assertThat(run.run().exitCode()).isEqualTo(4);
 
     Path anew = Files.createDirectory(directory.resolve("anew"));
     ShortRun loading =
-        ShortRun.of(
-            anew, "sweep", SERVER.url(), "--load", "--axis", "threads=1,2", "-p", "table=half");
+        ShortRun.of(anew, "sweep", SERVER.url(), "--load --axis threads=1,2 -p table=half");
     assertThat(loading.ended().run().err()).containsOnlyOnce("half has 20 of 50 records, from");
     assertThat(loading.result().get("points"))
         .allSatisfy(
@@ -467,11 +424,9 @@ class CompareCommandTest {
               output,
               "sweep",
               SharedServers.cassandra().url(),
-              "--load",
-              "--axis",
+              "--load --axis",
               axis,
-              "--variant",
-              "plain,tls13");
+              "--variant plain,tls13");
 
       JsonNode points = run.ended().result().get("points");
       assertThat(points)
@@ -495,14 +450,7 @@ class CompareCommandTest {
     try (EmbeddedMySql small = EmbeddedMySql.builder().maxConnections(10).start()) {
       ShortRun run =
           ShortRun.of(
-              directory,
-              "sweep",
-              small.url(),
-              "--load",
-              "--axis",
-              "threads=1,8,2",
-              "--variant",
-              "plain,tls12");
+              directory, "sweep", small.url(), "--load --axis threads=1,8,2 --variant plain,tls12");
 
       JsonNode result = run.ended().result();
       assertThat(result.at("/axis").asText()).isEqualTo("threads");
@@ -531,14 +479,8 @@ class CompareCommandTest {
     ShortRun run =
         run(
             "sweep",
-            "--axis",
-            "suite=tls13,none,old",
-            "--variant",
-            "plain,tls13",
-            "--variant",
-            "none:tls.cipherSuites=TLS_ECDHE_RSA_WITH_RC4_128_SHA,tls.protocols=TLSv1.2",
-            "--variant",
-            "old:tls.protocols=TLSv1.1");
+            "--axis suite=tls13,none,old --variant plain,tls13 --variant none:tls.cipherSuites=TLS_ECDHE_RSA_WITH_RC4_128_SHA,tls.protocols=TLSv1.2",
+            "--variant old:tls.protocols=TLSv1.1");
 
     JsonNode result = run.ended().result();
     assertThat(result.get("points")).hasSize(1);
@@ -553,23 +495,20 @@ class CompareCommandTest {
   @Test
   void failsWithTheLastReasonIfNoValueIsLeft() throws IOException {
     CommandRun run =
-        run("sweep", "--axis", "threads=1,2", "--variant", "plain,old:tls.protocols=TLSv1.1").run();
+        run("sweep", "--axis threads=1,2 --variant plain,old:tls.protocols=TLSv1.1").run();
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
     assertThat(run.err().lines().filter(line -> line.contains("is left out"))).hasSize(1);
     assertThat(run.err().lines().reduce((first, second) -> second).orElse(""))
         .startsWith("tlsbench: old: ");
-    try (Stream<Path> left = Files.list(directory)) {
-      assertThat(left).isEmpty();
-    }
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Tag("full")
   @Test
   void addsRoundTripTimeWithARelay() throws IOException {
-    JsonNode result =
-        run("compare", "--axis", "rtt=5ms", "--variant", "plain,tls13").ended().result();
+    JsonNode result = run("compare", "--axis rtt=5ms --variant plain,tls13").ended().result();
 
     assertThat(result.at("/points/0/value").asText()).isEqualTo("5ms");
     assertThat(result.at("/points/0/variants/0/latency/p50Micros").asDouble())
@@ -585,8 +524,6 @@ class CompareCommandTest {
       assertThat(run.exitCode()).isEqualTo(2);
       assertThat(run.err()).contains("other: ").contains("/nonesuch.pem");
     }
-    try (Stream<Path> left = Files.list(directory)) {
-      assertThat(left).isEmpty();
-    }
+    assertThat(directory).isEmptyDirectory();
   }
 }

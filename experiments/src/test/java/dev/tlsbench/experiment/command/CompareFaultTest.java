@@ -93,8 +93,7 @@ class CompareFaultTest {
       inMidRun.start();
       ShortRun ended =
           new ShortRun(
-              compare(
-                  mortal, relay, "--confine-server", "--server-pid", Long.toString(mortal.pid())),
+              compare(mortal, relay, "--confine-server --server-pid", Long.toString(mortal.pid())),
               directory);
       inMidRun.interrupt();
       inMidRun.join();
@@ -132,12 +131,7 @@ class CompareFaultTest {
   void refusesAMissingTableAndNamesTheOptionThatMakesIt() {
     CommandRun run =
         CommandRun.of(
-            "compare",
-            server.url(),
-            "-p",
-            "mysql.table=nonesuch",
-            "--output",
-            directory.toString());
+            "compare", server.url(), "-p mysql.table=nonesuch --output", directory.toString());
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("tlsbench: this workload reads nonesuch on the server");

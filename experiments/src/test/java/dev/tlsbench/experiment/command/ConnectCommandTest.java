@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,13 +98,7 @@ class ConnectCommandTest {
                 directory,
                 "connect",
                 url,
-                "--open-only",
-                "--forks=1",
-                "--cores=all",
-                "-n",
-                "6",
-                "--warm-up",
-                "100ms");
+                "--open-only --forks=1 --cores=all -n 6 --warm-up 100ms");
 
         assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
         assertThat(run.out().lines().skip(1))
@@ -114,6 +107,21 @@ class ConnectCommandTest {
         assertThat(run.out()).doesNotContain("MongoDB 5.0");
       }
     }
+  }
+
+  @Test
+  void refusesCoresBesideAServerThatStaysWhereItIsBeforeItLoads() {
+    CommandRun run =
+        CommandRun.in(
+            directory,
+            "connect",
+            SharedServers.mySql().url(),
+            "--cores=1 --load -p table=never_loaded");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("--cores: the server on this machine is not confined without --confine-server")
+        .doesNotContain("never_loaded");
   }
 
   @Test
@@ -127,9 +135,7 @@ class ConnectCommandTest {
 
     assertThat(run.err()).contains("127.0.0.1:" + port).doesNotContain("s3cret");
     assertThat(run.exitCode()).isEqualTo(3);
-    try (Stream<Path> files = Files.list(directory)) {
-      assertThat(files).isEmpty();
-    }
+    assertThat(directory).isEmptyDirectory();
   }
 
   /** The first of the four is a key, the second a name; the others are figures of the result. */
@@ -140,29 +146,11 @@ class ConnectCommandTest {
             directory,
             "connect",
             SharedServers.mongo().url(),
-            "-n",
-            "4",
-            "--forks",
-            "1",
-            "--cores",
-            "all",
-            "--warm-up",
-            "0s",
-            "--seed",
-            "7777",
-            "--open-only",
-            "-p",
-            "a.password=connections",
-            "-p",
-            "b.password=tls-full",
-            "-p",
-            "c.password=7777",
-            "-p",
-            "d.password=null");
+            "-n 4 --forks 1 --cores all --warm-up 0s --seed 7777 --open-only -p a.password=connections",
+            "-p b.password=tls-full -p c.password=7777 -p d.password=null");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    JsonNode result =
-        new ObjectMapper().readTree(CommandRun.folder(directory).resolve("result.json").toFile());
+    JsonNode result = CommandRun.json(CommandRun.folder(directory), "result.json");
     assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
     assertThat(result.at("/setup/connections").asInt()).isEqualTo(4);
     assertThat(result.at("/setup/seed").asInt()).isEqualTo(7777);
@@ -179,19 +167,8 @@ class ConnectCommandTest {
         CommandRun.of(
             "connect",
             server.url(),
-            "-p",
-            "tls.protocols=TLSv1.2",
-            "-n",
-            "4",
-            "--forks",
-            "1",
-            "--cores",
-            "all",
-            "--warm-up",
-            "0s",
-            "--seed",
-            "7",
-            "--output",
+            "-p tls.protocols=TLSv1.2 -n 4 --forks 1 --cores all --warm-up 0s",
+            "--seed 7 --output",
             output.toString(),
             "--apsaradb-logs",
             logs.toString());
@@ -204,7 +181,7 @@ class ConnectCommandTest {
         .contains("only-connection")
         .contains("connection-and-first-query");
     Path folder = CommandRun.folder(output);
-    for (String file : List.of("document.json", "environment.json", "report.html", "report.md")) {
+    for (String file : List.of("environment.json", "report.html", "report.md")) {
       assertThat(folder.resolve(file)).isNotEmptyFile();
     }
     Path json = folder.resolve("result.json");
@@ -222,16 +199,7 @@ class ConnectCommandTest {
             directory,
             "connect",
             SharedServers.mongo().url(),
-            "-n",
-            "6",
-            "--forks",
-            "2",
-            "--cores",
-            "all",
-            "--warm-up",
-            "0s",
-            "--variant",
-            "plain,tls12,tls13",
+            "-n 6 --forks 2 --cores all --warm-up 0s --variant plain,tls12,tls13",
             "--fail-if",
             "tls13-full.total > 100000");
 
@@ -245,7 +213,7 @@ class ConnectCommandTest {
         .contains("plain text", "TLS 1.3, full", "TLS 1.3, resumed", "control (plain text again)")
         .doesNotContain("only-connection");
     Path folder = CommandRun.folder(directory);
-    JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
+    JsonNode result = CommandRun.json(folder, "result.json");
     assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
     assertThat(result.at("/reused")).isEmpty();
     assertThat(Files.readString(folder.resolve("report.md")))
@@ -259,26 +227,19 @@ class ConnectCommandTest {
             directory,
             "connect",
             SharedServers.mongo().url(),
-            "-n",
-            "10",
-            "--cores",
-            "all",
-            "--warm-up",
-            "0s",
-            "--open-only");
+            "-n 10 --cores all --warm-up 0s --open-only");
 
     // So short a run may find the control off.
     assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
     Path folder = CommandRun.folder(directory);
-    ObjectMapper json = new ObjectMapper();
-    JsonNode result = json.readTree(folder.resolve("result.json").toFile());
+    JsonNode result = CommandRun.json(folder, "result.json");
     assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
     assertThat(result.at("/setup/forks").asInt()).isEqualTo(5);
     assertThat(result.at("/kinds/0/connections/counted").asInt()).isEqualTo(10);
     assertThat(result.at("/kinds/0/rounds").findValues("fork"))
         .extracting(JsonNode::asInt)
         .containsSubsequence(0, 1, 2, 3, 4);
-    assertThat(json.readTree(folder.resolve("environment.json").toFile()).at("/jdk/flags"))
+    assertThat(CommandRun.json(folder, "environment.json").at("/jdk/flags"))
         .extracting(JsonNode::asText)
         .contains("-XX:+UseSerialGC", "-Xmx1g");
   }

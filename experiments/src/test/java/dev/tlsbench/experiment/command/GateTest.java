@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
@@ -28,8 +27,8 @@ class GateTest {
 
   private CommandRun connect(String connections, String... limits) {
     List<String> args = new ArrayList<>(List.of("connect", SharedServers.mongo().url()));
-    args.addAll(List.of("-n", connections, "--warm-up", "0s", "--open-only", "--junit", junit()));
-    args.addAll(List.of("--forks", "2", "--cores", "all"));
+    args.add("-n " + connections + " --warm-up 0s --open-only --forks 2 --cores all");
+    args.addAll(List.of("--junit", junit()));
     for (String limit : limits) {
       args.addAll(List.of("--fail-if", limit));
     }
@@ -41,8 +40,7 @@ class GateTest {
   }
 
   private JsonNode result() throws IOException {
-    return new ObjectMapper()
-        .readTree(CommandRun.folder(directory.resolve("results")).resolve("result.json").toFile());
+    return CommandRun.json(CommandRun.folder(directory.resolve("results")), "result.json");
   }
 
   @Test
@@ -132,21 +130,8 @@ class GateTest {
             directory.resolve("results"),
             "compare",
             SharedServers.mongo().url(),
-            "--load",
-            "-p",
-            "workload=site.ycsb.workloads.CoreWorkload",
-            "-p",
-            "recordcount=50",
-            "--cores",
-            "all",
-            "--forks",
-            "3",
-            "--epochs",
-            "3",
-            "--window",
-            "20ms",
-            "--warm-up",
-            "100ms",
+            "--load -p workload=site.ycsb.workloads.CoreWorkload -p recordcount=50",
+            "--cores all --forks 3 --epochs 3 --window 20ms --warm-up 100ms",
             "--fail-if",
             "tls13.throughput < 1000",
             "--fail-if",

@@ -19,12 +19,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results say how each variant logged in; a way that was asked for and not taken ends the run. */
 @Timeout(180)
+@ExtendWith(ThreadForks.class)
 class LoginProofTest {
   private static final String REQUIRED = "&channel_binding=require";
 
@@ -76,10 +78,7 @@ class LoginProofTest {
                 directory,
                 "compare",
                 scram.url() + REQUIRED,
-                "--variant",
-                "plain,tls13,tls13@driver",
-                "--variant",
-                "direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct")
+                "--variant plain,tls13,tls13@driver --variant direct:tls.protocols=TLSv1.3,postgresql.sslnegotiation=direct")
             .ended();
 
     JsonNode result = ended.result();
@@ -109,10 +108,7 @@ class LoginProofTest {
         CommandRun.of(
             "connect",
             scram.url() + REQUIRED,
-            "--connections=3",
-            "--warm-up=100ms",
-            "--forks=1",
-            "--output",
+            "--connections=3 --warm-up=100ms --forks=1 --output",
             directory.toString());
 
     assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
@@ -165,8 +161,7 @@ class LoginProofTest {
         CommandRun.of(
             command,
             trusting.url() + REQUIRED,
-            "--variant=tls12,tls13",
-            "--output",
+            "--variant=tls12,tls13 --output",
             directory.toString());
 
     assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(3);

@@ -49,7 +49,7 @@ class ProbeCommandTest {
 
   @Test
   void printsTextForPeople() throws Exception {
-    CommandRun run = CommandRun.in(directory, "probe", tls13.url(), "--handshakes", "1");
+    CommandRun run = CommandRun.in(directory, "probe", tls13.url(), "--handshakes 1");
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.err()).isEmpty();
@@ -103,17 +103,11 @@ class ProbeCommandTest {
   void saysHowToJudgeACertificateByOnesOwnCa() throws Exception {
     String host = "127.0.0.1:" + tls13.port();
 
-    assertThat(CommandRun.in(directory, "probe", host, "--handshakes", "0").out())
+    assertThat(CommandRun.in(directory, "probe", host, "--handshakes 0").out())
         .contains("not trusted by the JVM (to judge it by your CA, give -p tls.caFile=ca.pem)");
     assertThat(
             CommandRun.in(
-                    directory,
-                    "probe",
-                    host,
-                    "--handshakes",
-                    "0",
-                    "-p",
-                    "tls.caFile=" + tls13.caFile())
+                    directory, "probe", host, "--handshakes 0 -p", "tls.caFile=" + tls13.caFile())
                 .out())
         .contains("is trusted, and has");
   }
@@ -140,7 +134,7 @@ class ProbeCommandTest {
     CertificateAuthority ca =
         CertificateAuthority.builder().commonName("a\u001b[2Jb\u0007\u202ec").build();
     try (EmbeddedMongo server = EmbeddedMongo.builder().authority(ca).start()) {
-      CommandRun run = CommandRun.in(directory, "probe", server.url(), "--handshakes", "0");
+      CommandRun run = CommandRun.in(directory, "probe", server.url(), "--handshakes 0");
 
       assertThat(run.exitCode()).isZero();
       assertThat(run.out())
@@ -193,7 +187,7 @@ class ProbeCommandTest {
             .cipherSuites("TLS_AES_128_GCM_SHA256")
             .start()) {
       String address = "127.0.0.1:" + both.port();
-      CommandRun run = CommandRun.in(directory, "probe", address, "--handshakes", "0");
+      CommandRun run = CommandRun.in(directory, "probe", address, "--handshakes 0");
 
       assertThat(run.exitCode()).isZero();
       assertThat(run.err())

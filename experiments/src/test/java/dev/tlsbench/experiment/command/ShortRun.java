@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,20 +13,9 @@ import java.util.stream.Stream;
 record ShortRun(CommandRun run, Path output) {
   private static final List<String> OPTIONS =
       List.of(
-          "-p",
-          "workload=site.ycsb.workloads.CoreWorkload",
-          "-p",
-          "recordcount=50",
-          "--forks",
-          "1",
-          "--epochs",
-          "3",
-          "--blocks",
-          "1",
-          "--window",
-          "20ms",
-          "--warm-up",
-          "100ms");
+          ("-p workload=site.ycsb.workloads.CoreWorkload -p recordcount=50 --forks 1 --epochs 3"
+                  + " --blocks 1 --window 20ms --warm-up 100ms")
+              .split(" "));
 
   /**
    * Runs a command.
@@ -64,6 +52,6 @@ record ShortRun(CommandRun run, Path output) {
   }
 
   JsonNode result() throws IOException {
-    return new ObjectMapper().readTree(folder().resolve("result.json").toFile());
+    return CommandRun.json(folder(), "result.json");
   }
 }

@@ -80,8 +80,7 @@ class TapCommandTest {
   private CommandRun tap(String protocol, int count, String... more) throws Exception {
     List<String> args =
         new ArrayList<>(
-            List.of("--listen", "0", "--to", "127.0.0.1:" + SERVER.port(), "--connections"));
-    args.add(Integer.toString(count));
+            List.of("--listen 0 --to 127.0.0.1:" + SERVER.port() + " --connections " + count));
     args.addAll(List.of(more));
     return tap(port -> connect(protocol, count, port), args.toArray(new String[0]));
   }
@@ -101,7 +100,9 @@ class TapCommandTest {
               () -> {
                 try (PrintStream saying = new PrintStream(err, true, UTF_8)) {
                   return Tlsbench.run(
-                      new PrintStream(out, true, UTF_8), saying, args.toArray(new String[0]));
+                      new PrintStream(out, true, UTF_8),
+                      saying,
+                      CommandRun.split(args.toArray(new String[0])));
                 }
               });
       BufferedReader lines = new BufferedReader(new InputStreamReader(said, UTF_8));
@@ -131,8 +132,7 @@ class TapCommandTest {
   }
 
   private JsonNode result() throws IOException {
-    return new ObjectMapper()
-        .readTree(CommandRun.folder(directory).resolve("result.json").toFile());
+    return CommandRun.json(CommandRun.folder(directory), "result.json");
   }
 
   @Test
@@ -145,12 +145,9 @@ class TapCommandTest {
           connect(url, Map.of("tls.provider", "bouncycastle"));
           connect(MySqlUrl.parse(url.plain()), Map.of());
         },
-        "--listen",
-        "0",
-        "--to",
+        "--listen 0 --to",
         to,
-        "--connections",
-        "5");
+        "--connections 5");
 
     JsonNode clients = result().at("/clients");
     assertThat(Schemas.violations(result(), "tap.schema.json")).isEmpty();
@@ -220,7 +217,7 @@ class TapCommandTest {
 
   @Test
   void letsAPoolPassThatResumes() throws Exception {
-    CommandRun run = tap("TLSv1.2", 4, "--require", "resumed>=100%,plain=0,connections<=1000/s");
+    CommandRun run = tap("TLSv1.2", 4, "--require resumed>=100%,plain=0,connections<=1000/s");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode result = result();
@@ -239,8 +236,7 @@ class TapCommandTest {
 
   @Test
   void namesTheConnectionsThatBreakACondition() throws Exception {
-    CommandRun run =
-        tap("TLSv1.2", 2, "--json", "--require", "protocol>=TLSv1.3", "--require", "plain=0");
+    CommandRun run = tap("TLSv1.2", 2, "--json --require protocol>=TLSv1.3 --require plain=0");
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(5);
     assertThat(run.err())
@@ -257,7 +253,7 @@ class TapCommandTest {
 
   @Test
   void cannotDecideWithoutAConnectionToJudge() throws Exception {
-    CommandRun run = tap("TLSv1.3", 1, "--require", "resumed>=90%");
+    CommandRun run = tap("TLSv1.3", 1, "--require resumed>=90%");
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(6);
     assertThat(run.err()).contains("resumed>=90%: there was no connection to judge");
@@ -288,8 +284,7 @@ class TapCommandTest {
             },
             "--listen=0",
             "--to=" + to,
-            "--connections=2",
-            "--require=plain=0,connections<=0/s",
+            "--connections=2 --require=plain=0,connections<=0/s",
             "--junit=" + junit);
 
     String reason =
@@ -353,8 +348,7 @@ class TapCommandTest {
               port -> assertClosed(InetAddress.getByName("127.0.0.2"), port),
               "--listen=" + all,
               "--to=127.0.0.1:" + freePort(),
-              "--connections=1",
-              "--json");
+              "--connections=1 --json");
       assertThat(run.exitCode()).isEqualTo(3);
       assertThat(run.out()).contains("\"client\":\"127.0.0.");
     }
@@ -375,8 +369,7 @@ class TapCommandTest {
               },
               "--listen=0",
               "--to=127.0.0.1:" + server.getLocalPort(),
-              "--connections=1",
-              "--json");
+              "--connections=1 --json");
 
       assertThat(run.exitCode()).as(run.err()).isZero();
       JsonNode seen = new ObjectMapper().readTree(run.out());
@@ -455,7 +448,7 @@ class TapCommandTest {
 
   @Test
   void namesTheOptionWithAnUnknownProtocol() {
-    CommandRun run = CommandRun.of("tap", "--listen=0", "--to=127.0.0.1:1", "--protocol=redis");
+    CommandRun run = CommandRun.of("tap", "--listen=0 --to=127.0.0.1:1 --protocol=redis");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("--protocol: there is no database 'redis'", "mysql");
   }
@@ -464,23 +457,22 @@ class TapCommandTest {
   void refusesInvalidConditionsAndAddresses() throws Exception {
     for (String wrong :
         List.of("resumed>=9", "protocol>=TLSv9", "suite=NONE", "plain=1", "speed<=1", "x")) {
-      assertThat(refused("--listen", "0", "--to", "db:1", "--require", wrong)).isEqualTo(2);
+      assertThat(refused("--listen 0 --to db:1 --require", wrong)).isEqualTo(2);
     }
-    assertThat(refused("--listen", "0", "--to", "db")).isEqualTo(2);
-    assertThat(refused("--listen", "0", "--to", "127.0.0.1:0")).isEqualTo(2);
-    assertThat(refused("--listen", "70000", "--to", "db:1")).isEqualTo(2);
-    assertThat(refused("--listen", "0", "--to", "db:1", "--connections", "0")).isEqualTo(2);
-    assertThat(refused("--to", "db:1")).isEqualTo(2);
-    assertThat(refused("--listen", "0", "--to", "no-such-host.invalid:1")).isEqualTo(3);
+    assertThat(refused("--listen 0 --to db")).isEqualTo(2);
+    assertThat(refused("--listen 0 --to 127.0.0.1:0")).isEqualTo(2);
+    assertThat(refused("--listen 70000 --to db:1")).isEqualTo(2);
+    assertThat(refused("--listen 0 --to db:1 --connections 0")).isEqualTo(2);
+    assertThat(refused("--to db:1")).isEqualTo(2);
+    assertThat(refused("--listen 0 --to no-such-host.invalid:1")).isEqualTo(3);
     try (ServerSocket taken = new ServerSocket(0)) {
       String port = Integer.toString(taken.getLocalPort());
-      assertThat(refused("--listen", port, "--to", "127.0.0.1:1")).isEqualTo(2);
+      assertThat(refused("--listen", port, "--to 127.0.0.1:1")).isEqualTo(2);
     }
     assertThat(directory).isEmptyDirectory();
     // A pipeline must not read the file of an earlier run.
     Path junit = Files.writeString(directory.resolve("tap.xml"), "an earlier run");
-    assertThat(
-            refused("--listen", "0", "--to", "no-such-host.invalid:1", "--junit", junit.toString()))
+    assertThat(refused("--listen 0 --to no-such-host.invalid:1 --junit", junit.toString()))
         .isEqualTo(3);
     assertThat(junit).content().contains("<error").doesNotContain("earlier");
   }

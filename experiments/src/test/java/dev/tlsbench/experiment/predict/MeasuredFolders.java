@@ -1,6 +1,8 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.connect.Kind;
+import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.result.Connections;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.result.Point;
@@ -126,9 +128,15 @@ public final class MeasuredFolders {
   static Path connections(Path folder, String server, double rttMillis) throws IOException {
     NamedFigures figures = new NamedFigures();
     List<ConnectResult.KindResult> kinds = new ArrayList<>();
-    add(kinds, figures, "plain", null, CONNECTION, 7 * rttMillis);
-    add(kinds, figures, "tls13-full", TLS, CONNECTION + FULL, 8 * rttMillis);
-    add(kinds, figures, "tls13-resumed", TLS, CONNECTION + RESUMED, 8 * rttMillis);
+    add(kinds, figures, new Series("plain", Kind.PLAIN), null, CONNECTION, 7 * rttMillis);
+    add(kinds, figures, new Series("tls13", Kind.FULL), TLS, CONNECTION + FULL, 8 * rttMillis);
+    add(
+        kinds,
+        figures,
+        new Series("tls13", Kind.RESUMED),
+        TLS,
+        CONNECTION + RESUMED,
+        8 * rttMillis);
     return write(
         folder,
         server,
@@ -148,18 +156,19 @@ public final class MeasuredFolders {
   private static void add(
       List<ConnectResult.KindResult> kinds,
       NamedFigures figures,
-      String kind,
+      Series series,
       @Nullable Negotiated tls,
       double cost,
       double waitMillis) {
     figures
-        .of(kind, false)
+        .of(series.name(), false)
         .add("totalTime", Unit.MICROS, measured(cost + 1_000 * waitMillis), true)
         .add("clientCpuTime", Unit.MICROS, measured(CLIENT * cost), true)
         .add("serverCpuTime", Unit.MICROS, SERVER * cost);
     kinds.add(
         new ConnectResult.KindResult(
-            kind,
+            series.name(),
+            series,
             null,
             new ConnectResult.Attempts(500, 0, 0, 0L, 100.0),
             tls == null ? List.of() : List.of(tls),

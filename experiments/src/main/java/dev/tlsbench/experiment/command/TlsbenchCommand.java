@@ -1,0 +1,36 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.experiment.console.Console;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** A command of {@code tlsbench}. */
+abstract class TlsbenchCommand implements Callable<Integer> {
+  @ParentCommand
+  @SuppressWarnings("NullAway.Init")
+  Tlsbench tlsbench;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  CommandSpec spec;
+
+  final Tlsbench tlsbench() {
+    return tlsbench;
+  }
+
+  final Console console() {
+    return tlsbench.console();
+  }
+
+  /** Returns the name of the command in folders and reports. */
+  final String title() {
+    return spec.name();
+  }
+
+  /** Returns the command line for a shell, without secrets. */
+  final String typed() {
+    return tlsbench.typed(spec);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.report.folder.ResultFolder;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** A command that writes a result folder. */
+abstract class WritingCommand extends TlsbenchCommand {
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Parent of the result folder. Default: results.")
+  @Nullable Path output;
+
+  final ResultFolder folder(String name, Instant started) {
+    return ResultFolder.create(output, name, started);
+  }
+}
