@@ -45,7 +45,7 @@ class RoomsTest {
         .whereLayer("document")
         .mayOnlyBeAccessedByLayers("folder", "gate", "page", "stats")
         .whereLayer("json")
-        .mayOnlyBeAccessedByLayers("folder", "gate", "page", "document")
+        .mayOnlyBeAccessedByLayers("folder", "gate", "page", "document", "stats")
         .check(CLASSES);
   }
 

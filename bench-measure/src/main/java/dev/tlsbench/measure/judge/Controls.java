@@ -1,11 +1,11 @@
 package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.measure.result.Point;
-import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.report.stats.ControlRule;
 import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +50,7 @@ public final class Controls {
     double widest =
         variants.stream()
             .flatMap(variant -> variant.leadingMetric().of(variant).stream())
-            .mapToDouble(Ratio::halfWidth)
+            .mapToDouble(Interval::halfWidth)
             .max()
             .orElse(0);
     if (precision != null && widest > precision) {

@@ -11,7 +11,6 @@ import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Latency;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
-import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.result.ServerPlacement;
@@ -23,6 +22,7 @@ import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.ForkSample;
+import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.time.Duration;
@@ -196,7 +196,7 @@ public final class Summary {
     List<WindowData> windows = measured.windows(name);
     List<BurstData> bursts = measured.bursts(name);
     long operations = windows.stream().mapToLong(window -> window.result().operations()).sum();
-    Map<String, Ratio> own = contender.role() == Role.BASELINE ? Map.of() : ratios(name);
+    Map<String, Interval> own = contender.role() == Role.BASELINE ? Map.of() : ratios(name);
     ServerLoad server = new ServerLoad(windows);
     return new VariantResult(
         name,
@@ -228,8 +228,8 @@ public final class Summary {
    * Returns a variant's CPU time per operation in microseconds: the baseline's times the ratio, so
    * that the two agree, as the ratio compares variants epoch by epoch.
    */
-  private @Nullable Double micros(String variant, Map<String, Ratio> own, Metric metric) {
-    Ratio ratio = own.get(metric.key());
+  private @Nullable Double micros(String variant, Map<String, Interval> own, Metric metric) {
+    Interval ratio = own.get(metric.key());
     double micros =
         ratio == null
             ? ratios.cpuMicros(metric, variant)
@@ -255,13 +255,13 @@ public final class Summary {
         .map(
             series -> {
               Histogram nanos = measured.latency(series);
-              Ratio mean =
+              Interval mean =
                   contender.role() == Role.BASELINE
                       ? null
                       : ratios
                           .ofMean(series)
                           .filter(ForkSample::isRepeated)
-                          .map(sample -> Ratio.of(sample.estimate()))
+                          .map(sample -> sample.estimate().ratio())
                           .orElse(null);
               return new Operation(
                   series.operation(), nanos.getTotalCount(), latencyOfAny(nanos), mean);
@@ -292,14 +292,14 @@ public final class Summary {
             bytes / windows.stream().mapToLong(window -> window.result().operations()).sum());
   }
 
-  private Map<String, Ratio> ratios(String name) {
-    Map<String, Ratio> all = new LinkedHashMap<>();
+  private Map<String, Interval> ratios(String name) {
+    Map<String, Interval> all = new LinkedHashMap<>();
     for (Metric metric : Metric.values()) {
       if (metric != Metric.TRIMMED_MEAN || metric == lead(name)) {
         ratios
             .of(metric, name)
             .filter(ForkSample::isRepeated)
-            .ifPresent(sample -> all.put(metric.key(), Ratio.of(sample.estimate())));
+            .ifPresent(sample -> all.put(metric.key(), sample.estimate().ratio()));
       }
     }
     return all;

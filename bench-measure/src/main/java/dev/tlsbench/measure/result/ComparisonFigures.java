@@ -5,6 +5,7 @@ import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.NamedFigures;
 import dev.tlsbench.report.Unit;
+import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +42,7 @@ final class ComparisonFigures {
 
   private static void ratios(NamedFigures figures, VariantResult variant, boolean isStrong) {
     for (Metric metric : Metric.values()) {
-      metric
-          .of(variant)
-          .ifPresent(ratio -> figures.add(metric.key(), Unit.RATIO, ratio.interval(), isStrong));
+      metric.of(variant).ifPresent(ratio -> figures.add(metric.key(), Unit.RATIO, ratio, isStrong));
     }
   }
 
@@ -78,8 +77,8 @@ final class ComparisonFigures {
 
   private static void add(NamedFigures figures, Operation operation, boolean isStrong) {
     String prefix = operation.name() + ".";
-    Ratio mean = operation.mean();
-    figures.add(prefix + "mean", Unit.RATIO, mean == null ? null : mean.interval(), isStrong);
+    Interval mean = operation.mean();
+    figures.add(prefix + "mean", Unit.RATIO, mean == null ? null : mean, isStrong);
     latencies(figures, prefix, operation.latency());
   }
 

@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.result;
 
+import dev.tlsbench.report.stats.Interval;
 import java.util.Optional;
 
 /** Metrics of comparison, in the order of reports. */
@@ -39,7 +40,7 @@ public enum Metric {
   }
 
   /** Returns the ratio of a variant; empty if it was not measured. */
-  public Optional<Ratio> of(VariantResult variant) {
+  public Optional<Interval> of(VariantResult variant) {
     return Optional.ofNullable(variant.ratios().get(key));
   }
 }

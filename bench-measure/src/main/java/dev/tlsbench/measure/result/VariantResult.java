@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tlsbench.report.stats.Interval;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ public record VariantResult(
     List<Operation> operations,
     Connections connections,
     Resources resources,
-    Map<String, Ratio> ratios) {
+    Map<String, Interval> ratios) {
 
   /** Results of earlier versions have no operations. */
   public VariantResult {
@@ -69,9 +70,9 @@ public record VariantResult(
         name, role, settings, published, latency, operations, connections, resources, ratios);
   }
 
-  /** Returns a copy with wider intervals of all ratios; see {@link Ratio#widenedBy}. */
+  /** Returns a copy with wider intervals of all ratios; see {@link Interval#widenedBy}. */
   public VariantResult widenedBy(double logarithm) {
-    Map<String, Ratio> wider = new LinkedHashMap<>(ratios);
+    Map<String, Interval> wider = new LinkedHashMap<>(ratios);
     wider.replaceAll((metric, ratio) -> ratio.widenedBy(logarithm));
     return new VariantResult(
         name,
@@ -135,7 +136,7 @@ public record VariantResult(
    * @param mean the ratio of the mean latency to the baseline's; {@code null} for the baseline, or
    *     if there are too few
    */
-  public record Operation(String name, long count, Latency latency, @Nullable Ratio mean) {
+  public record Operation(String name, long count, Latency latency, @Nullable Interval mean) {
     private Operation widenedBy(double logarithm) {
       return mean == null ? this : new Operation(name, count, latency, mean.widenedBy(logarithm));
     }

@@ -26,17 +26,8 @@ public sealed interface View {
      *
      * @param look its colour; a control is also drawn as a band over all rows
      * @param low95 the lower end of the 95 % interval
-     * @param low99 the lower end of the 99 % interval; {@code null} if unknown
-     * @param high99 the upper end; {@code null} if unknown
      */
-    public record Row(
-        String label,
-        Look look,
-        double value,
-        double low95,
-        double high95,
-        @Nullable Double low99,
-        @Nullable Double high99) {}
+    public record Row(String label, Look look, double value, double low95, double high95) {}
   }
 
   /**

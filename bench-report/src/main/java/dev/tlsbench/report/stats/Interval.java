@@ -1,14 +1,19 @@
 package dev.tlsbench.report.stats;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
+import dev.tlsbench.report.json.OneLine;
 
 /**
- * A figure with its 95 % interval.
+ * A figure with its 95 % interval. In the file {@code NaN} is {@code null}. Ratios of earlier
+ * results have five more fields, which nothing reads.
  *
  * @param value the figure; its unit is in the name of the record component
  * @param low95 the lower end; {@code NaN}, like the upper one, if the interval is unknown
  */
+@OneLine
+@JsonIgnoreProperties({"low99", "high99", "halfWidth", "significance", "standardDeviation"})
 public record Interval(double value, double low95, double high95) {
   /** A figure that was not measured; so are sums with it. */
   public static final Interval UNKNOWN = exactly(Double.NaN);
@@ -63,5 +68,16 @@ public record Interval(double value, double low95, double high95) {
   /** Returns the difference of a ratio from 1, such as {@code +4.1 % ± 0.6 %}. */
   public String change() {
     return in(Unit.RATIO).plusMinus();
+  }
+
+  /** Returns half of the interval. */
+  public double halfWidth() {
+    return (high95 - low95) / 2;
+  }
+
+  /** Returns a ratio whose interval reaches further, by this difference of logarithms. */
+  public Interval widenedBy(double logarithm) {
+    double factor = Math.exp(logarithm);
+    return new Interval(value, low95 / factor, high95 * factor);
   }
 }

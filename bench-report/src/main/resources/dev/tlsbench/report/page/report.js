@@ -196,7 +196,7 @@
       ctx.save();
       rows.forEach((row, i) => {
         const middle = y.getPixelForValue(i);
-        const ends = [end(x, row.low99 ?? row.low95), end(x, row.high99 ?? row.high95)];
+        const ends = [end(x, row.low95), end(x, row.high95)];
         ctx.strokeStyle = ctx.fillStyle = colorOf(row.look);
         ctx.lineWidth = 1.5;
         ctx.beginPath();
@@ -224,7 +224,7 @@
   function intervalChart({ rows, axis, unit }, figure) {
     const ratio = unit === 'ratio';
     const shown = rows.map((row) => ({
-      value: row.value, low: row.low99 ?? row.low95, high: row.high99 ?? row.high95,
+      value: row.value, low: row.low95, high: row.high95,
     }));
     const { low, high } = range(shown, [ratio ? 1 : 0]);
     const { axis: short, exact } = writing(unit, low, high);
@@ -255,12 +255,10 @@
               title: ([item]) => rows[item.dataIndex].label,
               label: (item) => {
                 const row = rows[item.dataIndex];
-                const lines = [
+                return [
                   exact(row.value) + (ratio ? ` (ratio ${row.value})` : ''),
                   `95${NBSP}%: ${exact(row.low95)} to ${exact(row.high95)}`,
                 ];
-                if (row.low99 !== null) lines.push(`99${NBSP}%: ${exact(row.low99)} to ${exact(row.high99)}`);
-                return lines;
               },
             },
           },

@@ -357,9 +357,7 @@ public final class ResultsDocument {
                             Look.variant(change.variant(), variants.indexOf(change.variant())),
                             change.change().value(),
                             change.change().low95(),
-                            change.change().high95(),
-                            null,
-                            null))
+                            change.change().high95()))
                 .toList());
     String label = "The change of each figure with its interval, one below the other";
     blocks.add(drawn.isEmpty() ? table : new Chart("Change of each figure", label, view, table));

@@ -1,17 +1,17 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.measure.result.Metric;
-import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.document.Sentence;
+import dev.tlsbench.report.stats.Interval;
 import java.util.Optional;
 
 /**
  * The leading ratio of a report: of a typical operation, since it is the most precise; of the mean
  * if no operation is typical; or of throughput.
  */
-record Lead(Metric metric, Ratio ratio) {
+record Lead(Metric metric, Interval ratio) {
 
   /** Returns the lead of a variant; empty if it has no ratios. */
   static Optional<Lead> of(VariantResult variant) {

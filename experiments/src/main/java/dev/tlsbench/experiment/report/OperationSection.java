@@ -1,13 +1,13 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
-import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.stats.Interval;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +69,7 @@ final class OperationSection {
   }
 
   private static Cell ratio(Named each) {
-    Ratio mean = each.operation.mean();
+    Interval mean = each.operation.mean();
     return mean == null ? Cell.NONE : Cell.of(Views.figure(mean));
   }
 }

@@ -72,9 +72,10 @@ final class RatioSection {
     blocks.add(
         new Chart(
             "Against " + baseline + (axis == null ? "" : ", over " + axis),
-            axis == null
-                ? "Ratio of each variant to " + baseline + " with its 95 % and 99 % intervals"
-                : "Ratio of each variant to " + baseline + " with its 95 % interval, over " + axis,
+            "Ratio of each variant to "
+                + baseline
+                + " with its 95 % interval"
+                + (axis == null ? "" : ", over " + axis),
             "Metric",
             views,
             // Over an axis the table is long, and the chart shows the same figures.
@@ -124,9 +125,7 @@ final class RatioSection {
                                     look,
                                     ratio.value(),
                                     ratio.low95(),
-                                    ratio.high95(),
-                                    ratio.low99(),
-                                    ratio.high99()))));
+                                    ratio.high95()))));
     return new View.Intervals(metric.title(), against(result, metric), Unit.RATIO, rows);
   }
 

@@ -2,7 +2,6 @@ package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
-import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.measure.result.VariantResult;
@@ -11,6 +10,7 @@ import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Columns;
+import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +65,7 @@ final class Views {
 
   /** Returns the figure of {@link #scaled}; {@code null} if unknown. */
   static @Nullable Figure figure(
-      Row row, @Nullable Ratio ratio, Unit unit, Function<Row, @Nullable Double> measured) {
+      Row row, @Nullable Interval ratio, Unit unit, Function<Row, @Nullable Double> measured) {
     Double own = measured.apply(row);
     if (own == null) {
       return null;
@@ -94,8 +94,8 @@ final class Views {
   }
 
   /** Returns a ratio with its 95 % interval. */
-  static Figure figure(Ratio ratio) {
-    return ratio.interval().in(Unit.RATIO);
+  static Figure figure(Interval ratio) {
+    return ratio.in(Unit.RATIO);
   }
 
   /** Returns true if client and server shared all cores of one machine. */

@@ -337,7 +337,7 @@ class HostileTextTest {
             text,
             text,
             Unit.RATIO,
-            List.of(new View.Intervals.Row(text, Look.variant(text, 0), 1, 0.9, 1.1, null, null)));
+            List.of(new View.Intervals.Row(text, Look.variant(text, 0), 1, 0.9, 1.1)));
     Block.Chart chart = new Block.Chart(text, text, text, List.of(view), open);
     return new Document(
         text,

@@ -221,9 +221,7 @@ class ReportPageTest {
   }
 
   private static List<Double> ends(JsonNode ratio) {
-    return Stream.of("value", "low95", "high95", "low99", "high99")
-        .map(field -> ratio.get(field).asDouble())
-        .toList();
+    return Stream.of("value", "low95", "high95").map(field -> ratio.get(field).asDouble()).toList();
   }
 
   /** Returns the baseline's figure times the variant's ratio; its own if it has no ratio. */

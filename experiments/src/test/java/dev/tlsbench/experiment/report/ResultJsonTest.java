@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.experiment.history.ResultFile;
-import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.json.Json;
+import dev.tlsbench.report.stats.Interval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,9 +72,9 @@ class ResultJsonTest {
 
   @Test
   void whatCannotBeToldIsNullInTheFile() {
-    Ratio ratio = new Ratio(1, 0.9, 1.1, 0.8, Double.NaN, 0.1);
+    Interval ratio = new Interval(1, 0.9, Double.NaN);
 
-    assertThat(new String(Json.bytes(ratio), UTF_8)).contains("\"high99\":null");
+    assertThat(new String(Json.bytes(ratio), UTF_8)).contains("\"high95\":null");
   }
 
   @Test

@@ -6,7 +6,6 @@ import dev.tlsbench.measure.result.Latency;
 import dev.tlsbench.measure.result.LeftOut;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.result.Point;
-import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.result.ServerPlacement;
@@ -22,6 +21,7 @@ import dev.tlsbench.report.folder.HistogramLog;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.Interval;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -309,7 +309,7 @@ public final class SampleResult {
       nanos.recordValue((long) (280_000 / ratio * tail));
     }
     histograms.put(value == null ? name : value + "/" + name, nanos);
-    Map<String, Ratio> ratios = new LinkedHashMap<>();
+    Map<String, Interval> ratios = new LinkedHashMap<>();
     if (role != Role.BASELINE && !connectionsOnly) {
       ratios.put("throughput", ratio(ratio, halfWidth));
       for (String latency : List.of("mean", "p50", "p95", "p99", "p999")) {
@@ -348,7 +348,7 @@ public final class SampleResult {
     return tpcC ? result.withBenchmark("tpmC", "NEW_ORDER", 60) : result;
   }
 
-  private static List<Operation> operations(Histogram nanos, @Nullable Ratio mean) {
+  private static List<Operation> operations(Histogram nanos, @Nullable Interval mean) {
     Latency latency = Latency.of(nanos, false);
     return List.of(
         new Operation("NEW_ORDER", OPERATIONS / 4, latency, mean),
@@ -361,14 +361,8 @@ public final class SampleResult {
         new Negotiated("jdk", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", true, 72));
   }
 
-  private static Ratio ratio(double value, double halfWidth) {
-    return new Ratio(
-        value,
-        value - halfWidth,
-        value + halfWidth,
-        value - 1.32 * halfWidth,
-        value + 1.32 * halfWidth,
-        halfWidth);
+  private static Interval ratio(double value, double halfWidth) {
+    return new Interval(value, value - halfWidth, value + halfWidth);
   }
 
   private List<WindowResult> windows(List<VariantResult> variants, Random random) {
