@@ -29,7 +29,7 @@ final class JmhReader {
   private static final String COUNT = "#";
 
   /** The share of an iteration in which compilers work, from which on it does not count. */
-  private static final double COMPILING = 0.1;
+  private static final double COMPILING = 0.3;
 
   private static final double NANOS_PER_MICRO = 1e3;
   private static final Map<String, Double> MICROS =
