@@ -23,8 +23,6 @@ public sealed interface Block {
 
     void chart(Chart chart);
 
-    void points(Points points);
-
     void table(Table table);
   }
 
@@ -83,24 +81,6 @@ public sealed interface Block {
     @Override
     public List<Table> tables() {
       return List.of(numbers);
-    }
-  }
-
-  /**
-   * A chart, and a choice among its points.
-   *
-   * @param chart the first column of its numbers names the point of a row
-   * @param point the name of the point that a page shows first
-   */
-  record Points(Chart chart, String point) implements Block {
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.points(this);
-    }
-
-    @Override
-    public List<Table> tables() {
-      return chart.tables();
     }
   }
 

@@ -87,7 +87,7 @@ public final class HtmlPage implements Block.Visitor {
   private static boolean hasCharts(Document document) {
     return document.sections().stream()
         .flatMap(section -> section.blocks().stream())
-        .anyMatch(block -> block instanceof Block.Chart || block instanceof Block.Points);
+        .anyMatch(Block.Chart.class::isInstance);
   }
 
   /**
@@ -263,14 +263,6 @@ public final class HtmlPage implements Block.Visitor {
         .close("div")
         .line();
     html.close("figure").line();
-  }
-
-  /** Renders all rows; the script shows only the rows of the selected point. */
-  @Override
-  public void points(Block.Points points) {
-    html.open("div", "class", "points", "data-point", points.point()).line();
-    chart(points.chart());
-    html.close("div").line();
   }
 
   @Override

@@ -122,16 +122,6 @@ public final class MarkdownPage implements Block.Visitor {
   }
 
   @Override
-  public void points(Block.Points points) {
-    Block.Table all = points.chart().numbers();
-    lines.add(
-        escape(points.chart().title())
-            + ": "
-            + all.rows().size()
-            + " rows, which are in report.html.");
-  }
-
-  @Override
   public void table(Block.Table table) {
     if (table.rows().size() > ROWS) {
       lines.add(

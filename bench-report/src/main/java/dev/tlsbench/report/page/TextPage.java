@@ -99,9 +99,6 @@ public final class TextPage implements Block.Visitor {
   }
 
   @Override
-  public void points(Block.Points points) {}
-
-  @Override
   public void table(Table table) {
     if (table.folded() || table.rows().isEmpty()) {
       return;

@@ -2,8 +2,7 @@
 /*
  * Draws the charts of a report from the numbers in #data: for each figure of the page, in their
  * order, the views among which its reader chooses. Every number is in a table of the page too, so
- * nothing is lost where this does not run. Below a chart with a choice among its points it hides
- * the rows of the others.
+ * nothing is lost where this does not run.
  */
 (() => {
   const charts = JSON.parse(document.getElementById('data').textContent);
@@ -155,10 +154,10 @@
   }
 
   /** Adds a list to choose from; returns a function that returns the choice. */
-  function chooser(controls, label, choices, redraw, first = choices[0]?.value) {
-    if (choices.length < 2) return () => first;
+  function chooser(controls, label, choices, redraw) {
+    if (choices.length < 2) return () => choices[0]?.value;
     const select = document.createElement('select');
-    for (const { label: text, value } of choices) select.append(new Option(text, value, value === first, value === first));
+    for (const { label: text, value } of choices) select.append(new Option(text, value));
     select.addEventListener('change', redraw);
     const element = document.createElement('label');
     element.append(label, select);
@@ -434,23 +433,6 @@
       }),
       plugins: [lengths],
     };
-  }
-
-  // ---- a choice among the points of a chart -----------------------------------------------
-
-  for (const block of document.querySelectorAll('.points')) {
-    const rows = [...block.querySelectorAll('tbody tr')];
-    const pointOf = (row) => row.cells[0].textContent;
-    const names = [...new Set(rows.map(pointOf))];
-    const controls = document.createElement('div');
-    controls.className = 'controls';
-    block.querySelector('.scroll').before(controls);
-    const chosen = chooser(controls, block.querySelector('thead th').textContent,
-      [...names, ''].map((name) => ({ value: name, label: name || 'all' })), update, block.dataset.point);
-    function update() {
-      for (const row of rows) row.hidden = chosen() !== '' && pointOf(row) !== chosen();
-    }
-    update();
   }
 
   // ---- the page ---------------------------------------------------------------------------

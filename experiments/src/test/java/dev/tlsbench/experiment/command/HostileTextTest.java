@@ -355,7 +355,6 @@ class HostileTextTest {
                     new Block.Bullets(List.of(text)),
                     new Block.Code(text),
                     chart,
-                    new Block.Points(chart, text),
                     folded))),
         Origin.UNKNOWN);
   }
