@@ -2,6 +2,7 @@ package dev.tlsbench.distribution;
 
 import dev.tlsbench.client.YcsbClient;
 import dev.tlsbench.experiment.command.Tlsbench;
+import dev.tlsbench.jmh.JmhSuite;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.util.Arrays;
@@ -27,7 +28,7 @@ public final class Main {
     }
     switch (args.length == 0 ? "" : args[0]) {
       case "ycsb" -> YcsbClient.main(Arrays.copyOfRange(args, 1, args.length));
-      case "jmh" -> dev.tlsbench.jmh.Main.main(Arrays.copyOfRange(args, 1, args.length));
+      case "jmh" -> JmhSuite.main(Arrays.copyOfRange(args, 1, args.length));
       default -> Tlsbench.main(args);
     }
   }

@@ -2,7 +2,7 @@ package dev.tlsbench.distribution;
 
 import dev.tlsbench.client.YcsbClient;
 import dev.tlsbench.experiment.command.Tlsbench;
-import dev.tlsbench.jmh.Main;
+import dev.tlsbench.jmh.JmhSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ public final class Manual {
     Path completion = Files.createDirectories(Path.of(args[0]).resolve("completion"));
     Path pages = Files.createDirectories(Path.of(args[0]).resolve("asciidoc"));
     for (CommandLine command :
-        List.of(YcsbClient.commandLine(), Tlsbench.commandLine(), Main.commandLine())) {
+        List.of(YcsbClient.commandLine(), Tlsbench.commandLine(), JmhSuite.commandLine())) {
       String name = command.getCommandName();
       Files.writeString(completion.resolve(name), AutoComplete.bash(name, command));
       int status =

@@ -10,6 +10,43 @@ import dev.tlsbench.report.Unit;
  * @param low95 the lower end; {@code NaN}, like the upper one, if the interval is unknown
  */
 public record Interval(double value, double low95, double high95) {
+  /** A figure that was not measured; so are sums with it. */
+  public static final Interval UNKNOWN = exactly(Double.NaN);
+
+  /** Returns a figure without an error. */
+  public static Interval exactly(double value) {
+    return new Interval(value, value, value);
+  }
+
+  public boolean hasValue() {
+    return Double.isFinite(value);
+  }
+
+  /** Returns the sum of figures whose errors are independent: their squares add up. */
+  public Interval plus(Interval other) {
+    double sum = value + other.value;
+    return new Interval(
+        sum,
+        sum - Math.hypot(value - low95, other.value - other.low95),
+        sum + Math.hypot(high95 - value, other.high95 - other.value));
+  }
+
+  /** Returns the difference of figures whose errors are independent. */
+  public Interval minus(Interval other) {
+    return plus(other.times(-1));
+  }
+
+  public Interval times(double factor) {
+    return new Interval(
+        factor * value,
+        factor * (factor < 0 ? high95 : low95),
+        factor * (factor < 0 ? low95 : high95));
+  }
+
+  /** Adds an independent error to the measured one. */
+  public Interval widened(double error) {
+    return plus(new Interval(0, -error, error));
+  }
 
   /** Returns the figure with a unit. */
   public Figure in(Unit unit) {

@@ -2,19 +2,17 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
-import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.option.Converters;
 import dev.tlsbench.experiment.option.LocalServerOptions;
 import dev.tlsbench.experiment.option.ProfileOptions;
 import dev.tlsbench.experiment.option.ServerOptions;
-import dev.tlsbench.experiment.predict.Calibration;
 import dev.tlsbench.experiment.predict.PredictDocument;
 import dev.tlsbench.experiment.predict.PredictResult;
+import dev.tlsbench.experiment.predict.PredictResult.Source;
 import dev.tlsbench.experiment.predict.Predictor;
 import dev.tlsbench.experiment.predict.Profile;
 import dev.tlsbench.experiment.predict.Sources;
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.fork.ForkProcess;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
@@ -22,8 +20,6 @@ import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.ResultFolder;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,18 +27,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code tlsbench predict}. */
 @Command(
@@ -59,7 +49,7 @@ import picocli.CommandLine.Spec;
       "      --reply 4k --rtt 0.4ms --operations-per-connection 50",
       "  bin/tlsbench predict --from results/…-predict --profile shop.yaml --what-if resumption=on"
     })
-final class PredictCommand implements Callable<Integer> {
+final class PredictCommand extends WritingCommand {
   private static final String USUAL = "tls13";
 
   /** Between 16,000 and 16,384 bytes a reply exceeds MySQL's buffer, and costs a third more. */
@@ -71,15 +61,7 @@ final class PredictCommand implements Callable<Integer> {
 
   private static final Duration USUAL_TIME = Duration.ofSeconds(60);
   private static final Duration EACH = Duration.ofSeconds(30);
-  private static final String LONG_REQUEST = "16384";
-
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @ParentCommand
-  private Tlsbench tlsbench;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @Spec
-  private CommandSpec spec;
+  private static final String PUBLISHED = "ferretdb-2.7, mariadb-10.11, mysql-9.7, postgresql-18";
 
   @Mixin private final ServerOptions server = new ServerOptions();
   @Mixin private final ProfileOptions profile = new ProfileOptions();
@@ -105,8 +87,8 @@ final class PredictCommand implements Callable<Integer> {
       names = "--what-if",
       paramLabel = "CHANGE",
       description =
-          "Predict a change too: resumption=on|off, pool=N (operations for each connection),"
-              + " suite=NAME, provider=NAME, group=NAME; may be repeated.")
+          "Predict a change too: resumption=on|off or pool=N (operations for each connection); may"
+              + " be repeated.")
   private List<String> whatIfs = new ArrayList<>();
 
   @Mixin private final LocalServerOptions localServer = new LocalServerOptions();
@@ -119,153 +101,90 @@ final class PredictCommand implements Callable<Integer> {
           "Duration of the comparison that calibrates. Default: 60s, and 30s for each variant.")
   private @Nullable Duration duration;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of orders and keys of the calibration (default: ${DEFAULT-VALUE}).")
-  private long seed;
-
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Parent of the result folder. Default: results.")
-  private @Nullable Path output;
-
-  PredictCommand() {}
-
   @Override
   public Integer call() throws Exception {
     Instant started = Instant.now();
     Sources sources = new Sources();
-    from.forEach(folder -> read(folder, sources));
-    boolean measures = !sources.haveCosts();
+    from.forEach(folder -> sources.read(source(folder)));
+    boolean measures = sources.list().isEmpty();
     if (!measures && server.namesServer()) {
       throw new InvalidSettingException(
           "URL, --from: the costs are measured on the server or taken from the folders; give one");
     }
     // Report errors of the profile before minutes of measuring.
-    Profile parsed = profile.parse(sources.tap().orElse(null));
-    Predictor.check(whatIfs);
+    Profile parsed = profile.parse(sources.profile());
+    Predictor.check(parsed, whatIfs);
     List<Variant> chosen =
         measures
             ? Variants.of(variants.isEmpty() ? List.of(USUAL) : variants, List.of()).all()
             : List.of();
     Variants.requireAllowed(chosen);
-    try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
+    try (ResultFolder folder = folder(title(), started)) {
       int code = measures ? calibrate(chosen, sources, folder) : ExitCode.DONE;
-      Optional<Calibration> costs =
-          code == ExitCode.DONE ? fit(sources, measures) : Optional.empty();
-      if (costs.isEmpty()) {
-        return code == ExitCode.DONE ? ExitCode.UNUSABLE : code;
+      if (code != ExitCode.DONE) {
+        return code;
       }
-      Predictor predictor = new Predictor(costs.get(), parsed, measures ? List.of() : variants);
-      Outcome outcome = predict(predictor, costs.get(), sources, started);
+      Outcome outcome = predict(sources, parsed, measures ? List.of() : variants, started);
       console().print(outcome.write(folder), folder);
-      return outcome.run().exitCode();
+      return ExitCode.DONE;
     }
   }
 
-  /** Returns the costs; empty if this run measured too little. */
-  private Optional<Calibration> fit(Sources sources, boolean measures) {
-    try {
-      return Optional.of(sources.fit());
-    } catch (InvalidSettingException e) {
-      if (!measures) {
-        throw e;
-      }
-      console().say(e.getMessage() + "; for the calibration, give a longer --duration");
-      return Optional.empty();
+  private Outcome predict(Sources sources, Profile parsed, List<String> names, Instant started) {
+    List<String> warnings = new ArrayList<>(sources.warnings(Runtime.version().toString()));
+    if (from.stream().anyMatch(folder -> !Files.exists(folder))) {
+      warnings.add(
+          "These are published costs of another machine, for a first guess: measure on yours.");
     }
-  }
-
-  private Outcome predict(
-      Predictor predictor, Calibration costs, Sources sources, Instant started) {
-    List<String> warnings = sources.warnings(costs, Runtime.version().toString());
-    warnings.forEach(console()::say);
     RunRecord run =
         RunRecord.of(
-            tlsbench.typed(spec),
-            started,
-            Duration.between(started, Instant.now()),
-            true,
-            List.of(),
-            warnings);
-    PredictResult result = predictor.predict(run, whatIfs);
+            typed(), started, Duration.between(started, Instant.now()), true, List.of(), warnings);
+    PredictResult result = Predictor.predict(run, sources, parsed, names, whatIfs);
+    warnings.forEach(console()::say);
     return new Outcome(
         result,
-        result.run(),
-        costs.sources().stream().findFirst().map(Calibration.Source::server).orElse("unknown"),
+        run,
+        sources.list().stream().findFirst().map(Source::server).orElse("unknown"),
         ForkProcess.flags(List.of()),
-        environment -> PredictDocument.of(result, predictor, environment),
+        environment -> PredictDocument.of(result, environment),
         Map.of());
   }
 
-  /** Reads a folder, or published costs by their name. */
-  private static void read(Path folder, Sources sources) {
-    Path all =
+  /** Returns a folder that exists, or that of published costs with this name. */
+  private static Path source(Path folder) {
+    Path published =
         BoundedFile.path(Tlsbench.HOME, System.getProperty(Tlsbench.HOME, "."))
-            .resolve("docs")
-            .resolve("results")
-            .resolve("costs");
-    Path published = all.resolve(folder.toString());
-    if (Files.exists(folder)) {
-      sources.read(folder);
-    } else if (isPublished(published)) {
-      sources.readPublished(published);
-    } else {
+            .resolve("docs/results/costs")
+            .resolve(folder.toString());
+    if (!Files.exists(folder) && !Files.isRegularFile(published.resolve("result.json.gz"))) {
       throw new InvalidSettingException(
           "--from "
               + folder
               + ": there is no such folder, and no published costs of this name; give a result"
               + " folder, or one of "
-              + names(all));
+              + PUBLISHED);
     }
-  }
-
-  /** Returns true for costs; folders beside them hold only the cells of a matrix. */
-  private static boolean isPublished(Path folder) {
-    return Files.isRegularFile(folder.resolve("result.json.gz"));
-  }
-
-  private static String names(Path folder) {
-    try (Stream<Path> all = Files.list(folder)) {
-      return all.filter(PredictCommand::isPublished)
-          .map(one -> String.valueOf(one.getFileName()))
-          .sorted()
-          .collect(Collectors.joining(", "));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Files.exists(folder) ? folder : published;
   }
 
   /** Measures the costs; returns an exit code other than 0 after a failure. */
   private int calibrate(List<Variant> chosen, Sources sources, ResultFolder folder)
       throws Exception {
-    String first = chosen.get(0).name();
+    String all = chosen.stream().map(Variant::name).collect(Collectors.joining(","));
     try (Target target = server.open(console())) {
-      int code = measure("messages", messages(chosen, target), target, sources, folder);
+      int code = measure("messages", messages(chosen), target, sources, folder);
       if (code == ExitCode.DONE) {
-        // Other groups differ in nothing but their connections.
-        String all =
-            Stream.concat(
-                    Stream.of(first),
-                    chosen.stream().skip(1).filter(Variant::choosesGroups).map(Variant::name))
-                .collect(Collectors.joining(","));
         code = measure("connections", connections(all, "1500"), target, sources, folder);
       }
-      if (code == ExitCode.DONE) {
-        // So far away that code which is not warm, since few connections can be made, hardly
-        // matters.
-        code =
-            measure(
-                "far",
-                connections(first, "40", "--rtt", "20ms", "--warm-up", "1s", "--forks", "1"),
-                target,
-                sources,
-                folder);
-      }
-      return code;
+      // So far away that code which is not warm, since few connections can be made, hardly matters.
+      return code == ExitCode.DONE
+          ? measure(
+              "far",
+              connections(all, "40", "--rtt", "20ms", "--warm-up", "1s", "--forks", "1"),
+              target,
+              sources,
+              folder)
+          : code;
     }
   }
 
@@ -280,21 +199,13 @@ final class PredictCommand implements Callable<Integer> {
         outcome.run().problems().forEach(problem -> console().say(name + ": " + problem));
         return outcome.run().exitCode();
       }
-      sources.add(
-          new Calibration.Source(
-              null,
-              console().command(arguments),
-              outcome.run().started(),
-              outcome.server(),
-              Runtime.version().toString(),
-              Sources.tlsRemark(outcome.result())),
-          outcome.result());
+      sources.read(own.path());
       return ExitCode.DONE;
     }
   }
 
-  /** Compares reads of several sizes, and long requests, plain and over TLS, in the same JVMs. */
-  private List<String> messages(List<Variant> chosen, Target target) {
+  /** Compares reads of several sizes, plain and over TLS, in the same JVMs. */
+  private List<String> messages(List<Variant> chosen) {
     List<String> arguments =
         new ArrayList<>(
             List.of("compare", "--load", "-P", "workloads/workloadc", "--threads", "1"));
@@ -303,7 +214,6 @@ final class PredictCommand implements Callable<Integer> {
     arguments.addAll(List.of("-p", "table=" + table(SIZES.get(0))));
     arguments.addAll(
         List.of("--duration", duration(chosen).toMillis() + "ms", "--baseline", "plain"));
-    arguments.addAll(List.of("--seed", Long.toString(seed)));
     arguments.addAll(localServer.arguments());
     List<Variant> all =
         new ArrayList<>(List.of(new Variant("plain", Map.of("tls.enabled", "false"))));
@@ -315,21 +225,6 @@ final class PredictCommand implements Callable<Integer> {
             List.of(
                 "--variant",
                 typed(one, "-" + size, Map.of("fieldlength", size, "table", table(size)))));
-      }
-      if (MeasuredDatabase.of(target.binding().database()).canRepeat()) {
-        arguments.addAll(
-            List.of(
-                "--variant",
-                typed(
-                    one,
-                    "-request",
-                    Map.of(
-                        "workload",
-                        "dev.tlsbench.ycsb.workload.RepeatWorkload",
-                        "repeat.length",
-                        "1",
-                        "repeat.request",
-                        LONG_REQUEST))));
       }
     }
     return arguments;
@@ -358,12 +253,7 @@ final class PredictCommand implements Callable<Integer> {
     List<String> arguments = new ArrayList<>(List.of("connect", "--variant", "plain," + variants));
     arguments.addAll(List.of("-n", number, "--open-only", "--load"));
     arguments.addAll(localServer.arguments());
-    arguments.addAll(List.of("--seed", Long.toString(seed)));
     arguments.addAll(List.of(more));
     return arguments;
-  }
-
-  private Console console() {
-    return tlsbench.console();
   }
 }

@@ -111,7 +111,7 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
   }
 
   /** Describes a result of another version. */
-  InvalidSettingException other(String why) {
+  public InvalidSettingException other(String why) {
     return new InvalidSettingException(
         subject + ": not a result of this version of tlsbench (" + why + "); measure again");
   }

@@ -1,127 +1,210 @@
 package dev.tlsbench.experiment.option;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.predict.Profile;
-import dev.tlsbench.experiment.predict.TapProfile;
-import dev.tlsbench.experiment.predict.TypedProfile;
-import dev.tlsbench.measure.tap.TapResult;
+import dev.tlsbench.report.Amounts;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** Options that describe an application for a prediction. */
+/** Options that describe an application for a prediction; the keys of a file are their names. */
 public final class ProfileOptions {
+  private static final Unit TIME =
+      new Unit(
+          text -> Amounts.micros(text, Set.of("ns", "us", "ms", "s")),
+          "a duration; write a number and ns, us, ms or s, such as 0.4ms");
+  private static final Unit SIZE =
+      new Unit(Amounts::bytes, "a size; write bytes, or a number with k or m, such as 4k");
+  private static final Unit RATE =
+      new Unit(
+          text -> Amounts.number(text.replaceFirst("\\s*/s$", ""), ""),
+          "a rate; write operations a second, such as 20000/s");
+  private static final Unit NUMBER =
+      new Unit(text -> Amounts.number(text, ""), "a number without a unit, such as 50");
+  private static final Unit WHOLE =
+      new Unit(
+          text ->
+              text.matches("0*[1-9]\\d{0,8}") ? Amounts.number(text, "") : OptionalDouble.empty(),
+          "a whole number from 1 on, such as 8");
+  private static final String CONNECTION = "operations-per-connection";
+  private static final String UNLIMITED = "unlimited";
+  private static final List<Value> VALUES =
+      List.of(
+          new Value(
+              "rate",
+              "N/s",
+              RATE,
+              "Operations a second, such as 20000/s. Default: no cores are predicted."),
+          new Value("request", "BYTES", SIZE, "Size of a request, such as 300."),
+          new Value("reply", "BYTES", SIZE, "Size of a reply, such as 4k."),
+          new Value(
+              "rtt",
+              "TIME",
+              TIME,
+              "Round-trip time between client and server, such as 0.4ms. Default: 0ms."),
+          new Value(
+              CONNECTION,
+              "N",
+              NUMBER,
+              "Operations on each connection. Default: unlimited, connections stay open."),
+          new Value(
+              "resumed",
+              "PART",
+              NUMBER,
+              "Part of the handshakes that resume a session, 0 to 1. Default: 0."),
+          new Value(
+              "cpu-per-operation",
+              "TIME",
+              TIME,
+              "CPU time of the server for an operation in plain text, including its part of a"
+                  + " connection, such as 120us. Default: the time of a read by key."),
+          new Value("client-cpu-per-operation", "TIME", TIME, "CPU time of the client, likewise."),
+          new Value(
+              "latency",
+              "TIME",
+              TIME,
+              "Latency of an operation in plain text, round trip included, such as 0.9ms."),
+          new Value("client-cores", "N", WHOLE, "Cores of the clients."),
+          new Value("server-cores", "N", WHOLE, "Cores of the server."),
+          new Value(
+              "shared-cores", "N", WHOLE, "Cores that client and server share, instead of both."));
+  private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
+  private final Map<String, String> typed = new HashMap<>();
+
   @Option(
       names = "--profile",
       paramLabel = "FILE",
       description = "YAML file with these values; options here override it.")
   private @Nullable Path file;
 
-  @Option(
-      names = "--rate",
-      paramLabel = "N/s",
-      description = "Operations a second, such as 20000/s. Default: no cores are predicted.")
-  private @Nullable String rate;
+  /** A way to write a value, and its description after "is not". */
+  private record Unit(Function<String, OptionalDouble> parse, String expected) {}
 
-  @Option(
-      names = "--request",
-      paramLabel = "BYTES",
-      description = "Size of a request, such as 300.")
-  private @Nullable String request;
+  private record Value(String name, String label, Unit unit, String description) {}
 
-  @Option(names = "--reply", paramLabel = "BYTES", description = "Size of a reply, such as 4k.")
-  private @Nullable String reply;
+  @Spec(Spec.Target.MIXEE)
+  void addTo(CommandSpec command) {
+    for (Value value : VALUES) {
+      command.addOption(
+          OptionSpec.builder("--" + value.name())
+              .paramLabel(value.label())
+              .description(value.description())
+              .type(String.class)
+              .setter(setter(value.name()))
+              .build());
+    }
+  }
 
-  @Option(
-      names = "--rtt",
-      paramLabel = "TIME",
-      description = "Round-trip time between client and server, such as 0.4ms. Default: 0ms.")
-  private @Nullable String rtt;
-
-  @Option(
-      names = "--operations-per-connection",
-      paramLabel = "N",
-      description = "Operations on each connection. Default: unlimited, connections stay open.")
-  private @Nullable String operationsPerConnection;
-
-  @Option(
-      names = "--resumed",
-      paramLabel = "PART",
-      description = "Part of the handshakes that resume a session, 0 to 1. Default: 0.")
-  private @Nullable String resumed;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description =
-          "Clients that each wait for an answer before the next request; instead of --rate.")
-  private @Nullable String threads;
-
-  @Option(
-      names = "--cpu-per-operation",
-      paramLabel = "TIME",
-      description =
-          "CPU time of the server for an operation in plain text, including its part of a"
-              + " connection, such as 120us. Default: the time of a read by key, if it was"
-              + " measured.")
-  private @Nullable String serverCpu;
-
-  @Option(
-      names = "--client-cpu-per-operation",
-      paramLabel = "TIME",
-      description = "CPU time of the client, likewise.")
-  private @Nullable String clientCpu;
-
-  @Option(
-      names = "--latency",
-      paramLabel = "TIME",
-      description = "Latency of an operation in plain text, round trip included, such as 0.9ms.")
-  private @Nullable String latency;
-
-  @Option(names = "--client-cores", paramLabel = "N", description = "Cores of the clients.")
-  private @Nullable String clientCores;
-
-  @Option(names = "--server-cores", paramLabel = "N", description = "Cores of the server.")
-  private @Nullable String serverCores;
-
-  @Option(
-      names = "--shared-cores",
-      paramLabel = "N",
-      description = "Cores that client and server share, instead of both.")
-  private @Nullable String sharedCores;
+  private ISetter setter(String name) {
+    return new ISetter() {
+      @Override
+      public <T> @Nullable T set(T text) {
+        typed.compute(name, (key, before) -> (String) text);
+        return null;
+      }
+    };
+  }
 
   /**
-   * Returns the profile: options override the file, and the file overrides a tap's result.
+   * Returns the profile: options override the file, and the file overrides a tap's values.
    *
-   * @param tap {@code null} for none
+   * @param tapped values from a tap by the names of their options
+   * @throws InvalidSettingException if a value is missing, has no unit, or contradicts another
    */
-  public Profile parse(@Nullable TapResult tap) {
-    Map<String, @Nullable String> cores = new HashMap<>();
-    cores.put("client", clientCores);
-    cores.put("server", serverCores);
-    cores.put("shared", sharedCores);
-    cores.values().removeIf(Objects::isNull);
-    Map<String, @Nullable Object> values = new HashMap<>();
-    values.put("rate", rate);
-    values.put("request", request);
-    values.put("reply", reply);
-    values.put("rtt", rtt);
-    values.put("operations-per-connection", operationsPerConnection);
-    values.put("resumed", resumed);
-    values.put("threads", threads);
-    values.put("cpu-per-operation", serverCpu);
-    values.put("client-cpu-per-operation", clientCpu);
-    values.put("latency", latency);
-    values.put("cores", cores.isEmpty() ? null : cores);
-    TypedProfile typed = TypedProfile.of(values);
+  public Profile parse(Map<String, String> tapped) {
+    Map<String, String> texts = new HashMap<>(tapped);
     if (file != null) {
-      typed = typed.or(TypedProfile.read(file));
+      texts.putAll(read(file));
     }
-    if (tap != null) {
-      typed = typed.or(TapProfile.of(tap));
+    texts.putAll(typed);
+    texts.remove(CONNECTION, UNLIMITED);
+    Map<String, Double> values = new TreeMap<>();
+    for (Value value : VALUES) {
+      String text = texts.get(value.name());
+      if (text != null) {
+        values.put(value.name(), number(value.name(), text, value.unit()));
+      }
     }
-    return typed.parse();
+    for (String size : List.of("request", "reply")) {
+      if (!values.containsKey(size)) {
+        throw new InvalidSettingException(
+            size + ": not given; give its bytes, such as --" + size + " 4k");
+      }
+    }
+    return new Profile(
+        values.get("rate"),
+        values.getOrDefault("request", 0.0),
+        values.getOrDefault("reply", 0.0),
+        values.getOrDefault("rtt", 0.0),
+        values.get(CONNECTION),
+        values.getOrDefault("resumed", 0.0),
+        values.get("client-cpu-per-operation"),
+        values.get("cpu-per-operation"),
+        values.get("latency"),
+        values.get("client-cores"),
+        values.get("server-cores"),
+        values.get("shared-cores"));
+  }
+
+  private static double number(String name, String text, Unit unit) {
+    return unit.parse()
+        .apply(text)
+        .orElseThrow(
+            () -> new InvalidSettingException(name + ": '" + text + "' is not " + unit.expected()));
+  }
+
+  private static Map<String, String> read(Path file) {
+    String subject = "--profile " + file + ": ";
+    List<String> known = VALUES.stream().map(Value::name).toList();
+    Map<String, String> values = new HashMap<>();
+    try {
+      JsonNode read = YAML.readTree(BoundedFile.text(subject.strip(), file, 1, "a profile"));
+      if (!read.isObject() && !read.isMissingNode() && !read.isNull()) {
+        throw new InvalidSettingException(
+            subject + "not keys with values, such as 'rate: 20000/s'");
+      }
+      for (Map.Entry<String, JsonNode> value : read.properties()) {
+        if (!known.contains(value.getKey())) {
+          throw new InvalidSettingException(
+              subject
+                  + "there is no key '"
+                  + value.getKey()
+                  + "'; choose from "
+                  + String.join(", ", known));
+        }
+        values.put(
+            value.getKey(),
+            value.getValue().isValueNode()
+                ? value.getValue().asText()
+                : value.getValue().toString());
+      }
+      return values;
+    } catch (JsonProcessingException e) {
+      throw new InvalidSettingException(
+          subject + "not YAML: " + e.getOriginalMessage().lines().collect(Collectors.joining(" ")),
+          e);
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          subject + "cannot be read (" + e.getClass().getSimpleName() + ")", e);
+    }
   }
 }

@@ -1,270 +1,159 @@
 package dev.tlsbench.experiment.predict;
 
-import dev.tlsbench.experiment.predict.Calibration.Source;
-import dev.tlsbench.experiment.predict.PredictResult.Change;
-import dev.tlsbench.experiment.predict.PredictResult.Prediction;
+import dev.tlsbench.experiment.predict.PredictResult.Source;
+import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
-import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
-import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
-import dev.tlsbench.report.document.View;
 import dev.tlsbench.report.folder.Environment;
-import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The report on a prediction. */
 public final class PredictDocument {
-  /** The figures by which changes are compared. */
-  private static final List<Predicted> OF_CHANGES =
+  private static final List<String> ASSUMPTIONS =
       List.of(
-          Predicted.LATENCY,
-          Predicted.CLIENT_CPU,
-          Predicted.SERVER_CPU,
-          Predicted.SERVER_CORES,
-          Predicted.SERVER_CAPACITY_RATIO,
-          Predicted.CAPACITY_RATIO,
-          Predicted.THROUGHPUT_RATIO);
+          "Ratios without --latency and --cpu-per-operation are to the plain reads by key of the"
+              + " calibration. The CPU time of a server on another machine is unknown.",
+          "Costs were measured on a busy core with one thread. A core that waits for a network wakes"
+              + " up with cold caches, so latencies behind a round trip reach as far up as recorded"
+              + " ones.",
+          "Waits for locks, disks and other clients are not in the model: CPU time and round trips"
+              + " of TLS are assumed to add to them.");
 
-  private final PredictResult result;
-  private final Predictor predictor;
-  private final Environment environment;
+  private final Profile profile;
+  private final Map<String, Cell> figures = new LinkedHashMap<>();
+  private final List<String> subjects;
 
-  private PredictDocument(PredictResult result, Predictor predictor, Environment environment) {
-    this.result = result;
-    this.predictor = predictor;
-    this.environment = environment;
+  private PredictDocument(PredictResult result) {
+    profile = result.profile();
+    result.figures().forEach(figure -> figures.put(figure.key(), Cell.of(figure.figure())));
+    subjects = result.figures().stream().map(NamedFigure::subject).distinct().toList();
   }
 
-  /**
-   * Returns the report.
-   *
-   * @param predictor computes predictions for other values of the profile
-   */
-  public static Document of(PredictResult result, Predictor predictor, Environment environment) {
-    return new PredictDocument(result, predictor, environment).document();
-  }
-
-  private Document document() {
-    List<Section> sections = new ArrayList<>();
-    sections.add(new Section("answer", "Added by TLS", true, List.of(answer())));
-    if (!result.whatIfs().isEmpty()) {
-      sections.add(new Section("what-if", "What if", true, List.of(whatIfs())));
+  /** Returns the report. */
+  public static Document of(PredictResult result, Environment environment) {
+    PredictDocument own = new PredictDocument(result);
+    String command = result.run().command();
+    List<Notice> asides = new ArrayList<>();
+    if (!result.run().warnings().isEmpty()) {
+      asides.add(new Notice(Weight.CARE, "Before you use this", result.run().warnings()));
     }
-    if (!result.changes().isEmpty()) {
-      sections.add(new Section("changes", "What would save most", true, List.of(changes())));
-    }
-    sections.add(
-        new Section("charts", "With other values", ProfileCurves.of(predictor, result.profile())));
-    sections.add(new Section("unknown", "What this does not know", List.of(unknown())));
-    sections.add(new Section("profile", "Profile", List.of(profile())));
-    sections.add(sources());
-    sections.add(new Section("repeat", "Repeat this", List.of(new Code(result.run().command()))));
-    sections.add(environment.section());
+    asides.add(new Notice(Weight.NOTE, "Assumptions", ASSUMPTIONS));
     return new Document(
         Document.kicker("predict", result.run().started()),
         "What TLS will cost",
-        notices(),
-        findings(),
-        asides(),
-        sections,
-        Beside.of(Map.of("command", result.run().command()), List.of()));
+        result.sources().stream()
+            .map(Source::tlsRemark)
+            .distinct()
+            .flatMap(remark -> Notice.ofTls(remark).stream())
+            .toList(),
+        own.subjects.stream().filter(PredictDocument::isUnchanged).map(own::finding).toList(),
+        asides,
+        List.of(
+            new Section("answer", "Added by TLS", true, List.of(own.answers())),
+            new Section("profile", "Profile", List.of(own.profile())),
+            new Section("sources", "Where the costs are from", sources(result)),
+            new Section("repeat", "Repeat this", List.of(new Block.Code(command))),
+            environment.section()),
+        Beside.of(Map.of("command", command), List.of()));
   }
 
-  private List<Sentence> findings() {
-    List<Sentence> sentences = new ArrayList<>();
-    result.variants().forEach(one -> sentences.add(sentence(one)));
-    if (result.changes().isEmpty()) {
-      sentences.add(
-          Sentence.of("Nothing measured here would save CPU time, as far as the intervals show."));
-    } else {
-      Change best = result.changes().get(0);
-      sentences.add(
-          Sentence.of("Most would be saved by ")
-              .strong(best.change())
-              .then(
-                  ": "
-                      + best.savedMicros().in(Unit.MICROS).text()
-                      + " of CPU for each operation."));
-    }
-    return sentences;
+  /** Returns true for a variant without a change. */
+  private static boolean isUnchanged(String subject) {
+    return !subject.contains(", ");
   }
 
-  private static Sentence sentence(Prediction one) {
-    Sentence sentence = Sentence.of(one.name() + " adds ").strong(text(one, Predicted.LATENCY));
-    sentence = sentence.then(" to an operation");
-    if (Predicted.LATENCY_RATIO.of(one) != null) {
-      sentence = sentence.then(" (" + text(one, Predicted.LATENCY_RATIO) + " of its latency)");
+  private Cell cell(String subject, Answer answer) {
+    return figures.getOrDefault(subject + "." + answer.id, Cell.NONE);
+  }
+
+  /** Returns a sentence with the latency that was asked for: where connections end, with theirs. */
+  private Sentence finding(String subject) {
+    Double operations = profile.operationsPerConnection();
+    Sentence sentence =
+        Sentence.of(subject + " adds ")
+            .strong(text(subject, Answer.LATENCY))
+            .then(
+                operations == null
+                    ? " to an operation"
+                    : operations == 1
+                        ? " to an operation, which opens a connection of its own"
+                        : " to an operation with its share of a connection");
+    sentence = with(sentence, " (", subject, Answer.LATENCY_RATIO, " of its latency)");
+    if (operations == null || operations > 1) {
+      Answer connection =
+          profile.resumed() == 1 ? Answer.RESUMED_CONNECTION : Answer.FULL_CONNECTION;
+      sentence = with(sentence, " and ", subject, connection, " to a new connection");
     }
-    if (Predicted.FULL_CONNECTION.of(one) != null) {
-      sentence = sentence.then(" and ").strong(text(one, Predicted.FULL_CONNECTION));
-      sentence = sentence.then(" to a new connection");
-    }
-    if (Predicted.SERVER_CORES.of(one) != null) {
-      sentence = sentence.then("; the server needs ").strong(text(one, Predicted.SERVER_CORES));
-      sentence = sentence.then(" cores more");
-    }
-    Predicted capacity =
-        Predicted.CAPACITY_RATIO.of(one) != null
-            ? Predicted.CAPACITY_RATIO
-            : Predicted.SERVER_CAPACITY_RATIO;
-    if (capacity.of(one) != null) {
-      sentence = sentence.then("; throughput with full cores changes by ");
-      sentence = sentence.strong(text(one, capacity));
-    }
-    return sentence.then(".");
+    boolean isRated = profile.rate() != null;
+    Answer client = isRated ? Answer.CLIENT_CORES : Answer.CLIENT_CPU;
+    Answer server = isRated ? Answer.SERVER_CORES : Answer.SERVER_CPU;
+    String more = isRated ? " cores more" : " of CPU more";
+    sentence = with(sentence, "; the client needs ", subject, client, more);
+    return with(sentence, "; the server needs ", subject, server, more).then(".");
+  }
+
+  /** Adds a figure to a sentence, unless it is unknown. */
+  private Sentence with(
+      Sentence sentence, String before, String subject, Answer answer, String after) {
+    return cell(subject, answer).equals(Cell.NONE)
+        ? sentence
+        : sentence.then(before).strong(text(subject, answer)).then(after);
   }
 
   /** Returns a figure as part of a sentence, such as {@code less than 0.2} if it is unresolved. */
-  private static String text(Prediction one, Predicted figure) {
-    return figure
-        .cell(one)
+  private String text(String subject, Answer answer) {
+    return cell(subject, answer)
         .text()
         .replaceFirst("^not\u00a0resolved \\((.*)\\)$", "$1")
         .replaceFirst("^not\u00a0resolved$", "an unknown part");
   }
 
-  private List<Notice> notices() {
-    return result.calibration().sources().stream()
-        .map(Source::tlsRemark)
-        .distinct()
-        .flatMap(remark -> Notice.ofTls(remark).stream())
-        .toList();
-  }
-
-  private List<Notice> asides() {
-    List<Notice> notices = new ArrayList<>();
-    List<String> care = new ArrayList<>(result.run().warnings());
-    if (!care.isEmpty()) {
-      notices.add(new Notice(Weight.CARE, "Before you use this", care));
-    }
-    if (!result.calibration().notes().isEmpty()) {
-      notices.add(new Notice(Weight.NOTE, "Assumptions", result.calibration().notes()));
-    }
-    return notices;
-  }
-
-  private Block answer() {
-    List<Predicted> figures =
-        Arrays.stream(Predicted.values()).filter(one -> !one.title().isEmpty()).toList();
-    Table numbers =
-        Columns.of(figures)
-            .text("figure", Predicted::title)
-            .each(result.variants(), Prediction::name, Predicted::cell)
-            .withoutEmptyRows()
-            .open("For this profile");
-    return new Block.Chart(
-        "Predicted for this profile",
-        "Each predicted figure of each variant with its interval",
-        "Figure",
-        figures.stream()
-            .map(this::intervals)
-            .filter(view -> !view.rows().isEmpty())
-            .map(View.class::cast)
-            .toList(),
-        numbers);
-  }
-
-  private View.Intervals intervals(Predicted figure) {
-    List<View.Intervals.Row> rows = new ArrayList<>();
-    for (Prediction one : result.variants()) {
-      Interval found = figure.of(one);
-      if (found != null) {
-        rows.add(
-            new View.Intervals.Row(
-                one.name(),
-                Look.variant(one.name(), rows.size()),
-                found.value(),
-                found.low95(),
-                found.high95(),
-                null,
-                null));
-      }
-    }
-    return new View.Intervals(figure.title(), figure.title(), figure.unit(), rows);
-  }
-
-  private Table whatIfs() {
-    List<Prediction> all = new ArrayList<>(result.variants());
-    all.addAll(result.whatIfs());
-    return Columns.of(all)
-        .text("variant and change", Prediction::name)
-        .each(OF_CHANGES, Predicted::title, (one, figure) -> figure.cell(one))
-        .withoutEmptyColumns()
-        .open("Without and with a change");
-  }
-
-  private Table changes() {
-    return Columns.of(result.changes())
-        .text("variant", Change::variant)
-        .text("change", Change::change)
-        .cell("saved for each operation", one -> Cell.of(one.savedMicros().in(Unit.MICROS)))
-        .cell("cores saved", one -> cores(one.savedCores()))
-        .open("CPU time of client and server together");
-  }
-
-  private static Cell cores(@Nullable Interval cores) {
-    return cores == null ? Cell.NONE : Cell.of(cores.in(Unit.NUMBER));
-  }
-
-  private Block unknown() {
-    return new Block.Bullets(result.unknown());
+  private Table answers() {
+    return Columns.of(List.of(Answer.values()))
+        .text("figure", answer -> answer.title)
+        .each(subjects, subject -> subject, (answer, subject) -> cell(subject, answer))
+        .withoutEmptyRows()
+        .open("For this profile");
   }
 
   private Table profile() {
-    Profile of = result.profile();
     Map<String, String> facts = new LinkedHashMap<>();
-    if (of.rate() != null) {
-      facts.put("operations a second", Numbers.given(of.rate()));
-    }
-    for (Profile.Operation operation : of.operations()) {
-      facts.put(
-          operation.name(),
-          Math.round(100 * operation.share())
-              + " % of all, request "
-              + Numbers.bytes(operation.requestBytes())
-              + ", reply "
-              + Numbers.bytes(operation.replyBytes()));
-    }
-    facts.put("round-trip time", Numbers.micros(of.rttMicros()));
-    Double connection = of.operationsPerConnection();
+    Double rate = profile.rate();
+    Double operations = profile.operationsPerConnection();
+    facts.put("operations a second", rate == null ? "unknown" : Numbers.given(rate));
+    facts.put("request", Numbers.bytes(profile.requestBytes()));
+    facts.put("reply", Numbers.bytes(profile.replyBytes()));
+    facts.put("round-trip time", Numbers.micros(profile.rttMicros()));
     facts.put(
         "operations for each connection",
-        connection == null ? "unlimited" : Numbers.given(connection));
-    facts.put("resumed handshakes", Numbers.percent(of.resumed(), 0));
-    if (of.threads() != null) {
-      facts.put("threads", of.threads().toString());
-    }
+        operations == null ? "unlimited" : Numbers.given(operations));
+    facts.put("resumed handshakes", Numbers.percent(profile.resumed(), 0));
     return Table.facts("As given", facts);
   }
 
-  private Section sources() {
-    Table table =
-        Columns.of(result.calibration().sources())
-            .text("run", source -> source.folder() == null ? "this run" : source.folder())
+  private static List<Block> sources(PredictResult result) {
+    return List.of(
+        Columns.of(result.sources())
+            .text("run", Source::folder)
             .text("server", Source::server)
             .text("JDK", Source::jdk)
             .code("command", Source::command)
-            .open("Runs that measured");
-    Table costs =
-        Columns.of(result.calibration().parameters())
-            .code("parameter", cost -> cost.key().toString())
-            .cell("value (95 % interval)", cost -> Cell.of(cost.drawn().interval().in(Unit.NUMBER)))
-            .folded("Costs in microseconds, and round trips");
-    return new Section("sources", "Where the costs are from", List.of(table, costs));
+            .open("Runs that measured"),
+        Columns.of(result.costs())
+            .code("cost", NamedFigure::key)
+            .cell("value (95 % interval)", cost -> Cell.of(cost.figure()))
+            .folded("Measured costs: of plain text, and what TLS adds to it"));
   }
 }

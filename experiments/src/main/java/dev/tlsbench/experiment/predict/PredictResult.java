@@ -1,53 +1,47 @@
 package dev.tlsbench.experiment.predict;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.stats.Interval;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prediction, as the content of {@code result.json}. Numbers have their unit in their name;
- * ratios are to plain text.
+ * A prediction, as the content of {@code result.json}.
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param run its duration includes a calibration
- * @param calibration the measured costs, from which other predictions can be made
- * @param variants predicted for the profile
- * @param whatIfs predicted for changes that the user named
- * @param changes the most effective changes, the best first; at most three for each variant
- * @param unknown figures that cannot be predicted, with the reason; one sentence each
+ * @param sources the runs that measured the costs
+ * @param costs of plain text, and what each variant adds; other predictions can be made from them
+ * @param figures predicted; the subject is a variant, or a variant and a change
  */
 public record PredictResult(
     int schemaVersion,
     RunRecord run,
     Profile profile,
-    Calibration calibration,
-    List<Prediction> variants,
-    List<Prediction> whatIfs,
-    List<Change> changes,
-    List<String> unknown) {
+    List<Source> sources,
+    List<NamedFigure> costs,
+    List<NamedFigure> figures) {
 
   /** The version of the schema of these records. */
-  public static final int SCHEMA_VERSION = 1;
+  public static final int SCHEMA_VERSION = 2;
 
   /**
-   * The predicted cost of one way to connect.
+   * A run that measured costs.
    *
-   * @param name of the variant, or of the change
-   * @param tls the way to connect
-   * @param figures by name; names that end in {@code Micros} are additions by TLS
+   * @param folder the name of its result folder
+   * @param command without secrets
+   * @param started UTC, ISO 8601
+   * @param server product and version; {@code null} if unknown
+   * @param jdk the version of the client's JVM; {@code null} if unknown
+   * @param tlsRemark how the cost of the server's TLS differs from a real server's; {@code null} if
+   *     it does not
    */
-  public record Prediction(String name, Calibration.Tls tls, Map<String, Interval> figures) {}
-
-  /**
-   * A change and its savings, whose interval is above 0.
-   *
-   * @param variant the changed variant
-   * @param change a short description
-   * @param savedMicros CPU time of client and server together, for each operation
-   * @param savedCores of client and server together; {@code null} without a rate
-   */
-  public record Change(
-      String variant, String change, Interval savedMicros, @Nullable Interval savedCores) {}
+  public record Source(
+      String folder,
+      String command,
+      String started,
+      @Nullable String server,
+      @Nullable String jdk,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tlsRemark) {}
 }

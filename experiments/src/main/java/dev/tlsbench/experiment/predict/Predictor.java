@@ -1,336 +1,248 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.predict.Calibration.Tls;
-import dev.tlsbench.experiment.predict.CostKey.Figure;
-import dev.tlsbench.experiment.predict.PredictResult.Change;
-import dev.tlsbench.experiment.predict.PredictResult.Prediction;
+import dev.tlsbench.report.NamedFigures;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Interval;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.IntToDoubleFunction;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Predicts the cost of TLS for a profile. */
+/**
+ * Predicts the cost of TLS: adds measured costs up for a profile. The model's errors are those of
+ * recorded predictions; see docs/reference/prediction.md.
+ */
 public final class Predictor {
-  private static final int MOST_CHANGES = 3;
-  private static final double RECORD = 16_384;
   private static final double MICROS = 1e6;
 
-  /**
-   * The largest factor of the cost of TLS with cold caches: measured were 3 for long messages
-   * behind a round trip, and 2 with 64 threads; see docs/results/prediction.md.
-   */
-  private static final double MOST_COLD = 3;
+  /** The relative error of what TLS adds to the latency of an operation. */
+  private static final double LATENCY_ERROR = 0.28;
 
   /**
-   * Time that TLS may add after a wait, for each microsecond of the round trip: measured were up to
-   * 45 µs behind 1 ms, 120 µs behind 5 ms and 190 µs behind 10 ms.
+   * The part of the whole latency by which an operation behind a round trip may take longer: cores
+   * that wait wake up with cold caches.
    */
-  private static final double WAKE = 0.05;
+  private static final double WAIT_ERROR = 0.053;
 
-  private static final double LEAST_WAKE_MICROS = 60;
-  private static final double MOST_WAKE_MICROS = 250;
+  /** The relative error of what TLS adds to the time of a connection. */
+  private static final double CONNECTION_ERROR = 0.27;
 
-  /**
-   * The largest factor of a handshake's duration among operations over its duration right after
-   * another handshake: measured were 1.1 to 1.5, and 1.3 to 1.9 from about a hundred operations on.
-   */
-  private static final double AMONG_OPERATIONS = 1.6;
+  private static final double CLIENT_CPU_ERROR = 0.62;
+  private static final double SERVER_CPU_ERROR = 0.61;
 
-  private static final double AMONG_MANY = 2;
-  private static final int MANY_OPERATIONS = 100;
+  /** The part of the cost of a reply's byte by which one of a request may cost more. */
+  private static final double REQUEST_ERROR = 1.55;
 
-  /**
-   * The relative error for several threads, since costs are measured with one thread: with 2 to 16,
-   * TLS added up to a third less or more; see docs/results/prediction.md.
-   */
-  private static final double SEVERAL = 1 / 3.0;
+  /** Replies that differ from a single measured size by more than this factor have another cost. */
+  private static final double NEAR = 2;
 
-  /** More threads than this may evict each other's connections from the caches. */
-  private static final int MOST_CACHED = 16;
-
-  private final Calibration costs;
+  private final Costs costs;
   private final Profile profile;
-  private final List<Tls> variants;
 
-  /**
-   * @param variants names of the variants to predict; empty for all measured ones
-   * @throws InvalidSettingException if one was not measured
-   */
-  public Predictor(Calibration costs, Profile profile, List<String> variants) {
+  private Predictor(Costs costs, Profile profile) {
     this.costs = costs;
     this.profile = profile;
-    this.variants =
-        variants.isEmpty() ? costs.variants() : variants.stream().map(this::named).toList();
-  }
-
-  private Tls named(String name) {
-    return costs.variants().stream()
-        .filter(tls -> tls.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> missing("--variant: '" + name + "'"));
-  }
-
-  private InvalidSettingException missing(String what) {
-    return new InvalidSettingException(
-        what
-            + " was not measured; the sources have "
-            + String.join(", ", costs.variants().stream().map(Tls::name).toList()));
   }
 
   /**
    * Predicts.
    *
-   * @param run the record of this run
+   * @param names of the variants to predict; empty for all measured ones
    * @param whatIfs changes, such as {@code resumption=on}
-   * @throws InvalidSettingException if a change is unknown, or a cost was not measured
+   * @throws InvalidSettingException if a cost was not measured, or the cores cannot carry the rate
+   *     even in plain text
    */
-  public PredictResult predict(RunRecord run, List<String> whatIfs) {
-    check(whatIfs);
-    List<Prediction> predicted = predict(profile);
-    List<Prediction> changed = new ArrayList<>();
-    for (String whatIf : whatIfs) {
-      for (Tls tls : variants) {
-        Prediction other = whatIf(whatIf, tls);
-        // A variant that already has the suite, provider or group is predicted without a change.
-        if (!(other.tls().equals(tls) && whatIf.matches("(suite|provider|group)=.*"))) {
-          changed.add(other);
-        }
+  public static PredictResult predict(
+      RunRecord run, Sources sources, Profile profile, List<String> names, List<String> whatIfs) {
+    Costs costs = sources.costs();
+    new Predictor(costs, profile).requireRoom();
+    List<String> measured = costs.variants();
+    for (String name : names) {
+      if (!measured.contains(name)) {
+        throw new InvalidSettingException(
+            "--variant: '"
+                + name
+                + "' was not measured; the sources have "
+                + String.join(", ", measured));
       }
     }
-    Model model = new Model(costs, profile);
-    List<Change> changes = new ArrayList<>();
-    variants.forEach(tls -> changes.addAll(changes(tls, model)));
+    if (measured.isEmpty()) {
+      throw new InvalidSettingException(
+          "--from: no source has costs of operations; add a result of compare or sweep");
+    }
+    NamedFigures figures = new NamedFigures();
+    for (String name : names.isEmpty() ? measured : names) {
+      new Predictor(costs, profile).predict(name, figures.of(name, false));
+      for (String whatIf : whatIfs) {
+        new Predictor(costs, changed(profile, whatIf))
+            .predict(name, figures.of(name + ", " + whatIf, false));
+      }
+    }
     return new PredictResult(
-        PredictResult.SCHEMA_VERSION, run, profile, costs, predicted, changed, changes, unknown());
+        PredictResult.SCHEMA_VERSION,
+        run,
+        profile,
+        sources.list(),
+        costs.figures(),
+        figures.list());
   }
 
   /**
-   * Predicts for another profile.
+   * Checks what needs no costs, before minutes of measuring.
    *
-   * @throws InvalidSettingException if a cost was not measured
+   * @throws InvalidSettingException if there is no such change, or the cores cannot carry the rate
+   *     by the CPU time that the user gave
    */
-  List<Prediction> predict(Profile other) {
-    Model model = new Model(costs, other);
-    return variants.stream().map(tls -> prediction(tls.name(), tls, other, model)).toList();
+  public static void check(Profile profile, List<String> whatIfs) {
+    new Predictor(new Costs(), profile).requireRoom();
+    whatIfs.forEach(whatIf -> changed(profile, whatIf));
   }
 
-  /**
-   * Checks changes before anything is measured.
-   *
-   * @throws InvalidSettingException if there is no such change, or it has another value
-   */
-  public static void check(List<String> whatIfs) {
-    for (String change : whatIfs) {
-      String[] parts = change.split("=", 2);
-      String value = parts.length == 2 ? parts[1] : "";
-      switch (parts[0]) {
-        case "resumption" -> {
-          if (!value.equals("on") && !value.equals("off")) {
-            throw new InvalidSettingException(
-                "--what-if resumption: '" + value + "' is not on or off");
-          }
-        }
-        case "pool" -> Quantity.number("--what-if pool", value);
-        case "suite", "provider", "group" -> {
-          if (value.isEmpty()) {
-            throw new InvalidSettingException("--what-if " + parts[0] + ": give a name after '='");
-          }
-        }
-        default ->
-            throw new InvalidSettingException(
-                "--what-if: there is no change '"
-                    + parts[0]
-                    + "'; choose resumption=on|off, pool=N (operations for each connection),"
-                    + " suite=NAME, provider=NAME or group=NAME");
-      }
+  /** Returns the profile after a change. */
+  private static Profile changed(Profile profile, String whatIf) {
+    if (whatIf.matches("resumption=(on|off)")) {
+      return profile.with(profile.operationsPerConnection(), whatIf.endsWith("on") ? 1 : 0);
     }
-  }
-
-  private Prediction whatIf(String change, Tls tls) {
-    String[] parts = change.split("=", 2);
-    String value = parts[1];
-    String name = tls.name() + ", " + change;
-    return switch (parts[0]) {
-      case "resumption" ->
-          changed(
-              name,
-              tls,
-              profile.with(profile.operationsPerConnection(), value.equals("on") ? 1 : 0));
-      case "pool" ->
-          changed(
-              name, tls, profile.with(Quantity.number("--what-if pool", value), profile.resumed()));
-      default -> changed(name, other(change, parts[0], value), profile);
-    };
-  }
-
-  private Tls other(String change, String kind, String value) {
-    return costs.variants().stream()
-        .filter(
-            one ->
-                value.equals(
-                    switch (kind) {
-                      case "suite" -> one.cipherSuite();
-                      case "provider" -> one.provider();
-                      default -> one.namedGroup();
-                    }))
-        .findFirst()
-        .orElseThrow(() -> missing("--what-if " + change));
-  }
-
-  private Prediction changed(String name, Tls tls, Profile other) {
-    return prediction(name, tls, other, new Model(costs, other));
-  }
-
-  private static Prediction prediction(String name, Tls tls, Profile of, Model model) {
-    Map<Predicted, Drawn> found = model.figures(tls);
-    Map<String, Interval> figures = new LinkedHashMap<>();
-    found.forEach((figure, value) -> figures.put(figure.id(), value.interval()));
-    Interval added = figures.get(Predicted.LATENCY.id());
-    Interval ratio = figures.get(Predicted.LATENCY_RATIO.id());
-    if (added != null) {
-      Interval wide = widened(added, of);
-      figures.put(Predicted.LATENCY.id(), wide);
-      if (ratio != null) {
-        double plain = added.value() / (ratio.value() - 1);
-        figures.put(
-            Predicted.LATENCY_RATIO.id(),
-            new Interval(
-                1 + wide.value() / plain,
-                Math.min(ratio.low95(), 1 + wide.low95() / plain),
-                Math.max(ratio.high95(), 1 + wide.high95() / plain)));
-      }
+    if (whatIf.matches("pool=\\d{1,15}")) {
+      return profile.with(Double.valueOf(whatIf.replace("pool=", "")), profile.resumed());
     }
-    Integer threads = of.threads();
-    if (threads != null) {
-      IntToDoubleFunction rare = rare(of, found.get(Predicted.HANDSHAKE_PERCENT));
-      model
-          .loads(tls)
-          .map(loads -> closedLoop(threads, of, rare).ratio(loads.get(0), loads.get(1)))
-          .ifPresent(predicted -> figures.put(Predicted.THROUGHPUT_RATIO.id(), predicted));
-    }
-    return new Prediction(name, tls, figures);
+    throw new InvalidSettingException(
+        "--what-if: there is no change '"
+            + whatIf
+            + "'; choose resumption=on, resumption=off or pool=N (operations for each connection)");
   }
 
-  /**
-   * Widens the interval of a latency. On separate cores, client and server work on a message of
-   * several records at the same time, so latency may grow only by the larger of both parts.
-   * Measured costs also assume warm caches, which a core may not have after a wait for an answer or
-   * with many threads.
-   */
-  private static Interval widened(Interval added, Profile of) {
-    boolean isLong =
-        of.operations().stream()
-            .anyMatch(each -> Math.max(each.requestBytes(), each.replyBytes()) > RECORD);
-    double low = added.low95();
-    return new Interval(
-        usual(added.value(), of),
-        isLong && !of.isShared() ? Math.min(low / 2, low) : low,
-        Math.max(added.high95(), cold(added.high95(), of)));
+  private void requireRoom() {
+    Interval client = plain(Quantity.CLIENT_CPU);
+    Interval server = plain(Quantity.SERVER_CPU);
+    requireRoom("the client", profile.clientCores(), client);
+    requireRoom("the server", profile.serverCores(), server);
+    requireRoom("client and server", profile.sharedCores(), client.plus(server));
   }
 
-  /** Returns the estimated cost of TLS: after a wait, the mean for warm and cold caches. */
-  private static double usual(double addedMicros, Profile of) {
-    return of.rttMicros() > 0 ? (addedMicros + cold(addedMicros, of)) / 2 : addedMicros;
-  }
-
-  /** Returns the largest cost of TLS, with cold caches if the profile makes them likely. */
-  private static double cold(double addedMicros, Profile of) {
-    if (of.rttMicros() > 0) {
-      return MOST_COLD * addedMicros + wakeMicros(of);
-    }
-    return hasManyThreads(of) ? MOST_COLD * addedMicros : addedMicros;
-  }
-
-  private static double wakeMicros(Profile of) {
-    return Math.max(LEAST_WAKE_MICROS, Math.min(MOST_WAKE_MICROS, WAKE * of.rttMicros()));
-  }
-
-  /**
-   * Returns the largest factor of the cost of TLS for handshakes among operations, in each draw.
-   */
-  private static IntToDoubleFunction rare(Profile of, @Nullable Drawn handshakePercent) {
-    Double operations = of.operationsPerConnection();
-    if (operations == null || handshakePercent == null) {
-      return draw -> 1;
-    }
-    double more = (operations < MANY_OPERATIONS ? AMONG_OPERATIONS : AMONG_MANY) - 1;
-    return draw -> 1 + more * handshakePercent.at(draw) / Model.PERCENT;
-  }
-
-  private static boolean hasManyThreads(Profile of) {
-    Integer threads = of.threads();
-    return threads != null && threads > MOST_CACHED;
-  }
-
-  private List<Change> changes(Tls tls, Model model) {
-    List<Change> all = new ArrayList<>();
+  private void requireRoom(String side, @Nullable Double cores, Interval micros) {
     Double rate = profile.rate();
-    model
-        .savings(tls)
-        .forEach(
-            (change, drawn) -> {
-              Interval saved = drawn.interval();
-              if (saved.low95() > 0) {
-                Interval cores = rate == null ? null : drawn.times(rate / MICROS).interval();
-                all.add(new Change(tls.name(), change, saved, cores));
-              }
-            });
-    return all.stream()
-        .sorted(Comparator.comparingDouble((Change one) -> -one.savedMicros().value()))
-        .limit(MOST_CHANGES)
-        .toList();
+    if (rate != null && cores != null && rate * micros.value() > MICROS * cores) {
+      throw new InvalidSettingException(
+          String.format(
+              Locale.ROOT,
+              "rate: %.0f operations a second take %.3g cores of %s in plain text, which has %.0f;"
+                  + " give a lower rate or more cores",
+              rate,
+              rate * micros.value() / MICROS,
+              side,
+              cores));
+    }
   }
 
-  /** Returns the model of clients in a closed loop. */
-  private static ClosedLoop closedLoop(int threads, Profile of, IntToDoubleFunction rare) {
-    return new ClosedLoop(
-        threads,
-        added -> usual(added, of),
-        added -> cold(added, of),
-        threads > 1 ? 1 - SEVERAL : 1,
-        hasManyThreads(of) ? MOST_COLD : threads > 1 ? 1 + SEVERAL : 1,
-        rare);
+  private void predict(String variant, NamedFigures figures) {
+    require(variant);
+    Interval plain = plain(Quantity.TIME);
+    Interval busy = withError(added(variant, Quantity.TIME), LATENCY_ERROR);
+    double cold = profile.rttMicros() > 0 ? WAIT_ERROR * plain.value() : 0;
+    Interval latency = new Interval(busy.value(), busy.low95(), busy.high95() + cold);
+    add(figures, Answer.LATENCY, latency);
+    add(figures, Answer.LATENCY_RATIO, ratio(latency, plain));
+    for (Answer answer : List.of(Answer.FULL_CONNECTION, Answer.RESUMED_CONNECTION)) {
+      String part = answer == Answer.FULL_CONNECTION ? Costs.FULL : Costs.RESUMED;
+      add(figures, answer, withError(connection(variant, part, Quantity.TIME), CONNECTION_ERROR));
+    }
+    Interval client = withError(added(variant, Quantity.CLIENT_CPU), CLIENT_CPU_ERROR);
+    add(figures, Answer.CLIENT_CPU, client);
+    add(figures, Answer.CLIENT_CPU_RATIO, ratio(client, plain(Quantity.CLIENT_CPU)));
+    Interval server = withError(added(variant, Quantity.SERVER_CPU), SERVER_CPU_ERROR);
+    add(figures, Answer.SERVER_CPU, server);
+    add(figures, Answer.SERVER_CPU_RATIO, ratio(server, plain(Quantity.SERVER_CPU)));
+    Double rate = profile.rate();
+    if (rate != null) {
+      add(figures, Answer.CLIENT_CORES, client.times(rate / MICROS));
+      add(figures, Answer.SERVER_CORES, server.times(rate / MICROS));
+    }
   }
 
-  private List<String> unknown() {
-    List<String> unknown = new ArrayList<>();
-    if (variants.stream().noneMatch(tls -> costs.knowsMessages(tls.name(), Figure.SERVER))) {
-      unknown.add(
-          "The server's CPU time: its process was not on the measuring machine. Measure on the"
-              + " server's machine too.");
+  private static void add(NamedFigures figures, Answer answer, Interval found) {
+    figures.add(answer.id, answer.unit, found, true);
+  }
+
+  private static Interval withError(Interval cost, double error) {
+    return cost.widened(error * Math.abs(cost.value()));
+  }
+
+  private static Interval ratio(Interval added, Interval plain) {
+    return Interval.exactly(1).plus(added.times(1 / plain.value()));
+  }
+
+  /** Rejects a profile that needs a cost of this variant that was not measured. */
+  private void require(String variant) {
+    List<Long> sizes = costs.sizes(variant);
+    if (sizes.size() == 1
+        && Math.abs(Math.log(profile.replyBytes() / sizes.get(0))) > Math.log(NEAR)) {
+      throw new InvalidSettingException(
+          "--from: "
+              + variant
+              + " was measured with replies of "
+              + sizes.get(0)
+              + " bytes only, and the profile's have "
+              + Math.round(profile.replyBytes())
+              + "; add a result of sweep --axis size");
     }
-    if (profile.mean(Profile.Operation::serverCpuMicros) == null
-        && profile.mean(Profile.Operation::latencyMicros) == null) {
-      unknown.add(
-          costs.sizes(Calibration.PLAIN).isEmpty()
-              ? "Ratios: the cost of an operation in plain text is unknown. Give"
-                  + " --cpu-per-operation and --latency."
-              : "Your own operation: ratios are to the plain reads by key of the calibration. Give"
-                  + " --cpu-per-operation and --latency for your own.");
+    if (!added(variant, Quantity.TIME).hasValue()) {
+      throw new InvalidSettingException(
+          "--from: connections of "
+              + variant
+              + " as in this profile were not measured: add a result of connect --variant plain,"
+              + variant
+              + (profile.rttMicros() > 0 ? ", and one of it with --rtt 20ms" : "")
+              + (profile.resumed() > 0 ? ", of a server that resumes sessions" : "")
+              + "; or give --operations-per-connection unlimited");
     }
-    if (profile.rttMicros() > 0) {
-      unknown.add(
-          "Latency after a wait: costs were measured on a busy core, but a sleeping core wakes up"
-              + " with cold caches. So added latencies may be three times as long, and "
-              + Math.round(wakeMicros(profile))
-              + " µs more; the estimate is the middle.");
-    } else if (hasManyThreads(profile)) {
-      unknown.add(
-          "Latency with this many threads: costs were measured with one, but connections of many do"
-              + " not stay in the caches. So added latencies may be three times as long.");
+  }
+
+  /** Returns the cost of TLS for an operation with its share of a connection. */
+  private Interval added(String variant, Quantity quantity) {
+    Interval ofByte = costs.ofByte(variant, quantity);
+    double more = REQUEST_ERROR * Math.abs(ofByte.value());
+    Interval ofRequest = new Interval(ofByte.value(), ofByte.low95(), ofByte.high95() + more);
+    Interval messages =
+        costs
+            .ofReply(variant, quantity, profile.replyBytes())
+            .plus(ofRequest.times(profile.requestBytes()));
+    Double operations = profile.operationsPerConnection();
+    if (operations == null) {
+      return messages;
     }
-    unknown.add(
-        "Sizes between and beyond the measured ones: costs are taken to follow a straight line from"
-            + " one measured size to the next.");
-    unknown.add(
-        "Waits for locks, disks and other clients are not in the model: CPU time and round"
-            + " trips of TLS are assumed to add to them.");
-    return unknown;
+    double part = profile.resumed();
+    Interval full = connection(variant, Costs.FULL, quantity);
+    Interval resumed = connection(variant, Costs.RESUMED, quantity);
+    Interval handshake =
+        part == 0 ? full : part == 1 ? resumed : full.times(1 - part).plus(resumed.times(part));
+    return messages.plus(handshake.times(1 / operations));
+  }
+
+  private Interval connection(String variant, String part, Quantity quantity) {
+    Interval near = costs.get(variant, part, quantity);
+    return quantity != Quantity.TIME || profile.rttMicros() == 0
+        ? near
+        : near.plus(costs.get(variant, part, Quantity.ROUND_TRIPS).times(profile.rttMicros()));
+  }
+
+  /** Returns the cost of a plain operation with its share of a connection. */
+  private Interval plain(Quantity quantity) {
+    Double given =
+        switch (quantity) {
+          case CLIENT_CPU -> profile.clientCpuMicros();
+          case SERVER_CPU -> profile.serverCpuMicros();
+          default -> profile.latencyMicros();
+        };
+    double rtt = quantity == Quantity.TIME ? profile.rttMicros() : 0;
+    Interval operation =
+        given == null
+            ? costs.ofReply(Costs.PLAIN, quantity, profile.replyBytes()).plus(Interval.exactly(rtt))
+            : Interval.exactly(given);
+    Double operations = profile.operationsPerConnection();
+    // A user's CPU time of an operation includes its share of a connection.
+    return operations == null || (given != null && quantity != Quantity.TIME)
+        ? operation
+        : operation.plus(connection(Costs.PLAIN, Costs.CONNECTION, quantity).times(1 / operations));
   }
 }

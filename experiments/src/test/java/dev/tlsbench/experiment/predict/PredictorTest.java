@@ -1,509 +1,214 @@
 package dev.tlsbench.experiment.predict;
 
-import static dev.tlsbench.experiment.predict.KnownCosts.BYTE;
-import static dev.tlsbench.experiment.predict.KnownCosts.CONNECTION;
-import static dev.tlsbench.experiment.predict.KnownCosts.FULL;
-import static dev.tlsbench.experiment.predict.KnownCosts.MESSAGE;
-import static dev.tlsbench.experiment.predict.KnownCosts.PLAIN;
-import static dev.tlsbench.experiment.predict.KnownCosts.PLAIN_BYTE;
-import static dev.tlsbench.experiment.predict.KnownCosts.REQUEST_BYTE;
-import static dev.tlsbench.experiment.predict.KnownCosts.RESUMED;
-import static dev.tlsbench.experiment.predict.KnownCosts.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.predict.Calibration.Tls;
-import dev.tlsbench.experiment.predict.PredictResult.Prediction;
-import dev.tlsbench.report.document.Notice;
-import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.NamedFigure;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.Inventory;
-import dev.tlsbench.report.json.Json;
-import dev.tlsbench.report.stats.Interval;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Costs are 5 µs and 0.0025 µs a byte beside 50 µs and 0.005 µs a byte in plain text. */
 @Tag("any-jdk")
 class PredictorTest {
-  private static final int REQUEST = 300;
-  private static final int REPLY = 5_000;
-  private static final double PLAIN_OPERATION = PLAIN + PLAIN_BYTE * REPLY;
-  private static final double ADDED = MESSAGE + BYTE * REPLY + REQUEST_BYTE * REQUEST;
+  private static final String SERVER = "MySQL 9.7.4";
 
-  private final KnownCosts known = new KnownCosts();
-  private final Sources sources = new Sources();
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @TempDir
+  private Path directory;
 
-  private static TypedProfile profile() {
-    return TypedProfile.of(
-        Map.of("request", "300", "reply", "5000", "rtt", "1ms", "operations-per-connection", "50"));
+  private Sources messages() throws IOException {
+    Sources sources = new Sources();
+    sources.read(MeasuredFolders.comparison(directory.resolve("compare"), SERVER));
+    return sources;
   }
 
-  /** Returns the usual profile with other values. */
-  private static TypedProfile with(Map<String, ?> others) {
-    return TypedProfile.of(others).or(profile());
+  private Sources all() throws IOException {
+    Sources sources = messages();
+    sources.read(MeasuredFolders.connections(directory.resolve("near"), SERVER, 0));
+    sources.read(MeasuredFolders.connections(directory.resolve("far"), SERVER, 20));
+    return sources;
   }
 
-  private static TypedProfile near() {
-    return behind("0ms");
+  private static Profile profile(
+      double reply, double rttMicros, @Nullable Double perConnection, double resumed) {
+    return profile(null, reply, rttMicros, perConnection, resumed);
   }
 
-  private PredictorTest measured() {
-    sources.add(KnownCosts.source(), known.comparison(true, 100, 4_096, 32_768, 262_144));
-    sources.add(KnownCosts.source(), known.connections(0, true));
-    sources.add(KnownCosts.source(), known.connections(5, true));
-    return this;
+  private static Profile profile(
+      @Nullable Double rate,
+      double reply,
+      double rttMicros,
+      @Nullable Double perConnection,
+      double resumed) {
+    return new Profile(
+        rate, 1, reply, rttMicros, perConnection, resumed, null, null, null, null, null, null);
   }
 
-  private PredictResult predict(TypedProfile typed, String... whatIfs) {
-    return new Predictor(sources.fit(), typed.parse(), List.of())
-        .predict(KnownCosts.run("bin/tlsbench predict"), List.of(whatIfs));
+  private static PredictResult predict(Sources sources, Profile profile, String... whatIfs) {
+    return Predictor.predict(
+        MeasuredFolders.run("bin/tlsbench predict"), sources, profile, List.of(), List.of(whatIfs));
   }
 
-  private Interval figure(TypedProfile typed, String name) {
-    return found(predict(typed).variants().get(0), name);
+  private static NamedFigure figure(PredictResult result, Answer answer) {
+    return figure(result, "tls13", answer);
   }
 
-  private static Interval found(Prediction prediction, String name) {
-    Interval found = prediction.figures().get(name);
-    assertThat(found).as(name + " of " + prediction.figures().keySet()).isNotNull();
-    return java.util.Objects.requireNonNull(found);
+  private static NamedFigure figure(PredictResult result, String subject, Answer answer) {
+    return result.figures().stream()
+        .filter(figure -> figure.key().equals(subject + "." + answer.id))
+        .findFirst()
+        .orElseThrow();
   }
 
-  private static void holds(Interval interval, double truth, double halfWidth) {
-    assertThat(truth).isBetween(interval.low95(), interval.high95());
-    assertThat((interval.high95() - interval.low95()) / 2).isLessThan(halfWidth);
-  }
-
-  @Test
-  void findsTheCostOfTlsForAnOperation() {
-    measured();
-
-    holds(figure(profile(), "clientCpuMicros"), ADDED + FULL / 50, 0.2 * (ADDED + FULL / 50));
-    holds(
-        figure(profile(), "serverCpuMicros"),
-        SERVER * (ADDED + FULL / 50),
-        0.2 * SERVER * (ADDED + FULL / 50));
-    holds(figure(near(), "latencyMicros"), (1 + SERVER) * ADDED, 0.2 * (1 + SERVER) * ADDED);
-  }
-
-  /** A core that sleeps until an answer comes wakes up with cold caches. */
-  @Test
-  void doesNotTrustCostsOfABusyCoreBehindARoundTrip() {
-    measured();
-
-    double added = 3 * (1 + SERVER) * ADDED + 60;
-    Interval ratio = figure(profile(), "latencyRatio");
-    assertThat(figure(profile(), "latencyMicros").high95()).isGreaterThan(added);
-    assertThat(ratio.high95())
-        .isGreaterThan(1 + added / (1_000 + (1 + SERVER) * PLAIN_OPERATION) - 0.005);
-    assertThat(figure(behind("4ms"), "latencyMicros").high95()).isGreaterThan(added + 140);
-    assertThat(figure(behind("20ms"), "latencyMicros").high95())
-        .isBetween(added + 190, added + 330);
-    assertThat(predict(behind("20ms")).unknown())
-        .anyMatch(line -> line.contains("and 250 µs more"));
-  }
-
-  private static TypedProfile behind(String rtt) {
-    return with(Map.of("rtt", rtt));
+  private static String headline(PredictResult result) {
+    Environment environment = Inventory.take(SERVER, Map.of());
+    Document document = PredictDocument.of(result, environment);
+    return document.findings().get(0).plain();
   }
 
   @Test
-  void findsTheCostOfAConnectionAndItsRoundTrips() {
-    measured();
+  void addsMessagesUp() throws IOException {
+    PredictResult result = predict(messages(), profile(2_000, 0, null, 0));
 
-    holds(figure(profile(), "fullConnectionMicros"), (1 + SERVER) * FULL + 1_000, 600);
-    holds(figure(profile(), "resumedConnectionMicros"), (1 + SERVER) * RESUMED + 1_000, 300);
-    holds(
-        figure(profile(), "fullConnectionWholeMicros"),
-        (1 + SERVER) * (CONNECTION + FULL) + 8_000,
-        900);
-  }
-
-  /** Forks differ by a fifth here; only a joint bootstrap sees that their ratios do not. */
-  @Test
-  void keepsRatiosSharpThoughForksDiffer() {
-    measured();
-    double plain = PLAIN_OPERATION + CONNECTION / 50;
-
-    holds(figure(profile(), "serverCapacityRatio"), plain / (plain + ADDED + FULL / 50), 0.04);
+    // 5 + 0.0025 × 2,000, and one byte of a request; of 50 + 0.005 × 2,000.
+    NamedFigure latency = figure(result, Answer.LATENCY);
+    assertThat(latency.value()).isCloseTo(10, within(0.01));
+    assertThat(latency.low95()).isLessThan(latency.value());
+    assertThat(latency.high95()).isGreaterThan(latency.value());
+    assertThat(figure(result, Answer.LATENCY_RATIO).value()).isCloseTo(1 + 10 / 60.0, within(1e-3));
+    assertThat(figure(result, Answer.CLIENT_CPU).value()).isCloseTo(4, within(0.01));
+    assertThat(figure(result, Answer.SERVER_CPU).value()).isCloseTo(6, within(0.01));
   }
 
   @Test
-  void predictsCoresForARate() {
-    measured();
+  void staysOnTheLastLineBeyondTheLargestReply() throws IOException {
+    PredictResult result = predict(messages(), profile(65_536, 0, null, 0));
 
-    holds(
-        figure(with(Map.of("rate", "20000")), "serverCores"),
-        20_000 * SERVER * (ADDED + FULL / 50) / 1e6,
-        0.15);
+    assertThat(figure(result, Answer.LATENCY).value()).isCloseTo(5 + 0.0025 * 65_536, within(0.01));
   }
 
   @Test
-  void predictsTheThroughputOfOneClientByItsLatency() {
-    measured();
-    double plain = (1 + SERVER) * PLAIN_OPERATION;
+  void addsTheShareOfAConnection() throws IOException {
+    PredictResult result = predict(all(), profile(2_000, 0, 50.0, 0.5));
 
-    holds(figure(clients("1"), "throughputRatio"), plain / (plain + (1 + SERVER) * ADDED), 0.03);
+    double handshake = (MeasuredFolders.FULL + MeasuredFolders.RESUMED) / 2;
+    double plain = 60 + MeasuredFolders.CONNECTION / 50;
+    assertThat(figure(result, Answer.LATENCY).value()).isCloseTo(10 + handshake / 50, within(0.01));
+    assertThat(figure(result, Answer.LATENCY_RATIO).value())
+        .isCloseTo(1 + (10 + handshake / 50) / plain, within(1e-3));
+    assertThat(figure(result, Answer.SERVER_CPU).value())
+        .isCloseTo(0.6 * (10 + handshake / 50), within(0.01));
   }
 
   @Test
-  void predictsTheThroughputOfManyClientsByTheirCores() {
-    measured();
-    Interval ratio = figure(clients("16"), "throughputRatio");
+  void addsTheRoundTripsOfAConnection() throws IOException {
+    PredictResult result = predict(all(), profile(2_000, 3_000, 10.0, 0));
 
-    holds(ratio, PLAIN_OPERATION / (PLAIN_OPERATION + ADDED), 0.08);
-    assertThat(ratio.high95())
-        .as("several threads may add a third less")
-        .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + ADDED * 2 / 3), within(0.03));
+    assertThat(figure(result, Answer.FULL_CONNECTION).value()).isCloseTo(5_500, within(0.1));
+    assertThat(figure(result, Answer.RESUMED_CONNECTION).value()).isCloseTo(4_000, within(0.1));
+    assertThat(figure(result, Answer.LATENCY).value()).isCloseTo(560, within(0.1));
   }
 
   @Test
-  void doesNotTrustCostsOfWarmCachesWithManyThreads() {
-    measured();
-    Interval ratio = figure(clients("64"), "throughputRatio");
+  void reachesFartherUpBehindARoundTrip() throws IOException {
+    NamedFigure busy = figure(predict(messages(), profile(2_000, 0, null, 0)), Answer.LATENCY);
+    NamedFigure waiting =
+        figure(predict(messages(), profile(2_000, 1_000, null, 0)), Answer.LATENCY);
 
-    assertThat(ratio.low95())
-        .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + 3 * ADDED), within(0.05));
-    assertThat(ratio.high95())
-        .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + ADDED * 2 / 3), within(0.05));
-    assertThat(predict(clients("64")).unknown())
-        .anyMatch(line -> line.startsWith("Latency with this many threads"));
-  }
-
-  /** Caches forget the code of handshakes while some hundred operations run. */
-  @Test
-  void doesNotTrustCostsOfOneHandshakeAfterAnotherIfTheyAreRare() {
-    measured();
-
-    for (String operations : List.of("20", "500")) {
-      double number = Double.parseDouble(operations);
-      double times = number < 100 ? 1.6 : 2;
-      double plain = PLAIN_OPERATION + CONNECTION / number;
-      Interval ratio = figure(clients("1", operations), "throughputRatio");
-
-      assertThat(ratio.value())
-          .as("the middle between warm and cold caches")
-          .isCloseTo(plain / (plain + ADDED + (1 + times) / 2 * FULL / number), within(0.03));
-      assertThat(ratio.low95())
-          .isLessThan(plain / (plain + ADDED + times * FULL / number))
-          .isGreaterThan(plain / (plain + 1.25 * (ADDED + times * FULL / number)));
-    }
-  }
-
-  private static TypedProfile clients(String threads) {
-    return clients(threads, "unlimited");
-  }
-
-  /** Returns a profile with a number of clients on one core with their server. */
-  private static TypedProfile clients(String threads, String perConnection) {
-    return with(
-        Map.of(
-            "rtt",
-            "0ms",
-            "operations-per-connection",
-            perConnection,
-            "threads",
-            threads,
-            "cores",
-            Map.of("shared", "1")));
-  }
-
-  /** As PostgreSQL's request for TLS and a HelloRetryRequest do. */
-  @Test
-  void addsTheRoundTripsBeforeAHandshake() {
-    known.asking();
-    measured();
-    holds(figure(profile(), "fullConnectionMicros"), (1 + SERVER) * FULL + 2_000, 600);
-    holds(figure(profile(), "resumedConnectionMicros"), (1 + SERVER) * RESUMED + 2_000, 300);
-    PredictorTest other = new PredictorTest();
-    other.known.asking().retried();
-    other.measured();
-    holds(other.figure(profile(), "fullConnectionMicros"), (1 + SERVER) * FULL + 3_000, 600);
-
-    // A client that connects for each operation: eight round trips of 20 ms without TLS.
-    TypedProfile each =
-        with(
-            Map.of(
-                "rtt",
-                "20ms",
-                "operations-per-connection",
-                "1",
-                "threads",
-                "1",
-                "cores",
-                Map.of("shared", "1")));
-    assertThat(figure(each, "throughputRatio").value()).isCloseTo(8 / 10.0, within(0.03));
-    assertThat(other.figure(each, "throughputRatio").value()).isCloseTo(8 / 11.0, within(0.03));
+    assertThat(waiting.value()).isEqualTo(busy.value());
+    assertThat(waiting.low95()).isEqualTo(busy.low95());
+    assertThat(waiting.high95()).isGreaterThan(busy.high95());
   }
 
   @Test
-  void knowsWhichVariantAsksForTls() {
-    known.asking();
-    measured();
-    KnownCosts direct = new KnownCosts().direct();
-    sources.add(KnownCosts.source(), direct.comparison(true, 100, 4_096, 32_768));
-    sources.add(KnownCosts.source(), direct.connections(0, true));
+  void predictsCoresForARate() throws IOException {
+    PredictResult result = predict(messages(), profile(20_000.0, 2_000, 0, null, 0));
 
-    List<Prediction> both = predict(profile()).variants();
-    assertThat(both).extracting(Prediction::name).containsExactly("tls13-100", "tls13-direct-100");
-    holds(found(both.get(0), "fullConnectionMicros"), (1 + SERVER) * FULL + 2_000, 600);
-    holds(found(both.get(1), "fullConnectionMicros"), (1 + SERVER) * FULL + 1_000, 600);
+    assertThat(figure(result, Answer.CLIENT_CORES).value()).isCloseTo(0.08, within(1e-3));
+    assertThat(figure(result, Answer.SERVER_CORES).value()).isCloseTo(0.12, within(1e-3));
   }
 
   @Test
-  void namesTheChangeThatSavesMost() {
-    measured();
-    PredictResult result =
-        predict(with(Map.of("operations-per-connection", "2")), "resumption=on", "pool=200");
-
-    assertThat(result.changes().get(0).change()).contains("ten times as many");
-    holds(
-        found(result.whatIfs().get(0), "clientCpuMicros"),
-        ADDED + RESUMED / 2,
-        0.2 * (ADDED + RESUMED / 2));
-    holds(
-        found(result.whatIfs().get(1), "clientCpuMicros"),
-        ADDED + FULL / 200,
-        0.2 * (ADDED + FULL / 200));
+  void theHeadlineHoldsTheConnectionThatEachOperationOpens() throws IOException {
+    assertThat(headline(predict(all(), profile(2_000, 0, 1.0, 0))))
+        .startsWith("tls13 adds 2.5")
+        .contains("ms", " to an operation, which opens a connection of its own (");
   }
 
   @Test
-  void predictsAnotherGroupFromItsOwnConnections() {
-    measured();
-    KnownCosts hybrid = new KnownCosts().group("X25519MLKEM768", 3 * FULL);
-    sources.add(KnownCosts.source(), hybrid.comparison(true, 100, 4_096, 32_768));
-    sources.add(KnownCosts.source(), hybrid.connections(0, true));
-    TypedProfile often = with(Map.of("operations-per-connection", "2"));
-
-    PredictResult result = predict(often, "group=X25519MLKEM768");
-
-    // The variant that already has the group is predicted without a change.
-    assertThat(result.whatIfs()).hasSize(1);
-    double expected = ADDED + 3 * FULL / 2;
-    holds(found(result.whatIfs().get(0), "clientCpuMicros"), expected, 0.2 * expected);
-    assertThatThrownBy(() -> predict(often, "group=x448"))
-        .hasMessageStartingWith("--what-if group=x448 was not measured; the sources have ");
-    assertThatThrownBy(() -> predict(often, "group="))
-        .hasMessage("--what-if group: give a name after '='");
+  void theHeadlineNamesTheShareOfAConnection() throws IOException {
+    assertThat(headline(predict(all(), profile(2_000, 0, 50.0, 0))))
+        .startsWith("tls13 adds 60")
+        .contains("µs", " to an operation with its share of a connection (")
+        .contains(" and 2.5", " to a new connection; the client needs ");
   }
 
   @Test
-  void leavesTheServerOutIfItsProcessIsElsewhere() {
-    known.serverElsewhere();
-    measured();
-    PredictResult result = predict(profile());
+  void predictsChanges() throws IOException {
+    PredictResult result = predict(all(), profile(2_000, 0, 50.0, 0), "resumption=on", "pool=500");
 
-    assertThat(result.variants().get(0).figures())
-        .containsKey("clientCpuMicros")
-        .doesNotContainKeys("serverCpuMicros", "serverCapacityRatio");
-    assertThat(result.unknown().get(0)).startsWith("The server's CPU time");
+    assertThat(figure(result, "tls13, resumption=on", Answer.LATENCY).value())
+        .isCloseTo(10 + MeasuredFolders.RESUMED / 50, within(0.01));
+    assertThat(figure(result, "tls13, pool=500", Answer.LATENCY).value())
+        .isCloseTo(10 + MeasuredFolders.FULL / 500, within(0.01));
   }
 
   @Test
-  void takesAPlainOperationFromTheUser() {
-    measured();
-    TypedProfile own = with(Map.of("cpu-per-operation", "1ms", "latency", "2ms"));
-    double added = SERVER * (ADDED + FULL / 50);
+  void leavesTheServerOutIfItsProcessIsElsewhere() throws IOException {
+    Sources sources = new Sources();
+    sources.read(
+        MeasuredFolders.comparison(directory.resolve("elsewhere"), SERVER, false, 100, 4_096));
+    PredictResult result = predict(sources, profile(20_000.0, 2_000, 0, null, 0));
 
-    holds(figure(own, "serverCapacityRatio"), 1_000 / (1_000 + added), 0.01);
-    assertThat(figure(own, "latencyRatio").value())
-        .as("the middle between warm and cold caches, behind 1 ms")
-        .isCloseTo(1 + (2 * (1 + SERVER) * ADDED + 30) / 2_000, within(0.002));
+    assertThat(result.figures())
+        .extracting(NamedFigure::name)
+        .contains(Answer.CLIENT_CORES.id)
+        .doesNotContain(Answer.SERVER_CPU.id, Answer.SERVER_CORES.id);
   }
 
   @Test
-  void refusesToGuessTheCostOfBytes() {
-    sources.add(KnownCosts.source(), known.comparison(false, 1_000));
-    sources.add(KnownCosts.source(), known.connections(0, true));
+  void refusesToGuessTheCostOfBytes() throws IOException {
+    Sources sources = new Sources();
+    sources.read(MeasuredFolders.comparison(directory.resolve("one"), SERVER, true, 1_000));
 
-    assertThatThrownBy(() -> predict(profile()))
+    assertThat(figure(predict(sources, profile(1_500, 0, null, 0)), Answer.LATENCY).value())
+        .isCloseTo(7.5, within(0.01));
+    assertThatThrownBy(() -> predict(sources, profile(5_000, 0, null, 0)))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("too little data")
-        .hasMessageContaining("sweep --axis size");
+        .hasMessageContaining("replies of 1000 bytes only, and the profile's have 5000");
   }
 
   @Test
-  void refusesTooFewEpochs() {
-    known.forks(1);
-    sources.add(KnownCosts.source(), known.comparison(false, 100, 4_096));
-
-    assertThatThrownBy(() -> predict(with(Map.of("operations-per-connection", "unlimited"))))
-        .hasMessageContaining("4 epochs")
-        .hasMessageContaining("too little data for an interval");
+  void refusesConnectionsThatWereNotMeasured() throws IOException {
+    Sources sources = messages();
+    assertThatThrownBy(() -> predict(sources, profile(2_000, 0, 50.0, 0)))
+        .hasMessageContaining("connections of tls13 as in this profile were not measured");
+    sources.read(MeasuredFolders.connections(directory.resolve("near"), SERVER, 0));
+    predict(sources, profile(2_000, 0, 50.0, 0));
+    assertThatThrownBy(() -> predict(sources, profile(2_000, 400, 50.0, 0)))
+        .hasMessageContaining("and one of it with --rtt 20ms");
   }
 
   @Test
-  void refusesConnectionsThatWereNotMeasured() {
-    sources.add(KnownCosts.source(), known.comparison(false, 100, 4_096));
-
-    assertThatThrownBy(() -> predict(profile())).hasMessageContaining("add a result of 'connect'");
-  }
-
-  @Test
-  void refusesResumptionThatWasNotMeasured() {
-    sources.add(KnownCosts.source(), known.comparison(false, 100, 4_096));
-    sources.add(KnownCosts.source(), known.connections(0, false));
-
-    assertThatThrownBy(() -> predict(with(Map.of("resumed", "0.9"))))
-        .hasMessageContaining("no session was resumed");
-  }
-
-  @Test
-  void refusesUnknownChanges() {
-    measured();
-
-    for (String change : List.of("magic=on", "resumption=maybe", "suite=HIGH", "pool=many")) {
-      assertThatThrownBy(() -> predict(profile(), change))
-          .as(change)
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageContaining(change.split("=", 2)[0]);
-    }
-  }
-
-  /** Costs of long messages are not one line. */
-  @Test
-  void knowsLessBetweenSizesAndBeyondTheLargest() {
-    measured();
-    double measuredSize = spread("32768");
-
-    assertThat(spread("147456")).as("between 32 and 256 KiB").isGreaterThan(1.15 * measuredSize);
-    assertThat(spread("4194304")).as("16 times the largest").isGreaterThan(1.3 * measuredSize);
-  }
-
-  @Test
-  void knowsLessBeyondShortMessagesToo() {
-    sources.add(KnownCosts.source(), known.comparison(false, 100, 4_096));
-    sources.add(KnownCosts.source(), known.connections(0, true));
-
-    assertThat(spread("262144")).isGreaterThan(1.8 * spread("4096"));
-  }
-
-  /** Returns the relative width of the interval of TLS's addition to the latency of a reply. */
-  private double spread(String reply) {
-    Interval added = figure(with(Map.of("reply", reply, "rtt", "0ms")), "latencyMicros");
-    return (added.high95() - added.low95()) / added.value();
-  }
-
-  @Test
-  void addsVariantsOfAnotherJdkToTheFirst() {
-    measured();
-    Sources other = new Sources();
-    KnownCosts cheaper = new KnownCosts().added(0.5);
-    other.add(KnownCosts.source("25.0.3+9"), cheaper.comparison(true, 100, 4_096, 32_768));
-    other.add(KnownCosts.source("25.0.3+9"), cheaper.connections(0, true));
-    sources.add(
-        KnownCosts.source(),
-        new Predictor(other.fit(), near().parse(), List.of())
-            .predict(KnownCosts.run("bin/tlsbench predict"), List.of()));
-
-    PredictResult both = predict(near());
-    String older = both.variants().get(0).name();
-    String newer = older + " on JDK 25";
-    double added = (1 + SERVER) * ADDED;
-    assertThat(both.variants()).extracting(Prediction::name).element(1).isEqualTo(newer);
-    holds(found(both.variants().get(0), "latencyMicros"), added, 0.2 * added);
-    holds(found(both.variants().get(1), "latencyMicros"), added / 2, 0.1 * added);
-    assertThat(both.changes())
-        .extracting(PredictResult.Change::change)
-        .contains(newer + " instead of " + older);
-    assertThat(both.changes())
-        .noneMatch(change -> change.change().startsWith(older + " instead"))
-        .allSatisfy(change -> assertThat(change.savedMicros().low95()).isPositive());
-  }
-
-  @Test
-  void advisesNeitherAWeakerProtocolNorAWeakerSuite() {
-    Tls tls13 = new Tls("a", "jdk", "TLSv1.3", "TLS_AES_256_GCM_SHA384", null, null);
-    Tls tls12 = new Tls("b", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", null, null);
-    Tls cbc = new Tls("c", "jdk", "TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", null, null);
-    Tls rsa = new Tls("d", "jdk", "TLSv1.2", "TLS_RSA_WITH_AES_128_GCM_SHA256", null, null);
-
-    assertThat(List.of(tls12, cbc, rsa)).allMatch(one -> one.isWeakerThan(tls13));
-    assertThat(List.of(cbc, rsa)).allMatch(one -> one.isWeakerThan(tls12));
-    assertThat(List.of(tls13, tls12)).noneMatch(one -> one.isWeakerThan(tls12));
-    assertThat(rsa.isWeakerThan(cbc)).isFalse();
-  }
-
-  @Test
-  void callsNoSavingWhatMayBeNone() {
-    KnownCosts alike = new KnownCosts();
-    Sources other = new Sources();
-    other.add(KnownCosts.source("25.0.3+9"), alike.comparison(true, 100, 4_096, 32_768));
-    other.add(KnownCosts.source("25.0.3+9"), alike.connections(0, true));
-    measured();
-    sources.add(
-        KnownCosts.source(),
-        new Predictor(other.fit(), near().parse(), List.of())
-            .predict(KnownCosts.run("bin/tlsbench predict"), List.of()));
-
-    assertThat(predict(near()).changes())
-        .allSatisfy(change -> assertThat(change.savedMicros().low95()).isPositive())
-        .noneMatch(change -> change.change().contains(" instead of "));
-  }
-
-  @Test
-  void keepsTheNamesOfVariantsOfTheSameJdk() {
-    measured();
-    PredictResult result = predict(near());
+  void readsItsOwnResultAsASource() throws IOException {
+    Profile profile = profile(2_000, 3_000, 10.0, 0);
+    PredictResult first = predict(all(), profile);
     Sources again = new Sources();
-    again.add(KnownCosts.source("17.0.21+9"), result);
+    again.read(MeasuredFolders.write(directory.resolve("predict"), SERVER, first));
 
-    assertThat(again.fit().variants()).isEqualTo(result.calibration().variants());
-  }
-
-  @Test
-  void saysFirstThatTheCostsAreNotThoseOfARealServer(@TempDir Path folder) throws IOException {
-    for (Path each :
-        List.of(
-            MeasuredFolders.comparison(folder.resolve("compare"), "a toy"),
-            MeasuredFolders.connections(folder.resolve("connect"), "a toy"))) {
-      Path file = each.resolve("result.json");
-      ObjectNode tree = (ObjectNode) Json.mapper().readTree(file.toFile());
-      tree.withObject("/server").put("tlsRemark", "Its TLS is a toy.");
-      Files.writeString(file, tree.toString());
-      sources.read(each);
-    }
-
-    assertThat(notices(predict(profile())))
-        .extracting(Notice::weight, notice -> notice.lines().get(0))
-        .containsExactly(tuple(Weight.UNREAL, "Its TLS is a toy. To measure yours, give its URL."));
-
-    Sources again = new Sources();
-    again.add(KnownCosts.source(), predict(profile()));
-    assertThat(again.fit().sources())
-        .filteredOn(each -> each.folder() != null)
-        .hasSize(2)
-        .allMatch(each -> "Its TLS is a toy.".equals(each.tlsRemark()));
-  }
-
-  @Test
-  void hasNoNoticeOfTheCostsOfARealServer() {
-    measured();
-
-    assertThat(notices(predict(profile()))).isEmpty();
-  }
-
-  private List<Notice> notices(PredictResult result) {
-    Predictor predictor = new Predictor(result.calibration(), profile().parse(), List.of());
-    return PredictDocument.of(result, predictor, Inventory.take("a toy", Map.of())).notices();
-  }
-
-  @Test
-  void readsItsOwnResultAsASource() {
-    measured();
-    PredictResult result = predict(profile());
-    Sources again = new Sources();
-    again.add(KnownCosts.source(), result);
-
-    assertThat(again.fit().parameters()).isEqualTo(result.calibration().parameters());
+    assertThat(predict(again, profile).figures()).hasSameSizeAs(first.figures());
+    assertThat(figure(predict(again, profile), Answer.LATENCY).value())
+        .isCloseTo(figure(first, Answer.LATENCY).value(), within(0.01));
   }
 }

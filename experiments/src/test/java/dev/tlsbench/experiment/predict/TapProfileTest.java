@@ -2,10 +2,10 @@ package dev.tlsbench.experiment.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.measure.tap.TapResult;
 import dev.tlsbench.relay.TappedConnection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -32,19 +32,23 @@ class TapProfileTest {
                         new TappedConnection.Transfer(
                             200 * exchanges, 5_000 * exchanges, exchanges)))
             .toList();
+    return tap(seen);
+  }
+
+  private static TapResult tap(List<TapResult.Seen> seen) {
     return new TapResult(
         TapResult.SCHEMA_VERSION,
-        KnownCosts.run("bin/tlsbench tap"),
+        MeasuredFolders.run("bin/tlsbench tap"),
         new TapResult.Place("127.0.0.1:1", "127.0.0.1:2", null),
         new TapResult.Client(
             "all",
             null,
-            new TapResult.Counts(connections, 1, 3, 3, 0, 0, 0, 0),
+            new TapResult.Counts(seen.size(), 1, 3, 3, 0, 0, 0, 0),
             Map.of(),
             Map.of(),
             Map.of(),
             Map.of(),
-            new TapResult.Cost(4, 0, null, null, (double) exchanges, 0, 0, 0)),
+            new TapResult.Cost(4, 0, null, null, 25.0, 0, 0, 0)),
         List.of(),
         List.of(),
         seen);
@@ -52,13 +56,25 @@ class TapProfileTest {
 
   @Test
   void takesRateSizesAndConnectionsFromATap() {
-    Profile profile = TapProfile.of(tap(10, 25)).parse();
+    assertThat(TapProfile.of(tap(10, 25)))
+        .containsEntry("rate", "100.000")
+        .containsEntry("operations-per-connection", "25.000")
+        .containsEntry("resumed", "0.750")
+        .containsEntry("request", "200.000")
+        .containsEntry("reply", "5000.000");
+  }
 
-    assertThat(profile.rate()).isCloseTo(100, within(0.01));
-    assertThat(profile.operationsPerConnection()).isCloseTo(25, within(0.01));
-    assertThat(profile.resumed()).isCloseTo(0.75, within(0.01));
-    assertThat(profile.operations().get(0).requestBytes()).isEqualTo(200);
-    assertThat(profile.operations().get(0).replyBytes()).isEqualTo(5_000);
+  @Test
+  void countsNoOperationsOnConnectionsOfHealthChecks() {
+    TapResult busy = tap(2, 25);
+    TapResult idle = tap(8, 0);
+    List<TapResult.Seen> seen = new ArrayList<>(busy.connections());
+    seen.addAll(idle.connections());
+
+    // Four connections a second, of which a fifth has operations.
+    assertThat(TapProfile.of(tap(seen)))
+        .containsEntry("rate", "20.000")
+        .containsEntry("operations-per-connection", "25.000");
   }
 
   @Test

@@ -1,24 +1,27 @@
 package dev.tlsbench.jmh.benchmark;
 
-import dev.tlsbench.jmh.cell.Comparison;
-import dev.tlsbench.jmh.cell.Cost;
+import dev.tlsbench.jmh.cell.CpuSide;
+import dev.tlsbench.jmh.cell.VariantSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Compares kinds of handshake, groups, providers or trust managers: CPU time of the client and of
  * the server in a TLS 1.3 handshake, as {@link HandshakeBenchmark} counts it.
  *
- * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakePairs -p comparison=kinds"</pre>
+ * <pre>bin/jmh HandshakePairs -p comparison=kinds</pre>
  */
-@Measurement(iterations = 20, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 3_500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 14, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class HandshakePairs extends PairedBenchmark {
   @Param({"kinds", "mutual", "groups", "groupsOfRsa", "providers", "trust", "trustOfRsa"})
-  public Comparison comparison = Comparison.kinds;
+  public VariantSet comparison = VariantSet.kinds;
 
   public HandshakePairs() {
     super(HandshakeBenchmark::new);
@@ -29,15 +32,18 @@ public class HandshakePairs extends PairedBenchmark {
   }
 
   @Override
-  Comparison comparison() {
+  VariantSet comparison() {
     return comparison;
   }
 
   @Override
-  List<Cost> costs() {
-    // With the hybrid group the server uses another implementation: only clients are comparable.
-    return comparison == Comparison.groups || comparison == Comparison.groupsOfRsa
-        ? List.of(Cost.clientCpu)
-        : List.of(Cost.clientCpu, Cost.serverCpu);
+  List<CpuSide> sides() {
+    return List.of(CpuSide.clientCpu, CpuSide.serverCpu);
+  }
+
+  /** With a hybrid group the server uses another implementation: only clients are comparable. */
+  @Override
+  boolean isComparable(CpuSide side, Map<String, String> cell, Map<String, String> baseline) {
+    return side == CpuSide.clientCpu || Objects.equals(cell.get("group"), baseline.get("group"));
   }
 }

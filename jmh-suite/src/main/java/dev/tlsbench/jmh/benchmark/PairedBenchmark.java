@@ -1,12 +1,12 @@
 package dev.tlsbench.jmh.benchmark;
 
-import dev.tlsbench.jmh.cell.Comparison;
-import dev.tlsbench.jmh.cell.Comparison.Variant;
-import dev.tlsbench.jmh.cell.Cost;
+import dev.tlsbench.jmh.cell.CpuSide;
 import dev.tlsbench.jmh.cell.RatioResult;
-import dev.tlsbench.jmh.cell.Usual;
+import dev.tlsbench.jmh.cell.VariantSet;
+import dev.tlsbench.jmh.cell.VariantSet.Variant;
 import java.io.IOException;
-import java.time.Duration;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,15 +15,11 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
@@ -36,7 +32,8 @@ import org.openjdk.jmh.results.ScalarResult;
  * median ratio cell / baseline over its blocks; a fork has many short iterations, of which the
  * report takes the median of the faster half. Two cells in two JVMs differ by JIT compilation and
  * by the machine's state, often by more than the difference under test; here both cancel. The
- * score, the time of a block, has no meaning of its own: {@link PairedRatios} adds the ratios.
+ * score, the time of a block, has no meaning of its own: {@link RatioProfiler} adds the ratios, and
+ * the share of the time in which the JIT compilers worked.
  *
  * <p>Costs are CPU time of the thread, so that other processes on its core do not count.
  *
@@ -44,54 +41,48 @@ import org.openjdk.jmh.results.ScalarResult;
  * code that the JIT compiler optimised for one cell alone. Where the latter matters, as between
  * providers, the other benchmarks measure the same cells in JVMs of their own.
  */
-@Warmup(iterations = 0)
 public abstract class PairedBenchmark extends ClientBenchmark {
-  private static final Duration MESSAGES_WARM_UP = Duration.ofSeconds(10);
-  private static final Duration HANDSHAKES_WARM_UP = Duration.ofSeconds(25);
+  private static final double NANOS_PER_MILLI = 1e6;
 
   private final Supplier<PairedCell> cell;
   private final Random random = new Random();
+  private final CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
 
   /**
-   * Shuffled in each iteration. The order decides where the collector puts a cell's buffers in
+   * Shuffled before each block. The order decides where the collector puts a cell's buffers in
    * memory, which changes the cell's costs: with one fixed order a control was off by 0.24 % in
    * each of five forks; with one order per fork it scattered by 0.9 %.
    */
   private final List<Compared> cells = new ArrayList<>();
 
-  private final List<Integer> order = new ArrayList<>();
-
-  /** By block: the costs of each cell. */
+  /** By block: the costs of each cell, by its index. */
   private final List<long[][]> blocks = new ArrayList<>();
 
-  private int baseline;
-  private boolean warm;
+  private long opened;
+  private long compiled;
 
   PairedBenchmark(Supplier<PairedCell> cell) {
     this.cell = cell;
   }
 
-  private record Compared(Variant variant, PairedCell cell) {}
+  private record Compared(int index, Variant variant, PairedCell cell) {}
 
-  /** Returns the usual time until the code of a benchmark is warm; 0 for those without pairs. */
-  public static Duration usualWarmUp(Class<?> benchmark) {
-    return benchmark == HandshakePairs.class
-        ? HANDSHAKES_WARM_UP
-        : benchmark == RecordPairs.class ? MESSAGES_WARM_UP : Duration.ZERO;
+  abstract VariantSet comparison();
+
+  /** Returns the sides whose costs are measured, in the order of {@link PairedCell#burst}. */
+  abstract List<CpuSide> sides();
+
+  /** Returns whether the work of a side differs only by what is compared. */
+  boolean isComparable(CpuSide side, Map<String, String> variant, Map<String, String> baseline) {
+    return true;
   }
-
-  /** Returns the comparison. */
-  abstract Comparison comparison();
-
-  /** Returns the measured costs. */
-  abstract List<Cost> costs();
 
   /**
    * Returns why this comparison cannot run: its baseline cannot, or no other cell can. Single cells
    * that cannot run are left out of it.
    */
   final Optional<String> absence() {
-    if (comparison() == Comparison.providers && !provider.equals("jdk")) {
+    if (comparison() == VariantSet.providers && !provider.equals("jdk")) {
       return Optional.of("the same as jdk: all providers take part");
     }
     List<Variant> all = comparison().variants(usual(), parameters -> true);
@@ -115,73 +106,49 @@ public abstract class PairedBenchmark extends ClientBenchmark {
    * Returns the parameters of the baseline: the usual values, unless this benchmark sets its own.
    */
   private SortedMap<String, String> usual() {
-    SortedMap<String, String> usual = Usual.values(Parameters.of(cell.get()).keySet());
-    usual.putAll(Parameters.of(this));
-    usual.keySet().removeIf(name -> Usual.value(name, "").isEmpty());
+    SortedMap<String, String> usual = Parameters.usual(cell.get().getClass());
+    Map<String, String> own = Parameters.of(this);
+    own.keySet().retainAll(usual.keySet());
+    usual.putAll(own);
     return usual;
   }
 
-  /** Creates all cells and the control, and warms them up, except for a single shot. */
+  /**
+   * Creates all cells and the control, and runs a burst of each in their order: before Java 20
+   * SunJSSE reads the groups of the baseline.
+   */
   @Setup
-  public void create(BenchmarkParams benchmark) throws IOException {
+  public void create() throws IOException {
     List<Variant> variants = new ArrayList<>(variants());
+    Variant baseline = variants.get(0);
     // The control.
-    variants.add(variants.get(0));
+    variants.add(baseline);
     for (Variant variant : variants) {
-      Compared compared = new Compared(variant, newCell(variant.parameters()));
+      Compared compared = new Compared(cells.size(), variant, newCell(variant.parameters()));
       compared.cell().create();
-      order.add(cells.size());
       cells.add(compared);
     }
-    openAll();
-    warm = benchmark.getMode() != Mode.SingleShotTime && new WarmUp().run(this::run);
+    open();
     closeAll();
-  }
-
-  private double[] run(long nanos) throws IOException {
-    blocks.clear();
-    long end = System.nanoTime() + nanos;
-    while (System.nanoTime() < end) {
-      block();
-    }
-    return IntStream.range(0, costs().size())
-        .boxed()
-        .flatMapToDouble(cost -> compared().mapToDouble(i -> median(cost, i)))
-        .toArray();
-  }
-
-  /** Returns the indices of all cells except the baseline. */
-  private IntStream compared() {
-    return IntStream.range(0, cells.size()).filter(i -> i != baseline);
   }
 
   @Setup(Level.Iteration)
   public void open() throws IOException {
-    Compared first = cells.get(baseline);
-    Collections.shuffle(cells, random);
-    baseline = cells.indexOf(first);
-    Collections.shuffle(order, random);
-    openAll();
-  }
-
-  /**
-   * Opens connections and runs a burst on each: the first time in the order of the cells, so that
-   * before Java 20 SunJSSE reads the groups of the baseline.
-   */
-  private void openAll() throws IOException {
-    for (int i : order) {
-      cells.get(i).cell().open();
-      cells.get(i).cell().burst(new long[costs().size()]);
+    for (Compared compared : cells) {
+      compared.cell().open();
+      compared.cell().burst(new long[sides().size()]);
     }
     blocks.clear();
+    opened = System.nanoTime();
+    compiled = compilers.getTotalCompilationTime();
   }
 
   @Benchmark
   public void block() throws IOException {
-    Collections.shuffle(order, random);
-    long[][] costs = new long[cells.size()][costs().size()];
-    for (int i : order) {
-      cells.get(i).cell().burst(costs[i]);
+    Collections.shuffle(cells, random);
+    long[][] costs = new long[cells.size()][sides().size()];
+    for (Compared compared : cells) {
+      compared.cell().burst(costs[compared.index()]);
     }
     blocks.add(costs);
   }
@@ -189,17 +156,34 @@ public abstract class PairedBenchmark extends ClientBenchmark {
   /** Closes the connections, and reports the medians of the iteration. */
   @TearDown(Level.Iteration)
   public void close() throws IOException {
+    double compiling =
+        (compilers.getTotalCompilationTime() - compiled)
+            * NANOS_PER_MILLI
+            / (System.nanoTime() - opened);
     closeAll();
     List<Result<?>> results = new ArrayList<>();
-    for (int cost = 0; cost < costs().size(); cost++) {
-      for (int i : compared().toArray()) {
-        Variant variant = cells.get(i).variant();
-        double ratio = Math.exp(median(cost, i));
-        results.add(new RatioResult(costs().get(cost), variant.name(), variant.baseline(), ratio));
+    results.add(new ScalarResult("compiling", compiling, "ratio", AggregationPolicy.AVG));
+    cells.forEach(compared -> addRatios(compared, results));
+    RatioProfiler.report(results);
+  }
+
+  private void addRatios(Compared compared, List<Result<?>> results) {
+    Variant variant = compared.variant();
+    int base = variant.base();
+    if (compared.index() == base) {
+      return;
+    }
+    Map<String, String> baseline = at(base).variant().parameters();
+    for (CpuSide side : sides()) {
+      if (isComparable(side, variant.parameters(), baseline)) {
+        double ratio = Math.exp(median(sides().indexOf(side), compared.index(), base));
+        results.add(new RatioResult(side, variant.name(), variant.baseline(), ratio));
       }
     }
-    results.add(new ScalarResult("warm", warm ? 1 : 0, "", AggregationPolicy.AVG));
-    PairedRatios.report(results);
+  }
+
+  private Compared at(int index) {
+    return cells.stream().filter(c -> c.index() == index).findFirst().orElseThrow();
   }
 
   private void closeAll() throws IOException {
@@ -208,12 +192,12 @@ public abstract class PairedBenchmark extends ClientBenchmark {
     }
   }
 
-  /** Returns the median over blocks of the logarithm of a cell's cost divided by the baseline's. */
-  private double median(int cost, int cell) {
+  /** Returns the median over blocks of the logarithm of a cell's cost divided by a baseline's. */
+  private double median(int side, int cell, int base) {
     return Median.withDefaults()
         .evaluate(
             blocks.stream()
-                .mapToDouble(costs -> Math.log((double) costs[cell][cost] / costs[baseline][cost]))
+                .mapToDouble(costs -> Math.log((double) costs[cell][side] / costs[base][side]))
                 .toArray());
   }
 

@@ -20,7 +20,7 @@ interface PairedCell {
   /**
    * Runs a burst, and checks its outcome outside of the timed section.
    *
-   * @param costs receives the cost in nanoseconds of each of {@link PairedBenchmark#costs}
+   * @param costs receives the cost in nanoseconds of each of {@link PairedBenchmark#sides}
    */
   void burst(long[] costs) throws IOException;
 

@@ -27,9 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>{@code wrap} and {@code unwrap} are the work of {@code provider} alone. {@code roundTrip} is a
  * request and a reply of the same size: wrapped by {@code provider}, unwrapped and wrapped again by
  * its peer, which is SunJSSE in every row, and unwrapped by {@code provider}. A message longer than
- * a record goes into several; SunJSSE's records under TLS 1.3 hold less than 16 KiB. Provider
- * {@code none} runs the same code with an engine that copies and does not encrypt: the cost of the
- * harness.
+ * a record goes into several; SunJSSE's records under TLS 1.3 hold less than 16 KiB.
  *
  * <p>The connection is new in each iteration, so that no implementation reaches a key update. Left
  * out: the socket, and a driver's copies between its buffers and the engine's.

@@ -3,9 +3,8 @@ package dev.tlsbench.jmh.benchmark;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.jmh.tls.Capabilities;
-import dev.tlsbench.jmh.tls.Connections;
-import dev.tlsbench.jmh.tls.CopyingEngine;
 import dev.tlsbench.jmh.tls.Credentials;
+import dev.tlsbench.jmh.tls.EndContexts;
 import dev.tlsbench.jmh.tls.Ends;
 import dev.tlsbench.jmh.tls.EnginePair;
 import dev.tlsbench.jmh.tls.Side;
@@ -20,7 +19,6 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -35,8 +33,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Thread)
 @SuppressWarnings("NullAway.Init") // set by JMH or by a fixture
 public class RecordChannel implements PairedCell {
-  static final String NONE = "none";
-
   /**
    * The largest overhead of a record with any suite, including the reserve that engines require.
    */
@@ -52,8 +48,7 @@ public class RecordChannel implements PairedCell {
   private static final int MOST_OF_BURST = 64;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** The TLS implementation; {@code none} copies. */
-  @Param({"jdk", "bouncycastle", "conscrypt", "openssl", NONE})
+  @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
   public String provider = "";
 
   /** The suite, by {@link Suite#id}. */
@@ -72,7 +67,7 @@ public class RecordChannel implements PairedCell {
   })
   public String suite = "";
 
-  @Param({"64", "256", "1024", "4096", "16384", "65536", "262144", "1048576"})
+  @Param({"16384", "64", "256", "1024", "4096", "65536", "262144", "1048576"})
   public int size;
 
   /** The buffers, as the command line spells them. */
@@ -95,30 +90,22 @@ public class RecordChannel implements PairedCell {
   /** True if the peer has unwrapped every wrapped message. */
   private boolean inStep;
 
-  private @Nullable Credentials credentials;
-  private @Nullable Connections connections;
-  private @Nullable EnginePair pair;
+  private Credentials credentials;
+  private EndContexts connections;
+  private EnginePair pair;
 
   @Override
   public Optional<String> absence() {
-    Suite of = Suite.of(suite);
-    if (!provider.equals(NONE)) {
-      return Capabilities.absence(TlsProvider.of(provider), of);
-    }
-    return of == Suite.TLS13_AES128_GCM
-        ? Optional.empty()
-        : Optional.of("without encryption there is one row, under " + Suite.TLS13_AES128_GCM.id());
+    return Capabilities.absence(TlsProvider.of(provider), Suite.of(suite));
   }
 
   @Setup
   @Override
   public void create() {
-    if (!provider.equals(NONE)) {
-      if (Suite.of(suite).isLegacy()) {
-        LegacyTls.allow();
-      }
-      credentials = Credentials.create(Suite.of(suite).keyType(), 1);
+    if (Suite.of(suite).isLegacy()) {
+      LegacyTls.allow();
     }
+    credentials = Credentials.create(Suite.of(suite).keyType(), 1);
   }
 
   /** Allocates new buffers in each iteration: their addresses change a figure by some per cent. */
@@ -141,9 +128,7 @@ public class RecordChannel implements PairedCell {
   @TearDown
   @Override
   public void delete() {
-    if (credentials != null) {
-      credentials.close();
-    }
+    credentials.close();
   }
 
   /** Connects, and sends the message there and back once to check it. */
@@ -151,18 +136,13 @@ public class RecordChannel implements PairedCell {
   @Override
   public void open() throws SSLException {
     allocate();
-    if (credentials == null) {
-      near = new CopyingEngine();
-      far = new CopyingEngine();
-    } else {
-      Ends ends = Ends.of(TlsProvider.of(provider), Suite.of(suite));
-      connections = Connections.open(ends, credentials, false);
-      pair = connections.newPair(meter);
-      int flights = pair.handshake();
-      ends.expected(false).check(pair.negotiated(), flights);
-      near = pair.engine(Side.CLIENT);
-      far = pair.engine(Side.SERVER);
-    }
+    Ends ends = Ends.of(TlsProvider.of(provider), Suite.of(suite));
+    connections = EndContexts.open(ends, credentials, false);
+    pair = connections.newPair(meter);
+    int flights = pair.handshake();
+    ends.expected(false).check(pair.negotiated(), flights);
+    near = pair.engine(Side.CLIENT);
+    far = pair.engine(Side.SERVER);
     wrappedSize = exchange();
     checkContent(0);
     inStep = true;
@@ -179,12 +159,8 @@ public class RecordChannel implements PairedCell {
       exchange();
       checkContent(0);
     }
-    if (pair != null) {
-      pair.close();
-    }
-    if (connections != null) {
-      connections.close();
-    }
+    pair.close();
+    connections.close();
   }
 
   /** Wraps the message again and again, over the same buffer. */

@@ -1,7 +1,7 @@
 package dev.tlsbench.jmh.benchmark;
 
-import dev.tlsbench.jmh.cell.Comparison;
-import dev.tlsbench.jmh.cell.Cost;
+import dev.tlsbench.jmh.cell.CpuSide;
+import dev.tlsbench.jmh.cell.VariantSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Compares cipher suites, buffers or providers: CPU time of both ends together for a message there
@@ -17,17 +18,18 @@ import org.openjdk.jmh.annotations.Param;
  * <p>The thread waits for the JIT compiler ({@code -Xbatch}): the moment and the profile of a
  * compilation then depend on invocation counts and not on time, which makes JVMs more alike.
  *
- * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="RecordPairs -p comparison=suites -p size=1024"</pre>
+ * <pre>bin/jmh RecordPairs -p comparison=suites -p size=1024</pre>
  */
-@Measurement(iterations = 40, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1, timeUnit = TimeUnit.SECONDS)
+@Measurement(iterations = 20, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
     value = 5,
     jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-Xbatch"})
 public class RecordPairs extends PairedBenchmark {
   @Param({"suites", "buffers", "providers"})
-  public Comparison comparison = Comparison.suites;
+  public VariantSet comparison = VariantSet.suites;
 
-  @Param({"64", "1024", "16384", "1048576"})
+  @Param({"16384", "64", "1024", "1048576"})
   public int size;
 
   public RecordPairs() {
@@ -39,12 +41,12 @@ public class RecordPairs extends PairedBenchmark {
   }
 
   @Override
-  Comparison comparison() {
+  VariantSet comparison() {
     return comparison;
   }
 
   @Override
-  List<Cost> costs() {
-    return List.of(Cost.cpu);
+  List<CpuSide> sides() {
+    return List.of(CpuSide.cpu);
   }
 }

@@ -7,21 +7,21 @@ import org.openjdk.jmh.results.ScalarResult;
 public final class RatioResult extends ScalarResult {
   private static final long serialVersionUID = 1L;
 
-  private final Cost cost;
+  private final CpuSide side;
   private final String variant;
   private final String baseline;
 
   /** Creates a result; the control is the baseline as a variant. */
-  public RatioResult(Cost cost, String variant, String baseline, double ratio) {
+  public RatioResult(CpuSide side, String variant, String baseline, double ratio) {
     super(
-        "typical." + cost + "." + variant + "/" + baseline, ratio, "ratio", AggregationPolicy.AVG);
-    this.cost = cost;
+        "typical." + side + "." + variant + "/" + baseline, ratio, "ratio", AggregationPolicy.AVG);
+    this.side = side;
     this.variant = variant;
     this.baseline = baseline;
   }
 
-  public Cost cost() {
-    return cost;
+  public CpuSide side() {
+    return side;
   }
 
   public String variant() {

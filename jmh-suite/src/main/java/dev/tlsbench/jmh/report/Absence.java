@@ -1,6 +1,9 @@
 package dev.tlsbench.jmh.report;
 
+import dev.tlsbench.jmh.cell.BenchmarkCell;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A cell that this JVM or implementation cannot run.
@@ -12,6 +15,11 @@ import java.util.Map;
 public record Absence(String benchmark, Map<String, String> parameters, String reason) {
   /** Copies the map. */
   public Absence {
-    parameters = Map.copyOf(parameters);
+    parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+  }
+
+  /** Returns benchmark and parameters in one line. */
+  public String label() {
+    return BenchmarkCell.of("." + benchmark, parameters).label();
   }
 }

@@ -2,10 +2,11 @@ package dev.tlsbench.jmh.report;
 
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
@@ -18,56 +19,46 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The report on a run of the suite. */
+/** The report on a run of the suite: the pairs, then a table of all other figures. */
 final class SuiteDocument {
+  private static final String LEFT_OUT =
+      "Handshake and Record run in memory on one thread: no network, no system calls, no"
+          + " other connection that competes for caches, and code that the JIT compiler has"
+          + " compiled for this one suite. Creating contexts and engines is not timed, and neither"
+          + " is reading keys and certificates; there is no revocation check, and the chain is one"
+          + " certificate below its authority, or two where checks are compared. Forks use the"
+          + " serial collector unless -jvmArgsAppend replaces their flags, so that no collector's"
+          + " threads compete; with another one allocation has another cost. The figures hold for"
+          + " this machine, with its AES and SHA instructions; on another machine ratios change less"
+          + " than times, but both change.";
+
   private final SuiteResult result;
   private final Environment environment;
-  private final Cells cells;
+  private final List<CellMetric> metrics;
   private final PairedSection pairs;
   private final IntSummaryStatistics forks;
 
-  private SuiteDocument(SuiteResult result, Environment environment) {
+  SuiteDocument(
+      SuiteResult result,
+      Environment environment,
+      List<PairedComparison> pairs,
+      List<CellMetric> metrics) {
     this.result = result;
     this.environment = environment;
-    this.cells = new Cells(result.measured(), result.absences());
-    this.pairs = new PairedSection(result.pairs(), cells);
+    this.metrics = metrics;
+    this.pairs = new PairedSection(pairs);
     this.forks =
         IntStream.concat(
-                result.measured().stream().mapToInt(Measured::forks),
-                result.pairs().stream().mapToInt(PairedComparison::forks))
+                metrics.stream().mapToInt(metric -> metric.mean().forks()),
+                pairs.stream().mapToInt(PairedComparison::forks))
             .summaryStatistics();
   }
 
-  /** Creates the document; equal results give equal documents. */
-  static Document of(SuiteResult result, Environment environment) {
-    return new SuiteDocument(result, environment).document();
-  }
-
-  private Document document() {
+  /** Returns the document; equal results give equal documents. */
+  Document document() {
     List<Section> sections = new ArrayList<>();
     add(sections, "pairs", "Side by side in one JVM", pairs.blocks());
-    add(sections, "handshakes", "Handshakes", BenchmarkSection.handshakes(cells));
-    add(sections, "certificates", "Certificates", BenchmarkSection.certificates(cells));
-    List<Block> records = new ArrayList<>();
-    records.addAll(
-        BenchmarkSection.messages(
-            cells,
-            "RecordBenchmark.roundTrip",
-            "Round trip of a message, with jdk as the peer",
-            2));
-    records.addAll(BenchmarkSection.messages(cells, "RecordBenchmark.wrap", "wrap", 1));
-    records.addAll(BenchmarkSection.messages(cells, "RecordBenchmark.unwrap", "unwrap", 1));
-    add(sections, "records", "Records", records);
-    add(
-        sections,
-        "sockets",
-        "Sockets",
-        BenchmarkSection.messages(
-            cells,
-            "SocketBenchmark.roundTrip",
-            "Request and reply over loopback TCP, both ends on one thread",
-            0));
-    add(sections, "overhead", "Harness overhead", Overhead.blocks(cells));
+    add(sections, "figures", "Each in JVMs of its own", figures());
     sections.add(
         new Section("repeat", "Repeat this run", List.of(new Code(result.run().command()))));
     sections.add(
@@ -77,11 +68,11 @@ final class SuiteDocument {
     return new Document(
         Document.kicker("jmh", result.run().started()),
         "TLS in microbenchmarks: the " + result.set() + " set",
-        notices(),
+        Notice.ofProblems(result.run()).stream().toList(),
         pairs.findings(),
         asides(),
         sections,
-        Beside.of(facts(), measures()));
+        Beside.of(facts(), List.of()));
   }
 
   private static void add(List<Section> sections, String id, String title, List<Block> blocks) {
@@ -90,8 +81,17 @@ final class SuiteDocument {
     }
   }
 
-  private List<Notice> notices() {
-    return Notice.ofProblems(result.run()).stream().toList();
+  private List<Block> figures() {
+    return metrics.isEmpty()
+        ? List.of()
+        : List.of(
+            Columns.of(metrics)
+                .named(3)
+                .text("benchmark", metric -> metric.cell().method())
+                .text("parameters", metric -> metric.cell().words())
+                .text("metric", CellMetric::name)
+                .cell("mean over forks", metric -> Cell.of(metric.mean().figure()))
+                .open("Figures of an operation"));
   }
 
   private List<Notice> asides() {
@@ -104,7 +104,10 @@ final class SuiteDocument {
               + " intervals and no conclusions.");
     }
     lines.addAll(result.run().warnings());
-    cells.unmeasured().forEach(reason -> lines.add("Not measured: " + reason + "."));
+    result
+        .absences()
+        .forEach(
+            absence -> lines.add("Not run: " + absence.label() + ": " + absence.reason() + "."));
     return lines.isEmpty() ? List.of() : List.of(new Notice(Weight.NOTE, "Good to know", lines));
   }
 
@@ -126,52 +129,18 @@ final class SuiteDocument {
     return facts;
   }
 
-  private List<Measure> measures() {
-    List<Measure> measures = new ArrayList<>();
-    for (PairedComparison comparison : result.pairs()) {
-      for (PairedRatio ratio : comparison.ratios()) {
-        measures.add(
-            new Measure(
-                comparison.title() + ", CPU of " + ratio.cost().owner(),
-                ratio.label(),
-                ratio.isControl(),
-                ratio.figure()));
-      }
-    }
-    for (Metric metric : Metric.values()) {
-      for (Measured cell : result.measured()) {
-        String name = cell.name() + ", " + metric.title();
-        cell.figure(metric)
-            .map(figure -> new Measure(name, cell.label(), false, figure.in(metric.unit())))
-            .ifPresent(measures::add);
-      }
-    }
-    return measures;
-  }
-
   private String method() {
     return "Ratios in one JVM: a fork, which is a JVM of its own, gives the median of the faster"
         + " half of its iterations; a ratio is the mean over forks (of logarithms), and ± is half of its"
         + " 95 % interval, by Student's t. All other figures: a fork's value is the"
-        + " mean over its iterations, and a figure is the geometric mean over forks. "
-        + (forks.getMin() < 2 ? "Figures without ± come from one fork, which allows none. " : "")
-        + "Their ± is the distance to the farther end of the 95 % interval, by Student's t over"
-        + " forks; from 100 % on, the interval stands in brackets instead. Their ratios are ratios"
-        + " of means, with both errors. "
-        + Block.Cell.NONE.text()
-        + " marks figures that this set does not measure"
-        + (result.run().complete() ? "." : ", or that this run did not reach.");
+        + " mean over its iterations, and a figure is the geometric mean over forks, with its 95 %"
+        + " interval in brackets. "
+        + (forks.getMin() < 2 ? "Figures without an interval come from one fork. " : "")
+        + "time is JMH's score: the wall time of an operation. clientCpu and serverCpu are the CPU"
+        + " time of a handshake, client- and serverRoundTripCpu that of a handshake and the first"
+        + " request and reply, with which some send session tickets; clientBytes and serverBytes are"
+        + " what each sends, AllocatedBytes what each allocates on the heap; flights are messages"
+        + " that follow each other in one direction, counted as one. wireBytes is the length of a"
+        + " message in records.";
   }
-
-  private static final String LEFT_OUT =
-      "Handshake and Record run in memory on one thread: no network, no system calls, no"
-          + " other connection that competes for caches, and code that the JIT compiler has"
-          + " compiled for this one suite. Creating contexts and engines is not timed, and neither"
-          + " is reading keys and certificates; there is no revocation check, and the chain is one"
-          + " certificate below its authority, or two where checks are compared. Socket uses loopback"
-          + " with both ends on one thread: no real network's latency. Forks use the serial collector"
-          + " unless -jvmArgsAppend replaces their flags, so that no collector's threads compete;"
-          + " with another one allocation has another cost. The figures hold for this machine, with"
-          + " its AES and SHA instructions; on another machine ratios change less than times, but"
-          + " both change.";
 }

@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.report;
 
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.Versions;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Environment;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -22,11 +22,22 @@ import org.openjdk.jmh.results.RunResult;
  * @param document the report for readers
  */
 public record SuiteReport(SuiteResult result, Environment environment, Document document) {
-  public static SuiteReport of(JmhRun run) {
-    SuiteResult result =
-        SuiteResult.of(run, JmhReader.read(run.results()), JmhReader.readPairs(run.results()));
-    Environment environment = environment(run);
-    return new SuiteReport(result, environment, SuiteDocument.of(result, environment));
+  /**
+   * Makes the report of a run.
+   *
+   * @param set the name of the set of benchmarks, such as {@code quick}
+   * @param seed of the order of the forks
+   * @param results one for each benchmark with one set of parameters, each with its forks
+   * @param absences the cells that this JVM could not run
+   */
+  public static SuiteReport of(
+      RunRecord run, String set, long seed, Collection<RunResult> results, List<Absence> absences) {
+    List<PairedComparison> pairs = JmhReader.pairs(results);
+    List<CellMetric> metrics = JmhReader.metrics(results);
+    SuiteResult result = SuiteResult.of(run, set, seed, pairs, metrics, absences);
+    Environment environment = environment(results);
+    return new SuiteReport(
+        result, environment, new SuiteDocument(result, environment, pairs, metrics).document());
   }
 
   /**
@@ -39,19 +50,22 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
     folder.write(document, environment, result, more);
   }
 
-  private static Environment environment(JmhRun run) {
+  /** Describes the machine, and the forks' JVM as JMH reports it. */
+  private static Environment environment(Collection<RunResult> results) {
     Environment environment = Inventory.take(null, Versions.read(SuiteReport.class));
-    return run.results().stream()
+    // JMH does not report the vendor, which is taken from the JVM that started the forks.
+    return results.stream()
         .map(RunResult::getParams)
         .findFirst()
-        .map(params -> environment.withJdk(jdk(params, run, environment.jdk().vendor())))
+        .map(
+            params ->
+                new Environment.Jdk(
+                    params.getVmVersion(),
+                    environment.jdk().vendor(),
+                    params.getVmName(),
+                    flags(results)))
+        .map(environment::withJdk)
         .orElse(environment);
-  }
-
-  /** Describes the forks' JVM as JMH reports it, with the vendor of the JVM that started them. */
-  private static Environment.Jdk jdk(BenchmarkParams params, JmhRun run, String vendor) {
-    return new Environment.Jdk(
-        params.getVmVersion(), vendor, params.getVmName(), flags(run.results()));
   }
 
   /**
@@ -62,7 +76,7 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
     Map<String, Set<String>> users = new TreeMap<>();
     Set<String> all = new TreeSet<>();
     for (RunResult result : results) {
-      String benchmark = JmhReader.benchmark(result).replaceFirst("\\..*", "");
+      String benchmark = JmhReader.cell(result).method().replaceFirst("\\..*", "");
       all.add(benchmark);
       result.getParams().getJvmArgs().stream()
           .filter(flag -> flag.startsWith("-X") || flag.startsWith("--"))

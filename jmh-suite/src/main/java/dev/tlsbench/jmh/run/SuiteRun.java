@@ -2,20 +2,21 @@ package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.OneLine;
-import dev.tlsbench.jmh.cell.Cell;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.folder.UnusableFolderException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine;
 
 /** A run of the suite, from the command line to the exit code. */
 public final class SuiteRun {
-  private final Catalog catalog;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -24,14 +25,13 @@ public final class SuiteRun {
    *
    * @param err receives errors, one line each
    */
-  public SuiteRun(Catalog catalog, PrintStream out, PrintStream err) {
-    this.catalog = catalog;
+  public SuiteRun(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
   }
 
   public static CommandLine options() {
-    return Arguments.parser();
+    return SuiteCommand.parser();
   }
 
   /**
@@ -44,13 +44,15 @@ public final class SuiteRun {
   public int run(List<String> args) {
     boolean trace = args.contains("--verbose");
     try {
-      Request request = Arguments.parse(args);
-      trace = request.trace() || request.jmh().isVerbose();
-      return print(request) ? ExitCode.DONE : measure(request);
+      SuiteCommand command = SuiteCommand.parse(args);
+      JmhWords words = JmhWords.parse(command.jmh);
+      if (command.help) {
+        out.print(options().getUsageMessage());
+        return ExitCode.DONE;
+      }
+      return answer(words.ofRun()) ? ExitCode.DONE : measure(command, words);
     } catch (InvalidSettingException | UnusableFolderException e) {
       return fail(String.valueOf(e.getMessage()), e, trace, ExitCode.INVALID);
-    } catch (BenchmarkFailedException e) {
-      return fail("failed: " + e.getMessage(), e, trace, ExitCode.UNUSABLE);
     } catch (IOException e) {
       return fail(String.valueOf(e.getMessage()), e, trace, ExitCode.UNUSABLE);
     } catch (RuntimeException e) {
@@ -70,68 +72,43 @@ public final class SuiteRun {
     err.println("jmh: " + OneLine.of(line));
   }
 
-  /** Prints help or a list; returns false if none was asked for. */
-  private boolean print(Request request) throws IOException {
-    JmhOptions jmh = request.jmh();
-    if (request.help()) {
-      out.print(options().getUsageMessage());
-    } else if (jmh.shouldHelp()) {
+  /** Lets JMH print its help or a list; returns false if none was asked for. */
+  private boolean answer(CommandLineOptions jmh) throws IOException {
+    Runner runner =
+        new Runner(
+            jmh, OutputFormatFactory.createFormatInstance(unclosed(out), VerboseMode.NORMAL));
+    if (jmh.shouldHelp()) {
       jmh.showHelp();
     } else if (jmh.shouldListProfilers()) {
       jmh.listProfilers();
     } else if (jmh.shouldListResultFormats()) {
       jmh.listResultFormats();
     } else if (jmh.shouldListWithParams()) {
-      for (BenchmarkMethod method : catalog.methods()) {
-        out.println(Cell.simpleName(method.name()));
-        method.parameters().forEach((k, v) -> out.println("  " + k + ": " + String.join(", ", v)));
-      }
+      runner.listWithParams(jmh);
     } else if (jmh.shouldList()) {
-      Plan plan = new Plan(request, catalog);
-      plan.cells().forEach(cell -> out.println(cell.label()));
-      Progress.printAbsences(plan.absences(), out);
-      out.printf(
-          "benchmarks: %d, forks: %d, time: about %s%n",
-          plan.cells().size(), plan.turns(), Progress.time(plan.estimate()));
+      runner.list();
     } else {
       return false;
     }
     return true;
   }
 
-  private int measure(Request request) throws IOException, BenchmarkFailedException {
-    Plan plan = new Plan(request, catalog);
-    MachineLock lock =
-        MachineLock.take()
-            .orElseThrow(
-                () ->
-                    new IOException(
-                        "another run of JMH is in progress (it has locked "
-                            + MachineLock.file()
-                            + "), and the two would disturb each other; wait for its end"));
-    try (lock;
-        PrintStream log = log(request.jmh());
-        Measurement measurement = new Measurement(plan, request, log, out, this::say)) {
-      return measurement.run();
+  private int measure(SuiteCommand command, JmhWords words) throws IOException {
+    ForkPlan plan = new ForkPlan(command.set, words);
+    try (PrintStream log = log(words);
+        MeasuredRun run = new MeasuredRun(command, words, plan, log, this::say)) {
+      return run.measure(out);
     }
   }
 
-  /**
-   * Returns where progress goes: the terminal, the file of {@code -o}, or nowhere for {@code -v
-   * SILENT}.
-   */
-  private PrintStream log(JmhOptions options) {
-    if (options.userOutput().hasValue()) {
-      try {
-        return new PrintStream(options.userOutput().get(), StandardCharsets.UTF_8);
-      } catch (IOException e) {
-        throw new InvalidSettingException(
-            "-o: cannot write to " + options.userOutput().get() + "; name another file", e);
-      }
+  /** Returns where progress goes: the file of {@code -o}, or the terminal. */
+  private PrintStream log(JmhWords words) {
+    String file = words.ofRun().getOutput().orElse("");
+    try {
+      return file.isEmpty() ? unclosed(out) : new PrintStream(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new InvalidSettingException("-o: cannot write to " + file + "; name another file", e);
     }
-    return options.isSilent()
-        ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
-        : unclosed(out);
   }
 
   /**

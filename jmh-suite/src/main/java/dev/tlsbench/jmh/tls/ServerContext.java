@@ -1,8 +1,5 @@
 package dev.tlsbench.jmh.tls;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import javax.net.ssl.SSLEngine;
 
 /**
@@ -14,16 +11,6 @@ public interface ServerContext extends AutoCloseable {
   /** Creates an engine in server mode, to be given to {@link #release} after use. */
   SSLEngine newEngine();
 
-  /**
-   * Listens on a free port. Accepted sockets shake hands when they are first read.
-   *
-   * @throws UnsupportedOperationException for all implementations but SunJSSE, the peer of clients
-   *     over sockets
-   */
-  default ServerSocket listen(InetAddress address) throws IOException {
-    throw new UnsupportedOperationException("servers over sockets are SunJSSE's");
-  }
-
   default void release(SSLEngine engine) {}
 
   @Override
@@ -32,7 +19,7 @@ public interface ServerContext extends AutoCloseable {
   /** Creates a context, to be closed after the last engine. */
   static ServerContext open(Ends ends, Credentials credentials) {
     return switch (ends.at(Side.SERVER)) {
-      case JDK, BOUNCY_CASTLE, CONSCRYPT -> new JsseServer(ends, credentials);
+      case JDK, BOUNCY_CASTLE, CONSCRYPT -> new JavaTlsServer(ends, credentials);
       case OPENSSL -> new OpenSslServer(ends, credentials);
     };
   }

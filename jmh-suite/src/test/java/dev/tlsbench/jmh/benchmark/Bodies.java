@@ -3,9 +3,8 @@ package dev.tlsbench.jmh.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.matrix.Selection;
-import dev.tlsbench.jmh.cell.Cell;
-import dev.tlsbench.jmh.run.BenchmarkMethod;
-import dev.tlsbench.jmh.run.Catalog;
+import dev.tlsbench.jmh.cell.BenchmarkCell;
+import dev.tlsbench.jmh.run.SuiteMethod;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -34,9 +33,9 @@ final class Bodies {
    */
   static void run(Class<?> benchmark, String parameter, Predicate<String> chosen) {
     Bodies bodies = new Bodies();
-    List<Cell> supported = new ArrayList<>();
-    for (BenchmarkMethod method : Catalog.of(benchmark).methods()) {
-      method.cells().stream()
+    List<BenchmarkCell> supported = new ArrayList<>();
+    for (SuiteMethod method : SuiteMethod.find(List.of(benchmark.getName()), List.of())) {
+      method.cells(method.parameters()).stream()
           .filter(cell -> chosen.test(cell.parameters().getOrDefault(parameter, "")))
           .filter(cell -> method.absence(cell).isEmpty())
           .forEach(supported::add);
@@ -47,13 +46,13 @@ final class Bodies {
   }
 
   /** The methods of a benchmark share its parameters and set-up: the method is one more factor. */
-  private static List<String> values(Cell cell) {
+  private static List<String> values(BenchmarkCell cell) {
     List<String> values = new ArrayList<>(cell.parameters().values());
     values.add(cell.benchmark());
     return values;
   }
 
-  private void run(Cell cell) {
+  private void run(BenchmarkCell cell) {
     run++;
     try {
       Collection<RunResult> results = new Runner(once(cell)).run();
@@ -67,7 +66,7 @@ final class Bodies {
     }
   }
 
-  private static org.openjdk.jmh.runner.options.Options once(Cell cell) {
+  private static org.openjdk.jmh.runner.options.Options once(BenchmarkCell cell) {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include("^" + cell.benchmark().replace(".", "\\.") + "$")

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
-import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
+import dev.tlsbench.jmh.tls.EndContexts;
 import dev.tlsbench.jmh.tls.Ends;
 import dev.tlsbench.jmh.tls.Side;
 import dev.tlsbench.jmh.tls.SideMeter;
@@ -67,7 +67,7 @@ final class OwnJvm {
             "x25519",
             false);
     try (Credentials credentials = Credentials.create(ends.key(), 1);
-        Connections connections = Connections.open(ends, credentials, true)) {
+        EndContexts connections = EndContexts.open(ends, credentials, true)) {
       connections.warmUp(new SideMeter());
     }
   }

@@ -2,116 +2,113 @@ package dev.tlsbench.jmh.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.InstanceOfAssertFactories.DOUBLE;
 
-import dev.tlsbench.jmh.cell.Cost;
+import dev.tlsbench.jmh.cell.CpuSide;
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.RunResult;
 
 class JmhReaderTest {
-  private static Measured read(RunResult result) {
-    return JmhReader.read(List.of(result)).get(0);
+  private static Figure metric(String name, RunResult result) {
+    return JmhReader.metrics(List.of(result)).stream()
+        .filter(metric -> metric.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .mean()
+        .figure();
   }
 
-  private static double micros(RunResult result) {
-    return read(result).time().orElseThrow().value();
+  private static VariantRatio ratio(RunResult result) {
+    return JmhReader.pairs(List.of(result)).get(0).ratios().get(1);
   }
 
   @Test
-  void makesOneValueOfTheIterationsOfAFork() {
-    ForkValues time =
-        read(Results.of("RecordBenchmark.wrap", "size", "64").forks(100, 300, 200))
-            .time()
-            .orElseThrow();
+  void takesTheGeometricMeanOverForksWithStudentsT() {
+    // Logarithms to base 2 differ by 1: t(2) / sqrt(3) = 2.484138.
+    Figure time = metric("time", Results.of("RecordBenchmark.wrap").forks(10_000, 20_000, 40_000));
 
-    assertThat(time.forks()).hasSize(3);
-    assertThat(time.value()).isCloseTo(Math.cbrt(6) / 10, within(1e-9));
+    assertThat(time.value()).isCloseTo(20, within(1e-3));
+    assertThat(time.low()).isCloseTo(20 / Math.pow(2, 2.484138), within(1e-3));
+    assertThat(time.high()).isCloseTo(20 * Math.pow(2, 2.484138), within(1e-1));
+  }
+
+  @Test
+  void takesTheMeanWhereAForkHasNothing() {
+    Figure some = ForkMean.of(List.of(0.0, 1.0, 2.0), Unit.NUMBER).figure();
+
+    assertThat(some.value()).isEqualTo(1, within(1e-9));
+    assertThat(some.high()).isEqualTo(1 + 2.484138, within(1e-6));
+    assertThat(ForkMean.of(List.of(0.0, 0.0), Unit.NUMBER).figure().low95()).isEqualTo(0.0);
+    assertThat(ForkMean.of(List.of(3.0), Unit.NUMBER).figure().low95()).isNull();
   }
 
   @Test
   void takesTheUnitFromTheResult() {
-    Results micros = Results.of("SocketBenchmark.roundTrip").in(TimeUnit.MICROSECONDS);
+    Results micros = Results.of("RecordBenchmark.roundTrip").in(TimeUnit.MICROSECONDS);
     Results perMilli =
-        Results.of("SocketBenchmark.roundTrip").in(TimeUnit.MILLISECONDS).asThroughput();
+        Results.of("RecordBenchmark.roundTrip").in(TimeUnit.MILLISECONDS).asThroughput();
 
-    assertThat(micros(micros.forks(20))).isCloseTo(20, within(0.001));
-    assertThat(micros(perMilli.forks(50))).isCloseTo(20.13, within(0.01));
+    assertThat(metric("time", micros.forks(20)).value()).isCloseTo(20, within(0.001));
+    assertThat(metric("time", perMilli.forks(50)).value()).isCloseTo(20, within(0.01));
   }
 
   @Test
   void dividesTheSumOfACounterByTheSumOfItsEvents() {
-    Measured measured =
-        read(
-            Results.of("HandshakeBenchmark.handshake")
-                .counting("clientNanos", 900_000)
-                .forks(10, 22.5, 15));
+    RunResult result =
+        Results.of("HandshakeBenchmark.handshake")
+            .counting("clientCpuNanos", 900_000)
+            .counting("serverBytes", 1_380)
+            .forks(10, 22.5, 15);
 
-    assertThat(measured.figure(Metric.CLIENT_CPU).orElseThrow().value())
-        .isCloseTo(900, within(0.001));
-    assertThat(measured.figure(Metric.SERVER_CPU)).isEmpty();
-  }
-
-  @Test
-  void knowsBenchmarksWithoutTheirPackage() {
-    assertThat(read(Results.of("RecordBenchmark.wrap").forks(1)).benchmark())
-        .isEqualTo("RecordBenchmark.wrap");
+    assertThat(metric("clientCpu", result).value()).isCloseTo(900, within(0.001));
+    assertThat(metric("serverBytes", result))
+        .isEqualTo(new Figure(1_380, 1_380.0, 1_380.0, Unit.BYTES));
+    assertThat(JmhReader.metrics(List.of(result))).hasSize(3);
   }
 
   @Test
   void leavesOutBenchmarksWithoutForks() {
-    assertThat(JmhReader.read(List.of(Results.of("RecordBenchmark.wrap").forks()))).isEmpty();
-  }
-
-  private static Results suites() {
-    return Results.of("RecordPairs.block", "comparison", "suites")
-        .pairing(Cost.cpu, "tls13-aes256-gcm", "tls13-aes128-gcm", 1.1)
-        .pairing(Cost.cpu, "tls13-aes128-gcm", "tls13-aes128-gcm", 1);
+    assertThat(JmhReader.metrics(List.of(Results.of("RecordBenchmark.wrap").forks()))).isEmpty();
   }
 
   @Test
   void readsPairedRatiosApartFromFigures() {
-    RunResult result = suites().forks(1, 1.01, 0.99);
+    RunResult result = Sample.suites(1).forks(1, 1.01, 0.99);
 
-    assertThat(JmhReader.read(List.of(result))).isEmpty();
-    PairedComparison comparison = JmhReader.readPairs(List.of(result)).get(0);
-    PairedRatio ratio = comparison.ratios().get(1);
-    assertThat(ratio.value()).isCloseTo(1.1, within(0.001));
-    assertThat(ratio.low95()).isBetween(1.05, 1.1);
-    assertThat(ratio.forks()).hasSize(3).element(1, DOUBLE).isCloseTo(1.111, within(1e-9));
-    assertThat(comparison.isSound(Cost.cpu)).isTrue();
-    assertThat(comparison.control(Cost.cpu))
+    assertThat(JmhReader.metrics(List.of(result))).isEmpty();
+    PairedComparison comparison = JmhReader.pairs(List.of(result)).get(0);
+    assertThat(ratio(result).figure().value()).isCloseTo(1.1, within(0.001));
+    assertThat(ratio(result).figure().low()).isBetween(1.05, 1.1);
+    assertThat(ratio(result).mean().forks()).isEqualTo(3);
+    assertThat(comparison.isSound(CpuSide.cpu)).isTrue();
+    assertThat(comparison.control(CpuSide.cpu))
         .hasValueSatisfying(c -> assertThat(c.isControl()).isTrue());
   }
 
   @Test
   void anIterationThatWasDisturbedDoesNotCount() {
-    PairedRatio ratio = ratio(suites().disturbed(0.8));
-
-    assertThat(ratio.value()).isCloseTo(1.1, within(0.001));
-    assertThat(ratio.forks()).element(1, DOUBLE).isCloseTo(1.111, within(1e-9));
+    assertThat(ratio(Sample.suites(1).disturbed(0.8).forks(1, 1.01, 0.99)).figure().value())
+        .isCloseTo(1.1, within(0.001));
   }
 
   @Test
   void theFasterHalfOfThroughputsIsTheHigherOne() {
-    assertThat(ratio(suites().disturbed(0.8).asThroughput()).value())
+    RunResult result = Sample.suites(1).disturbed(0.8).asThroughput().forks(1, 1.01, 0.99);
+    assertThat(ratio(result).figure().value())
         .as("with the last iteration, whose throughput is the highest")
         .isCloseTo(0.99, within(0.001));
-  }
-
-  private static PairedRatio ratio(Results results) {
-    RunResult result = results.forks(1, 1.01, 0.99);
-    return JmhReader.readPairs(List.of(result)).get(0).ratios().get(1);
   }
 
   @Test
   void leavesColdForksOut() {
     PairedComparison comparison =
-        JmhReader.readPairs(List.of(suites().cold().forks(1, 1.01))).get(0);
+        JmhReader.pairs(List.of(Sample.suites(1).cold().forks(1, 1.01))).get(0);
 
     assertThat(comparison.coldForks()).isEqualTo(2);
     assertThat(comparison.ratios()).isEmpty();
-    assertThat(comparison.isSound(Cost.cpu)).isFalse();
+    assertThat(comparison.isSound(CpuSide.cpu)).isFalse();
   }
 }

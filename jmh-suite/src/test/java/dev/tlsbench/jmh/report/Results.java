@@ -1,6 +1,6 @@
 package dev.tlsbench.jmh.report;
 
-import dev.tlsbench.jmh.cell.Cost;
+import dev.tlsbench.jmh.cell.CpuSide;
 import dev.tlsbench.jmh.cell.RatioResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,8 +70,8 @@ final class Results {
   }
 
   /** A ratio of a paired benchmark; each fork's varies with its score. */
-  Results pairing(Cost cost, String variant, String baseline, double ratio) {
-    pairs.add(new RatioResult(cost, variant, baseline, ratio));
+  Results pairing(CpuSide side, String variant, String baseline, double ratio) {
+    pairs.add(new RatioResult(side, variant, baseline, ratio));
     return this;
   }
 
@@ -81,7 +81,7 @@ final class Results {
     return this;
   }
 
-  /** As a fork of a paired benchmark that was not warm in time. */
+  /** As a fork of a paired benchmark whose code was still being compiled. */
   Results cold() {
     cold = true;
     return this;
@@ -153,9 +153,10 @@ final class Results {
           pair ->
               iteration.addResult(
                   new RatioResult(
-                      pair.cost(), pair.variant(), pair.baseline(), pair.getScore() * paired)));
+                      pair.side(), pair.variant(), pair.baseline(), pair.getScore() * paired)));
       if (!pairs.isEmpty()) {
-        iteration.addResult(new ScalarResult("warm", cold ? 0 : 1, "", AggregationPolicy.AVG));
+        iteration.addResult(
+            new ScalarResult("compiling", cold ? 0.5 : 0.01, "ratio", AggregationPolicy.AVG));
       }
       if (!counters.isEmpty()) {
         iteration.addResult(new ScalarResult(events(), COUNT, "#", AggregationPolicy.SUM));

@@ -8,14 +8,11 @@ import dev.tlsbench.report.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,6 +22,10 @@ class SuiteRunTest {
   @TempDir
   @SuppressWarnings("NullAway.Init")
   private Path output;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path tmp;
 
   /**
    * Other processes may measure on this machine at the same time; these tests do not depend on
@@ -37,22 +38,34 @@ class SuiteRunTest {
 
   @Test
   void takesForksInTurnsAndWritesThemAsOneResult() throws IOException {
-    Invocation run = Invocation.ofToys(output, "-p", "outcome=good", "--seed", "1", "-rf", "csv");
+    Path csv = tmp.resolve("forks.csv");
+    SuiteCall run =
+        SuiteCall.ofToys(
+            output,
+            "-p",
+            "toy=ball,doll,cube",
+            "--seed",
+            "1",
+            "-rf",
+            "csv",
+            "-rff",
+            csv.toString());
 
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .containsSubsequence(
-            "set all; benchmarks: 2, forks: 4, rounds: 2, time: about 4 s; order drawn with --seed 1",
-            "not run: ToyBenchmark.play outcome=good toy=cube: not offered by toys: cube",
-            "round 1/2, 1/2 | ToyBenchmark.play outcome=good toy=",
-            "round 1/2, 2/2 | ToyBenchmark.play",
-            "round 2/2, 1/2 | ToyBenchmark.play",
-            "100 %, 0 s left | round 2/2, 2/2 | ToyBenchmark.play");
+            "set quick: 2 benchmarks in 4 forks, about 8.00\u00a0s; order drawn with --seed 1; results: ",
+            "not run: 1, for reasons that the report gives",
+            "1/4, 8.01\u00a0s left: ToyBenchmark.play outcome=good toy=",
+            "2/4, ",
+            " left: ToyBenchmark.play outcome=good toy=",
+            "3/4, ",
+            "4/4, ");
 
-    Path folder = Invocation.resultsIn(output);
-    assertThat(folder.getFileName().toString()).matches("\\d{8}T\\d{6}Z-jmh-all");
-    assertThat(folder.resolve("jmh-result.csv")).isNotEmptyFile();
+    Path folder = SuiteCall.resultsIn(output);
+    assertThat(folder.getFileName().toString()).matches("\\d{8}T\\d{6}Z-jmh-quick");
+    assertThat(csv).isNotEmptyFile();
     JsonNode results = new ObjectMapper().readTree(folder.resolve("jmh.json").toFile());
     assertThat(results).hasSize(2);
     assertThat(results.get(0).at("/params/toy").asText()).isEqualTo("ball");
@@ -65,29 +78,14 @@ class SuiteRunTest {
   }
 
   @Test
-  void givesTwoRunsOfOneSecondTheirOwnFolders() throws IOException {
-    Request request = Arguments.parse(List.of("--set", "all", "--output", output.toString()));
-    Plan plan = new Plan(request, Catalog.of(ToyBenchmark.class));
-    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    try (Measurement first = new Measurement(plan, request, nowhere, nowhere, line -> {});
-        Measurement second = new Measurement(plan, request, nowhere, nowhere, line -> {})) {
-      assertThat(first).isNotEqualTo(second);
-      try (Stream<Path> folders = Files.list(output)) {
-        assertThat(folders).hasSize(2);
-      }
-    }
-    assertThat(output).isEmptyDirectory();
-  }
-
-  @Test
   void endsWithFourAndWritesResultsSoFarWhenBenchmarkFails() throws IOException {
-    Invocation run = Invocation.ofToys(output, "-p", "outcome=bad", "-p", "toy=doll");
+    SuiteCall run = SuiteCall.ofToys(output, "-p", "outcome=bad", "-p", "toy=doll");
 
     assertThat(run.err())
         .isEqualTo(
             "jmh: failed: ToyBenchmark.play outcome=bad toy=doll: the doll broke (IllegalStateException)");
     assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
-    Path folder = Invocation.resultsIn(output);
+    Path folder = SuiteCall.resultsIn(output);
     assertThat(new ObjectMapper().readTree(folder.resolve("jmh.json").toFile())).isEmpty();
     JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
     assertThat(result.at("/run/complete").asBoolean()).isFalse();
@@ -97,8 +95,8 @@ class SuiteRunTest {
 
   @Test
   void reportsTheErrorOfAJvmThatDidNotStart() {
-    Invocation run =
-        Invocation.ofToys(output, "-p", "outcome=good", "-jvmArgsAppend", "-XX:+NoSuchSwitch");
+    SuiteCall run =
+        SuiteCall.ofToys(output, "-p", "outcome=good", "-jvmArgsAppend", "-XX:+NoSuchSwitch");
     assertThat(run.err())
         .matches("jmh: failed: ToyBenchmark.play .*: Unrecognized VM option 'NoSuchSwitch'");
     assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
@@ -106,14 +104,14 @@ class SuiteRunTest {
 
   @Test
   void showsTheStackTraceOnlyIfAsked() {
-    Invocation run = Invocation.ofToys(output, "-p", "outcome=bad", "--verbose");
+    SuiteCall run = SuiteCall.ofToys(output, "-p", "outcome=bad", "--verbose");
     assertThat(run.err()).startsWith("jmh: failed: ").contains("at dev.tlsbench.jmh.run");
   }
 
   @Test
   void refusesFolderThatCannotBeMade() throws IOException {
     Path file = Files.createFile(output.resolve("file"));
-    Invocation run = Invocation.ofToys(file, "-p", "outcome=good");
+    SuiteCall run = SuiteCall.ofToys(file, "-p", "outcome=good");
     assertThat(run.err()).startsWith("jmh: --output: ").contains(file.toString()).hasLineCount(1);
     assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
   }
@@ -134,7 +132,7 @@ class SuiteRunTest {
     BufferedReader out =
         new BufferedReader(new InputStreamReader(run.getInputStream(), StandardCharsets.UTF_8));
     // The good one is measured, so the endless one is next.
-    assertThat(out.lines().filter(line -> line.contains("round 1/2, 1/2")).findFirst()).isPresent();
+    assertThat(out.lines().filter(line -> line.startsWith("2/4, ")).findFirst()).isPresent();
     List<ProcessHandle> forks = List.of();
     while (forks.isEmpty()) {
       forks = run.descendants().toList();
@@ -150,8 +148,8 @@ class SuiteRunTest {
     for (ProcessHandle fork : forks) {
       fork.onExit().get(30, TimeUnit.SECONDS);
     }
-    Path result = Invocation.resultsIn(output).resolve("result.json");
-    assertThat(new ObjectMapper().readTree(result.toFile()).get("measured")).hasSize(1);
+    Path result = SuiteCall.resultsIn(output).resolve("result.json");
+    assertThat(new ObjectMapper().readTree(result.toFile()).get("figures")).hasSize(1);
   }
 
   /** A run of a toy that is measured and of one that never ends. */
@@ -163,8 +161,7 @@ class SuiteRunTest {
       // With this seed the good one comes first.
       List<String> line =
           List.of(
-              "--set",
-              "all",
+              "ToyBenchmark",
               "--output",
               args[0],
               "--seed",
@@ -173,7 +170,7 @@ class SuiteRunTest {
               "toy=ball",
               "-p",
               "outcome=good,endless");
-      System.exit(new SuiteRun(Catalog.of(ToyBenchmark.class), System.out, System.err).run(line));
+      System.exit(new SuiteRun(System.out, System.err).run(line));
     }
   }
 }

@@ -44,7 +44,7 @@ final class FeatureTrials {
   private String outcome(Feature feature, TlsProvider provider) {
     Ends ends = feature.ends(provider);
     try (Credentials credentials = Credentials.create(feature.key(), 1);
-        Connections connections = Connections.open(ends, credentials, feature.resumed())) {
+        EndContexts connections = EndContexts.open(ends, credentials, feature.resumed())) {
       connections.warmUp(meter);
       try (EnginePair pair = connections.newPair(meter)) {
         int flights = pair.handshake();

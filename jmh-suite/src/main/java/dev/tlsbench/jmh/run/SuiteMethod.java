@@ -1,0 +1,124 @@
+package dev.tlsbench.jmh.run;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.jmh.cell.BenchmarkCell;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.PatternSyntaxException;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * A method with {@code @Benchmark}, as its annotations describe it.
+ *
+ * @param parameters every value of each parameter, the usual one first
+ */
+public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<String>> parameters) {
+  /** The time to start a JVM and to set up a benchmark. */
+  private static final Duration START_UP = Duration.ofSeconds(2);
+
+  /**
+   * Finds methods by JMH's rule: the qualified name contains a match of a pattern.
+   *
+   * @param includes none for all methods
+   */
+  public static List<SuiteMethod> find(List<String> includes, List<String> excludes) {
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    try {
+      return BenchmarkList.defaultList()
+          .find(
+              OutputFormatFactory.createFormatInstance(nowhere, VerboseMode.SILENT),
+              includes,
+              excludes)
+          .stream()
+          .map(SuiteMethod::of)
+          .toList();
+    } catch (PatternSyntaxException e) {
+      throw new InvalidSettingException(
+          "pattern: '" + e.getPattern() + "' is no regular expression: " + e.getDescription(), e);
+    }
+  }
+
+  private static SuiteMethod of(BenchmarkListEntry entry) {
+    SortedMap<String, List<String>> parameters = new TreeMap<>();
+    entry.getParams().orElse(Map.of()).forEach((k, v) -> parameters.put(k, List.of(v)));
+    return new SuiteMethod(entry, parameters);
+  }
+
+  public String name() {
+    return entry.getUsername();
+  }
+
+  /** Returns the cells with every combination of some values. */
+  public List<BenchmarkCell> cells(Map<String, List<String>> chosen) {
+    List<BenchmarkCell> cells = List.of(BenchmarkCell.of(name(), Map.of()));
+    for (Map.Entry<String, List<String>> parameter : chosen.entrySet()) {
+      List<BenchmarkCell> longer = new ArrayList<>();
+      for (BenchmarkCell cell : cells) {
+        parameter.getValue().forEach(value -> longer.add(cell.with(parameter.getKey(), value)));
+      }
+      cells = longer;
+    }
+    return cells;
+  }
+
+  /** Returns the reason of the benchmark's class why a cell cannot run on this JVM. */
+  @SuppressWarnings("unchecked")
+  public Optional<String> absence(BenchmarkCell cell) {
+    try {
+      return (Optional<String>)
+          Class.forName(entry.getUserClassQName())
+              .getMethod("absence", Map.class)
+              .invoke(null, cell.parameters());
+    } catch (InvocationTargetException e) {
+      throw new IllegalStateException(cell.label() + ": " + e.getCause(), e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(cell.label() + ": " + e, e);
+    }
+  }
+
+  int forks() {
+    return entry.getForks().orElse(Defaults.MEASUREMENT_FORKS);
+  }
+
+  /**
+   * Returns the duration of one fork by its annotations and by the options, which override them.
+   */
+  Duration fork(Options options) {
+    int warmups =
+        options
+            .getWarmupIterations()
+            .orElse(entry.getWarmupIterations().orElse(Defaults.WARMUP_ITERATIONS));
+    TimeValue warmup =
+        options.getWarmupTime().orElse(entry.getWarmupTime().orElse(Defaults.WARMUP_TIME));
+    int measurements =
+        options
+            .getMeasurementIterations()
+            .orElse(entry.getMeasurementIterations().orElse(Defaults.MEASUREMENT_ITERATIONS));
+    TimeValue measurement =
+        options
+            .getMeasurementTime()
+            .orElse(entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
+    return START_UP.plusNanos(warmups * nanos(warmup) + measurements * nanos(measurement));
+  }
+
+  private static long nanos(TimeValue time) {
+    return time.convertTo(TimeUnit.NANOSECONDS);
+  }
+}
