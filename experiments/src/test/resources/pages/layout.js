@@ -96,11 +96,6 @@
       const frame = { left: 0, top: 0, right: chart.width, bottom: chart.height };
       own.forEach((box) => found.push(...outside(box, frame, title)));
     }
-    const card = document.querySelector('#card').getBoundingClientRect();
-    for (const text of document.querySelectorAll('#card text')) {
-      const { left, right, top, bottom } = text.getBoundingClientRect();
-      found.push(...outside({ text: text.textContent, left, right, top, bottom }, card, 'card'));
-    }
     return [...new Set(found)].slice(0, 20);
   };
 })();

@@ -10,7 +10,6 @@ public final class Numbers {
   private static final int SIGNIFICANT = 3;
   private static final double PERCENT = 100;
   private static final double TWO_DIGITS_BELOW = 1.95;
-  private static final double THOUSAND = 1000;
   private static final long KIBIBYTE = 1 << 10;
   private static final long MEBIBYTE = 1 << 20;
   private static final long GIBIBYTE = 1 << 30;
@@ -47,18 +46,7 @@ public final class Numbers {
 
   /** Formats a duration as {@code 64.0 ns}, {@code 812 µs}, {@code 20.7 ms} or {@code 1.24 s}. */
   public static String micros(double micros) {
-    if (!Double.isFinite(micros)) {
-      return "–";
-    }
-    if (micros > 0 && micros < 1) {
-      return significant(micros * THOUSAND) + "\u00a0ns";
-    }
-    if (micros < THOUSAND) {
-      return significant(micros) + "\u00a0µs";
-    }
-    return micros < THOUSAND * THOUSAND
-        ? significant(micros / THOUSAND) + "\u00a0ms"
-        : significant(micros / THOUSAND / THOUSAND) + "\u00a0s";
+    return Unit.MICROS.text(micros);
   }
 
   /** Formats a duration as {@code 42 s} or {@code 3 min 12 s}. */

@@ -3,9 +3,9 @@ package dev.tlsbench.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The run behind a result, and whether the result can be used. Every {@code result.json} has one,
@@ -57,21 +57,16 @@ public record RunRecord(
         List.of());
   }
 
+  private RunRecord with(int code, List<String> reasons, List<String> notes) {
+    return new RunRecord(command, started, durationSeconds, complete, code, reasons, notes, limits);
+  }
+
   /** Returns a copy with more problems and warnings. */
   public RunRecord and(List<String> moreProblems, List<String> moreWarnings) {
-    List<String> allProblems = new ArrayList<>(problems);
-    allProblems.addAll(moreProblems);
-    List<String> allWarnings = new ArrayList<>(warnings);
-    allWarnings.addAll(moreWarnings);
-    return new RunRecord(
-        command,
-        started,
-        durationSeconds,
-        complete,
+    return with(
         moreProblems.isEmpty() ? exitCode : ExitCode.UNUSABLE,
-        allProblems,
-        allWarnings,
-        limits);
+        Stream.concat(problems.stream(), moreProblems.stream()).toList(),
+        Stream.concat(warnings.stream(), moreWarnings.stream()).toList());
   }
 
   /** Returns a copy with limits, and their exit code unless the result must not be used. */
@@ -91,27 +86,12 @@ public record RunRecord(
 
   /** Returns a copy of a run that never reached its server, which takes precedence over limits. */
   public RunRecord unconnected(List<String> reasons) {
-    return new RunRecord(
-        command,
-        started,
-        durationSeconds,
-        complete,
-        ExitCode.NO_CONNECTION,
-        reasons,
-        warnings,
-        limits);
+    return with(ExitCode.NO_CONNECTION, reasons, warnings);
   }
 
   /** Returns a copy with changed problems and warnings. */
   public RunRecord withTexts(UnaryOperator<String> change) {
-    return new RunRecord(
-        command,
-        started,
-        durationSeconds,
-        complete,
-        exitCode,
-        problems.stream().map(change).toList(),
-        warnings.stream().map(change).toList(),
-        limits);
+    return with(
+        exitCode, problems.stream().map(change).toList(), warnings.stream().map(change).toList());
   }
 }

@@ -113,11 +113,8 @@ public final class DriverMain {
               !local,
               this::reply);
       for (String line = orders.take(); !line.equals(END); line = orders.take()) {
-        Order order = JsonLine.parse(line, Order.class);
-        if (order instanceof Order.Run run) {
+        if (JsonLine.parse(line, Order.class) instanceof Order.Run run) {
           jobs.run(run.job());
-        } else {
-          reply(new Reply.Executors(executors.count()));
         }
       }
     }
@@ -170,11 +167,8 @@ public final class DriverMain {
     conf.set("spark.task.cpus", "1");
     conf.set("spark.cores.max", number);
     conf.set("spark.executor.instances", number);
-    conf.set("spark.barrier.sync.timeout", "3600");
     // Containers also hold the JVM that measures.
     conf.setIfMissing("spark.executor.memoryOverhead", "2g");
-    // By default Spark waits ten minutes for lost executors.
-    conf.set("spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures", "4");
     conf.setIfMissing("spark.log.level", "WARN");
     if (local) {
       conf.setIfMissing("spark.ui.enabled", "false");
@@ -202,11 +196,7 @@ public final class DriverMain {
   private void readOrders(BufferedReader input) {
     try {
       for (String line = input.readLine(); line != null; line = input.readLine()) {
-        if (JsonLine.parse(line, Order.class) instanceof Order.Cancel) {
-          cancel();
-        } else {
-          orders.add(line);
-        }
+        orders.add(line);
       }
     } catch (IOException e) {
       // Handled like the end of the input.
@@ -215,10 +205,6 @@ public final class DriverMain {
     if (context == null) {
       System.exit(1);
     }
-    cancel();
-  }
-
-  private void cancel() {
     JavaSparkContext spark = context;
     if (spark != null) {
       spark.cancelAllJobs();

@@ -2,7 +2,6 @@ package dev.tlsbench.cluster;
 
 import dev.tlsbench.client.cluster.ClusterJob;
 import dev.tlsbench.client.cluster.JsonLine;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -11,13 +10,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import scala.Function1;
-import scala.jdk.javaapi.CollectionConverters;
-import scala.reflect.ClassTag;
-import scala.reflect.ClassTag$;
 
 /** Runs jobs, one after the other. */
 final class Jobs implements ExecutorLink.Receiver {
@@ -25,7 +19,6 @@ final class Jobs implements ExecutorLink.Receiver {
   private static final int SECONDS_TO_START = 120;
 
   private static final int POLL_MILLIS = 200;
-  private static final ClassTag<Integer> INTEGER = ClassTag$.MODULE$.apply(Integer.class);
 
   private final JavaSparkContext spark;
   private final List<String> libraries;
@@ -60,38 +53,12 @@ final class Jobs implements ExecutorLink.Receiver {
     List<Broadcast<String>> inputs = job.inputs().stream().map(spark::broadcast).toList();
     PartRunner runner = new PartRunner(current, job, libraries, areFiles, inputs);
     try {
-      if (job.timed()) {
-        together(runner);
-      } else {
-        apart(runner);
-      }
+      apart(runner);
     } finally {
       current = 0;
       inputs.forEach(Broadcast::destroy);
     }
     reply(new Reply.Done());
-  }
-
-  /** One barrier stage: all parts start together, and if one is lost, the others end. */
-  private void together(PartRunner runner) {
-    String problem = "";
-    try {
-      Function1<scala.collection.Iterator<Integer>, scala.collection.Iterator<Integer>> task =
-          (Function1<scala.collection.Iterator<Integer>, scala.collection.Iterator<Integer>>
-                  & Serializable)
-              own -> CollectionConverters.asScala(run(runner, CollectionConverters.asJava(own)));
-      spark
-          .parallelize(IntStream.range(0, parts).boxed().toList(), parts)
-          .rdd()
-          .barrier()
-          .mapPartitions(task, false, INTEGER)
-          .count();
-    } catch (Exception e) {
-      problem = DriverMain.message(e);
-    }
-    for (int part = 0; part < parts; part++) {
-      reply(new Reply.Ended(part, problem));
-    }
   }
 
   /** Runs a Spark job for each part, because Spark cancels all tasks of a job if one fails. */

@@ -7,12 +7,7 @@ import java.util.List;
 
 /** A message to the driver. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
-@JsonSubTypes({
-  @JsonSubTypes.Type(Order.Setup.class),
-  @JsonSubTypes.Type(Order.Count.class),
-  @JsonSubTypes.Type(Order.Run.class),
-  @JsonSubTypes.Type(Order.Cancel.class)
-})
+@JsonSubTypes({@JsonSubTypes.Type(Order.Setup.class), @JsonSubTypes.Type(Order.Run.class)})
 sealed interface Order {
   /**
    * The first message.
@@ -22,12 +17,6 @@ sealed interface Order {
   record Setup(String master, int executors, boolean secrets, List<String> libraries)
       implements Order {}
 
-  /** Asks for {@link Reply.Executors}. */
-  record Count() implements Order {}
-
   /** Runs a job. */
   record Run(ClusterJob job) implements Order {}
-
-  /** Ends the job. */
-  record Cancel() implements Order {}
 }

@@ -1,7 +1,6 @@
 package dev.tlsbench.cluster;
 
 import dev.tlsbench.client.cluster.ClusterJob;
-import dev.tlsbench.client.cluster.JsonLine;
 import dev.tlsbench.client.cluster.PartInput;
 import java.io.BufferedReader;
 import java.io.File;
@@ -14,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.TaskContext;
@@ -28,13 +26,9 @@ final class PartRunner implements Serializable {
   /** Spark reports neither a killed task nor the other parts; both are polled. */
   private static final int POLL_MILLIS = 50;
 
-  /** A synchronised part waits for the others at the start and at the end. */
-  private static final int WAITS = 2;
-
   private final int job;
   private final String mainClass;
   private final ArrayList<String> jvmArguments;
-  private final boolean timed;
   private final ArrayList<String> libraries;
   private final boolean areFiles;
   private final ArrayList<Broadcast<String>> inputs;
@@ -55,7 +49,6 @@ final class PartRunner implements Serializable {
     this.job = job;
     this.mainClass = of.mainClass();
     this.jvmArguments = new ArrayList<>(of.jvmArguments());
-    this.timed = of.timed();
     this.libraries = new ArrayList<>(libraries);
     this.areFiles = areFiles;
     this.inputs = new ArrayList<>(inputs);
@@ -83,17 +76,13 @@ final class PartRunner implements Serializable {
             new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
         BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
       orders.println(inputs.get(part).value());
-      int waits = serve(part, orders, output);
+      serve(part, orders, output);
       int code = process.waitFor();
       complaints.join();
       // The end of a task may overtake its messages, but not an answered question.
       ExecutorLink.ask(job, part);
       if (code != 0) {
         throw new IOException("its JVM ended with exit code " + code);
-      }
-      if (timed && waits < WAITS) {
-        // The others wait for this part, so its failure must be reported.
-        throw new IOException("it ended before " + (waits == 0 ? "the start" : "the others"));
       }
     } finally {
       process.destroyForcibly();
@@ -102,22 +91,18 @@ final class PartRunner implements Serializable {
     }
   }
 
-  /** Passes lines on until the part ends; returns the number of its waits for the others. */
-  private int serve(int part, PrintStream orders, BufferedReader output) throws Exception {
-    int waits = 0;
-    try (Timetable timetable = timed ? Timetable.ofTask() : null) {
-      for (String line = output.readLine(); line != null; line = output.readLine()) {
-        Optional<ClusterJob.Ready> ready = ClusterJob.Ready.in(line);
-        if (ready.isPresent()) {
-          waits++;
-          orders.println(
-              JsonLine.of(timetable == null ? start(part) : timetable.agree(ready.get().text())));
-        } else {
-          ExecutorLink.send(job, new Reply.Line(part, line));
+  /** Passes lines on until the part ends, and starts it when all parts are ready. */
+  private void serve(int part, PrintStream orders, BufferedReader output) throws Exception {
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
+      if (line.equals(ClusterJob.READY)) {
+        while (!ExecutorLink.ask(job, part)) {
+          Thread.sleep(POLL_MILLIS);
         }
+        orders.println(ClusterJob.START);
+      } else {
+        ExecutorLink.send(job, new Reply.Line(part, line));
       }
     }
-    return waits;
   }
 
   /** Creates a folder for TLS files, including keys, and for unpacked libraries. */
@@ -174,12 +159,5 @@ final class PartRunner implements Serializable {
     } catch (UncheckedIOException e) {
       // The process was killed while it wrote a line.
     }
-  }
-
-  private ClusterJob.Start start(int part) throws Exception {
-    while (!ExecutorLink.ask(job, part)) {
-      Thread.sleep(POLL_MILLIS);
-    }
-    return ClusterJob.Start.NOW;
   }
 }

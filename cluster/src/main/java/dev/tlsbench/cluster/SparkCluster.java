@@ -100,12 +100,6 @@ final class SparkCluster implements Cluster {
     }
   }
 
-  @Override
-  public int executors() throws IOException {
-    order(new Order.Count());
-    return count();
-  }
-
   private void order(Order order) {
     orders.println(JsonLine.of(order));
   }
@@ -132,20 +126,10 @@ final class SparkCluster implements Cluster {
     replies.add(END);
   }
 
-  private Reply next() throws IOException {
-    return next(() -> {});
-  }
-
-  /** An action for every second of a wait. */
-  @FunctionalInterface
-  private interface Tick {
-    void run() throws IOException;
-  }
-
   /** Returns the next reply that is not a complaint; passes complaints on. */
-  private Reply next(Tick tick) throws IOException {
+  private Reply next() throws IOException {
     while (true) {
-      String line = poll(tick);
+      String line = poll();
       if (line.equals(END)) {
         replies.add(END);
         throw new IOException("the Spark driver ended: " + lastOfLog());
@@ -161,18 +145,13 @@ final class SparkCluster implements Cluster {
     }
   }
 
-  private String poll(Tick tick) throws IOException {
-    String line = null;
+  private String poll() throws IOException {
     try {
-      while (line == null) {
-        line = replies.poll(1, TimeUnit.SECONDS);
-        tick.run();
-      }
+      return replies.take();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while the cluster worked");
     }
-    return line;
   }
 
   private String lastOfLog() {
@@ -194,28 +173,7 @@ final class SparkCluster implements Cluster {
   @Override
   public void run(ClusterJob job, Listener listener) throws IOException {
     order(new Order.Run(job));
-    try {
-      pass(listener);
-    } catch (IOException e) {
-      cancel(e);
-      throw e;
-    }
-  }
-
-  /** Ends the job, so that the next one finds executors. */
-  private void cancel(IOException reason) {
-    order(new Order.Cancel());
-    try {
-      while (!(next() instanceof Reply.Done)) {
-        // Remaining replies are not needed.
-      }
-    } catch (IOException e) {
-      reason.addSuppressed(e);
-    }
-  }
-
-  private void pass(Listener listener) throws IOException {
-    Reply reply = next(listener::tick);
+    Reply reply = next();
     while (!(reply instanceof Reply.Done)) {
       if (reply instanceof Reply.Line line) {
         listener.line(line.part(), line.text());
@@ -223,7 +181,7 @@ final class SparkCluster implements Cluster {
         listener.ended(
             ended.part(), Optional.of(ended.problem()).filter(problem -> !problem.isEmpty()));
       }
-      reply = next(listener::tick);
+      reply = next();
     }
   }
 

@@ -7,14 +7,9 @@ import dev.tlsbench.cluster.Command.Ended;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,79 +85,6 @@ class LocalClusterTest {
         .contains("[READ], 99thPercentileLatency(us), ");
     assertThat(run.number("TLS", "HandshakesFull") + run.number("TLS", "HandshakesResumed"))
         .isGreaterThanOrEqualTo(4);
-  }
-
-  @Test
-  void comparesInRoundsThatFollowATimetable() throws Exception {
-    Ended compared = compare("first", "500ms", "5s");
-    if ((compared.out() + compared.err()).contains("of the blocks are left out")) {
-      // The machine was too busy for its timetable, and too few blocks may be left for a ratio.
-      compared = compare("second", "2s", "60s");
-    }
-
-    // The control may be off in so short a run.
-    assertThat(compared.exitCode()).as(compared.toString()).isIn(0, 4);
-    try (Stream<Path> files = Files.walk(directory)) {
-      Path file =
-          files
-              .filter(one -> one.endsWith("result.json"))
-              // "second", if there is one.
-              .max(Comparator.comparing(Path::toString))
-              .orElseThrow();
-      assertThat(Files.readString(file))
-          .containsPattern("\"cluster\" ?: ?\\{\\s*\"number\" ?: ?2")
-          .containsPattern("\"lostRounds\" ?: ?0")
-          .contains("\"throughput\"")
-          .doesNotContain("\"typical\"");
-    }
-    assertThat(compared.out()).contains("throughput", "TLS 1.3");
-  }
-
-  @Test
-  void comparesWithMoreAndMoreExecutors() throws Exception {
-    Ended compared = compare("axis", "500ms", "10s", "--axis", "executors=1,2");
-
-    assertThat(compared.exitCode()).as(compared.toString()).isIn(0, 4);
-    try (Stream<Path> files = Files.walk(directory)) {
-      Path file = files.filter(one -> one.endsWith("result.json")).findFirst().orElseThrow();
-      assertThat(Files.readString(file))
-          .containsPattern("\"axis\" ?: ?\"executors\"")
-          .containsPattern("\"cluster\" ?: ?\\{\\s*\"number\" ?: ?1")
-          .containsPattern("(?s)\"value\" ?: ?\"1\".*\"value\" ?: ?\"2\"");
-    }
-  }
-
-  private Ended compare(String folder, String window, String duration, String... more)
-      throws Exception {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "compare",
-                "-P",
-                WORKLOAD,
-                "-p",
-                "recordcount=500",
-                "--cluster",
-                "local[2]",
-                "--threads",
-                "1",
-                "--forks",
-                "1",
-                "--warm-up",
-                "500ms",
-                "--window",
-                window,
-                "--duration",
-                duration,
-                "--output",
-                directory.resolve(folder).toString()));
-    arguments.addAll(List.of(more));
-    return Command.start(
-            directory,
-            Map.of("TLSBENCH_DATA", directory.resolve("compare").toString()),
-            "dev.tlsbench.experiment.command.Tlsbench",
-            arguments)
-        .end();
   }
 
   @ParameterizedTest

@@ -41,18 +41,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Loads, runs, compares and sweeps from a stand-alone cluster that {@code servers/up spark}
- * started.
- */
+/** Loads and runs from a stand-alone cluster that {@code servers/up spark} started. */
 @Tag("real-servers")
 @Timeout(400)
 @SuppressWarnings("NullAway.Init")
 class SparkClusterTest {
   private static final String YCSB = "dev.tlsbench.client.YcsbClient";
-  private static final String TLSBENCH = "dev.tlsbench.experiment.command.Tlsbench";
   private static final String PART = "dev.tlsbench.client.run.PartMain";
-  private static final String FORK = "dev.tlsbench.measure.fork.ForkMain";
   private static final int RECORDS = 2000;
   private static final String MASTER_PAGE = "http://127.0.0.1:17078/";
   private static final Pattern DRIVER_PAGE =
@@ -126,34 +121,6 @@ class SparkClusterTest {
                 Integer.toString(executors)));
     arguments.addAll(List.of(more));
     return Command.start(folder, with(binding, url), YCSB, arguments);
-  }
-
-  private Command tlsbench(
-      String command, String binding, String url, String executors, String... more)
-      throws IOException {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                command,
-                "--binding",
-                binding,
-                "-P",
-                "../workloads/workloadc",
-                "-p",
-                "recordcount=" + RECORDS,
-                "-p",
-                "table=spark_compare",
-                "-p",
-                "tls.caFile=" + servers.url("CA_FILE"),
-                "--load",
-                "--cluster",
-                servers.url("SPARK_MASTER"),
-                "--executors",
-                executors,
-                "--output",
-                folder.resolve("results").toString()));
-    arguments.addAll(List.of(more));
-    return Command.start(folder, with(binding, url), TLSBENCH, arguments);
   }
 
   @ParameterizedTest
@@ -239,114 +206,34 @@ class SparkClusterTest {
   }
 
   @Test
-  void comparesAndGoesOnAfterALostRound() throws Exception {
-    String url = servers.url("MYSQL_URL");
-    Command running =
-        tlsbench(
-            "compare",
-            "mysql-tls",
-            url,
-            "2",
-            "--min-executors",
-            "1",
-            "--threads",
-            "2",
-            "--warm-up",
-            "2s",
-            "--window",
-            "1s",
-            "--forks",
-            "3",
-            "--duration",
-            "45s");
-
-    ProcessHandle fork = await(running::isRunning, () -> partOf(FORK));
-    assertNoSecretInCommandLines(url);
-    Path temporary = folderOf(fork);
-    fork.parent().orElseThrow().destroyForcibly();
-    fork.onExit().join();
-    assertThat(filesIn(temporary)).as("a folder may stay, but no key").isEmpty();
-    Ended compared = running.end();
-
-    assertThat(compared.exitCode()).as(compared.toString()).isIn(0, 4);
-    assertThat(compared.err()).contains("round 1 is lost: ");
-    String result = Files.readString(find(folder.resolve("results"), "result.json"));
-    assertThat(result).containsPattern("\"lostRounds\" ?: ?1").contains("\"clockErrorMillis\"");
-    assertThat(result).contains("\"throughput\"").doesNotContain("\"typical\"");
-    assertNoSecretIn(url);
-  }
-
-  @Test
-  void comparesWithAClientCertificateWhoseKeyIsRemoved() throws Exception {
+  void removesTheKeyOfAClientCertificateAlsoOfALostExecutor() throws Exception {
     String url = servers.url("MONGODB_X509_URL");
+    String key = "tls.certificateKeyFile=" + servers.url("CLIENT_PEM");
+    assertThat(ycsb("load", "mongodb-tls", url, 2, "-p", key).end().exitCode()).isZero();
+    Command running =
+        ycsb(
+            "run",
+            "mongodb-tls",
+            url,
+            2,
+            "-p",
+            key,
+            "-p",
+            "operationcount=0",
+            "-p",
+            "maxexecutiontime=15");
 
-    Ended compared =
-        tlsbench(
-                "compare",
-                "mongodb-tls",
-                url,
-                "2",
-                "--variant",
-                "tls12,tls13",
-                "-p",
-                "tls.certificateKeyFile=" + servers.url("CLIENT_PEM"),
-                "--warm-up",
-                "1s",
-                "--window",
-                "300ms",
-                "--forks",
-                "1",
-                "--duration",
-                "12s")
-            .end();
+    ProcessHandle part = await(running::isRunning, () -> measuring("READ"));
+    assertNoSecretInCommandLines(url);
+    Path temporary = folderOf(part);
+    part.parent().orElseThrow().destroyForcibly();
+    part.onExit().join();
+    assertThat(filesIn(temporary)).as("a folder may stay, but no key").isEmpty();
+    Ended run = running.end();
 
-    // The control may be off in so short a run.
-    assertThat(compared.exitCode()).as(compared.toString()).isIn(0, 4);
-    assertThat(Files.readString(find(folder.resolve("results"), "result.json")))
-        .contains("TLSv1.2", "TLSv1.3")
-        .containsPattern("\"number\" ?: ?2")
-        .containsPattern("\"driftedRounds\" ?: ?0")
-        .containsPattern("\"clockErrorMillis\" ?: ?0[.][0-9]*[1-9]")
-        .containsPattern("\"bytesSentPerRound\" ?: ?[1-9][0-9]{3}")
-        .containsPattern("\"bytesReceivedPerRound\" ?: ?[1-9][0-9]{3}");
-    assertThat(Files.readString(find(folder.resolve("results"), "report.md")))
-        .contains("received from an executor in a round");
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(4);
     assertNoSecretIn(url);
-    assertThat(filesOfExecutors())
-        .noneMatch(file -> file.toString().contains("tlsbench-part-"))
-        .noneMatch(file -> contentOf(file).contains("PRIVATE KEY"));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"mysql-tls, MYSQL_URL", "mongodb-tls, MONGODB_TLS_URL"})
-  void comparesWithMoreAndMoreExecutors(String binding, String variable) throws Exception {
-    Ended swept =
-        tlsbench(
-                "sweep",
-                binding,
-                servers.url(variable),
-                "2",
-                "--axis",
-                "executors=1,2",
-                "--variant",
-                "tls12,tls13",
-                "--threads",
-                "1",
-                "--warm-up",
-                "1s",
-                "--window",
-                "300ms",
-                "--forks",
-                "1",
-                "--duration",
-                "24s")
-            .end();
-
-    assertThat(swept.exitCode()).as(swept.toString()).isIn(0, 4);
-    assertThat(Files.readString(find(folder.resolve("results"), "result.json")))
-        .containsPattern("\"axis\" ?: ?\"executors\"")
-        .containsPattern("(?s)\"value\" ?: ?\"1\".*\"value\" ?: ?\"2\"")
-        .contains("TLSv1.2", "TLSv1.3");
+    assertThat(filesOfExecutors()).noneMatch(file -> contentOf(file).contains("PRIVATE KEY"));
   }
 
   @Test
@@ -581,12 +468,6 @@ class SparkClusterTest {
     }
     try (Stream<Path> all = Files.walk(folder)) {
       return all.filter(Files::isRegularFile).toList();
-    }
-  }
-
-  private static Path find(Path root, String name) throws IOException {
-    try (Stream<Path> all = Files.walk(root)) {
-      return all.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
     }
   }
 

@@ -176,7 +176,7 @@ final class Arguments {
     if (phase == Phase.SHELL) {
       throw new InvalidSettingException("--cluster: the shell is one client; omit the option");
     }
-    return new Invocation.OnCluster(ClusterOptions.of(cluster, executors, null), perExecutor);
+    return new Invocation.OnCluster(ClusterOptions.of(cluster, executors), perExecutor);
   }
 
   /** Quotes only options: any other argument may be a password, or contain one. */

@@ -197,7 +197,8 @@ public final class ConnectRun {
             settings.concurrency(), 0, placement.cores(), List.copyOf(placement.server())),
         false,
         KeySeed.of(settings.seed(), fork, 0, 0),
-        null);
+        fork,
+        0);
   }
 
   private void release(Placement placement) {

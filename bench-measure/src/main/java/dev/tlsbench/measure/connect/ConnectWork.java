@@ -16,6 +16,8 @@ import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,7 +49,14 @@ final class ConnectWork implements AutoCloseable {
 
   /** The main method of a fork; each order is a {@link ConnectOrder}. */
   public static void main(String[] args) {
+    ForkMain.serveAndExit(ConnectWork::serve);
+  }
+
+  /** Measures connections until the input ends. */
+  static void serve(InputStream orders, PrintStream replies) {
     ForkMain.serve(
+        orders,
+        replies,
         (fork, spec) -> {
           try (ConnectWork work = new ConnectWork(spec, fork::alive)) {
             fork.reply(ForkReply.nowReady());

@@ -1,15 +1,25 @@
 package dev.tlsbench.measure.fork;
 
+import dev.tlsbench.measure.fork.EpochData.BurstData;
+import dev.tlsbench.measure.fork.EpochData.Spread;
+import dev.tlsbench.measure.result.EpochResult;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread's bursts. A burst is about a millisecond of one variant; a block is one burst of each
@@ -28,6 +38,16 @@ final class Bursts {
   private static final int TRIES = 15;
   private static final int TRIES_OF_ONE = 5;
   private static final long LONG_NANOS = 100 * BURST_NANOS;
+
+  /** The part of the blocks that a trimmed mean uses. */
+  private static final double KEPT = 0.9;
+
+  /** The distance between the quartiles of a normal distribution, in standard deviations. */
+  private static final double QUARTILES = 1.349;
+
+  /** Standard error of the median divided by that of the mean, for normal data. */
+  private static final double OF_MEDIAN = Math.sqrt(Math.PI / 2);
+
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final List<Lane> lanes;
@@ -180,5 +200,89 @@ final class Bursts {
       alive.run();
     }
     return new Burst(operations, errors, nanos, cpuNanos, serverNanos);
+  }
+
+  /**
+   * Summarizes the bursts of all variants.
+   *
+   * @param blocks the bursts of each block, in the order of the variants; the baseline is the first
+   * @param threads the number of threads in a burst
+   */
+  static Map<String, BurstData> summary(
+      List<List<Burst>> blocks, List<String> variants, int threads) {
+    List<List<Burst>> sound =
+        blocks.stream()
+            .filter(block -> block.stream().allMatch(burst -> burst.errors() == 0))
+            .toList();
+    Map<String, BurstData> all = new LinkedHashMap<>();
+    for (int i = 0; i < variants.size(); i++) {
+      int variant = i;
+      double[] logs = logs(sound, variant, Burst::nanos);
+      double[] ofCpu = logs(sound, variant, Burst::cpuNanos);
+      double logTypical = Median.withDefaults().evaluate(logs);
+      List<Burst> own = sound.stream().map(block -> block.get(variant)).toList();
+      double operations = own.stream().mapToLong(Burst::operations).sum();
+      all.put(
+          variants.get(variant),
+          new BurstData(
+              sound.size(),
+              blocks.stream().mapToLong(block -> block.get(variant).operations()).sum(),
+              blocks.stream().mapToLong(block -> block.get(variant).errors()).sum(),
+              logTypical,
+              new Spread(
+                  standardError(logs),
+                  StandardDeviation.of(ofCpu).getAsDouble() / Math.sqrt(ofCpu.length)),
+              logMean(sound, variant),
+              new EpochResult.Cost(
+                  variants.get(variant),
+                  typicalNanos(sound) * Math.exp(logTypical) / 1e3,
+                  known(own.stream().mapToDouble(Burst::cpuNanos).sum() / operations / 1e3),
+                  known(own.stream().mapToDouble(Burst::serverNanos).sum() / operations / 1e3)),
+              blocks.stream().mapToInt(block -> block.get(variant).operations()).average().orElse(0)
+                  / threads));
+    }
+    return all;
+  }
+
+  /** Returns the median of the baseline's time for an operation. */
+  private static double typicalNanos(List<List<Burst>> blocks) {
+    return Median.withDefaults()
+        .evaluate(
+            blocks.stream()
+                .mapToDouble(block -> (double) block.get(0).nanos() / block.get(0).operations())
+                .toArray());
+  }
+
+  private static @Nullable Double known(double micros) {
+    return micros > 0 && Double.isFinite(micros) ? micros : null;
+  }
+
+  private static double[] logs(
+      List<List<Burst>> blocks, int variant, ToDoubleFunction<Burst> time) {
+    return blocks.stream()
+        .mapToDouble(
+            block ->
+                Math.log(time.applyAsDouble(block.get(variant)) / time.applyAsDouble(block.get(0))))
+        .toArray();
+  }
+
+  private static double logMean(List<List<Burst>> blocks, int variant) {
+    List<List<Burst>> kept =
+        blocks.stream()
+            .sorted(Comparator.comparingLong(block -> block.stream().mapToLong(Burst::nanos).sum()))
+            .limit(Math.round(KEPT * blocks.size()))
+            .toList();
+    double own = kept.stream().mapToDouble(block -> block.get(variant).nanos()).sum();
+    double base = kept.stream().mapToDouble(block -> block.get(0).nanos()).sum();
+    return Math.log(own / base);
+  }
+
+  /** Returns the standard error of the median; unknown for a single block. */
+  private static double standardError(double[] logs) {
+    if (logs.length < 2) {
+      return Double.NaN;
+    }
+    double[] quartiles = Quantile.withDefaults().evaluate(logs, 0.25, 0.75);
+    return OF_MEDIAN * (quartiles[1] - quartiles[0]) / QUARTILES / Math.sqrt(logs.length);
   }
 }

@@ -1,38 +1,17 @@
 package dev.tlsbench.measure.fork;
 
+import dev.tlsbench.measure.result.EpochResult.Disturbance;
+import dev.tlsbench.measure.result.EpochResult.Overhead;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conditions during the bursts of an epoch, or during its windows without bursts; times in
- * milliseconds.
+ * Conditions during the bursts of an epoch, or during its windows without bursts.
  *
- * @param wall the time that passed
- * @param foreign the fraction of the confined cores' time, from 0 to 1, used by processes other
- *     than client and server; {@code null} without confinement
- * @param elsewhere the same fraction on the other cores, which may be SMT siblings; in connect,
- *     without confinement, on all cores
- * @param steal the fraction that the hypervisor gave to other virtual machines; {@code null}
- *     without confinement
- * @param waiting the time that worker threads waited for a core, on a confined core mostly for the
- *     server
- * @param jvm the time that JVMs used for themselves
+ * @param wall the milliseconds that passed
+ * @param disturbance {@code null} without confinement; in connect, without confinement, that of all
+ *     cores is {@code elsewhere}
  */
-public record Conditions(
-    double wall,
-    @Nullable Double foreign,
-    @Nullable Double elsewhere,
-    @Nullable Double steal,
-    double waiting,
-    Jvm jvm) {
-  /**
-   * The time that JVMs took for themselves.
-   *
-   * @param compile the time that the client's compilers worked
-   * @param serverCompile CPU time of the compilers of a server in Java
-   * @param collect the time in the client's collector
-   */
-  public record Jvm(double compile, double serverCompile, double collect) {}
-
+public record Conditions(double wall, @Nullable Disturbance disturbance, Overhead overhead) {
   /** The largest foreign part of an epoch that counts. */
   public static final double FOREIGN = 0.1;
 
@@ -43,13 +22,32 @@ public record Conditions(
    */
   public static final double ELSEWHERE = 0.5;
 
+  /** Returns the fraction of the confined cores' time that others used; {@code null} if unknown. */
+  public @Nullable Double foreign() {
+    return disturbance == null ? null : fraction(disturbance.foreignPercent());
+  }
+
+  /**
+   * Returns the same fraction of the other cores, which may be SMT siblings; {@code null} if
+   * unknown.
+   */
+  public @Nullable Double elsewhere() {
+    return disturbance == null ? null : fraction(disturbance.elsewherePercent());
+  }
+
+  private static @Nullable Double fraction(@Nullable Double percent) {
+    return percent == null ? null : Double.valueOf(percent / 100);
+  }
+
   /** Returns false if other processes used the confined cores enough to distort ratios. */
   public boolean areClean() {
+    Double foreign = foreign();
     return foreign == null || foreign <= FOREIGN;
   }
 
   /** Returns true if other processes used much of the other cores. */
   public boolean areOthersBusy() {
+    Double elsewhere = elsewhere();
     return elsewhere != null && elsewhere > ELSEWHERE;
   }
 }

@@ -3,13 +3,11 @@ package dev.tlsbench.measure.fork;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.Bursts.Burst;
-import dev.tlsbench.measure.fork.ForkReply.BurstData;
-import dev.tlsbench.measure.fork.ForkReply.ClientData;
-import dev.tlsbench.measure.fork.ForkReply.EpochData;
-import dev.tlsbench.measure.fork.ForkReply.Use;
-import dev.tlsbench.measure.fork.ForkReply.WindowData;
-import dev.tlsbench.measure.fork.ForkReply.WorkData;
+import dev.tlsbench.measure.fork.EpochData.BurstData;
+import dev.tlsbench.measure.fork.EpochData.ClientData;
+import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.placement.Placement;
+import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
 import java.io.IOException;
@@ -82,13 +80,11 @@ final class EpochRun {
   }
 
   /**
-   * @param pace of connections and windows
    * @throws DBException if a variant cannot connect
    * @throws IOException if the server does not flush, or threads cannot be placed
    */
-  EpochData run(Pace pace) throws DBException, IOException, InterruptedException {
+  EpochData run() throws DBException, IOException, InterruptedException {
     try {
-      pace.opens();
       Set<Long> before = ids();
       long start = System.nanoTime();
       Placement.joining(spec.clients().cores(), this::open);
@@ -114,19 +110,17 @@ final class EpochRun {
       for (int block = 0; block < order.blocks(); block++) {
         List<String> turn = shuffled();
         for (int place = 0; place < turn.size(); place++) {
-          long left = pace.starts(block * turn.size() + place, window);
-          if (left > 0) {
-            windows.add(window(turn.get(place), block, place, left));
-          }
+          windows.add(window(turn.get(place), block, place, window));
           alive.run();
         }
       }
-      if (conditions == null && spec.round() == null) {
+      if (conditions == null) {
         conditions = meters.since(first, workers);
       }
       Map<String, ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
-      return new EpochData(order.number(), connectMillis, bursts, conditions, windows, data);
+      return new EpochData(
+          spec.fork(), order.counted(), connectMillis, bursts, conditions, windows, data);
     } finally {
       close();
     }
@@ -186,12 +180,8 @@ final class EpochRun {
         .toList();
   }
 
-  /** Forks of a round have the same orders, and keys of their own. */
   private long[] seeds(int block) {
-    int threads = spec.clients().threads();
-    RoundSpec round = spec.round();
-    int first = round == null ? 0 : round.part() * threads;
-    return IntStream.range(first, first + threads)
+    return IntStream.range(0, spec.clients().threads())
         .mapToLong(thread -> KeySeed.of(spec.seed(), order.number(), block, thread))
         .toArray();
   }
@@ -216,11 +206,7 @@ final class EpochRun {
       blocks =
           blocks.stream().map(block -> block.stream().map(Burst::withoutServer).toList()).toList();
     }
-    Map<String, BurstData> data = new LinkedHashMap<>();
-    for (int i = 0; i < variants.size(); i++) {
-      data.put(variants.get(i), BurstData.of(blocks, i, spec.clients().threads()));
-    }
-    return data;
+    return Bursts.summary(blocks, variants, spec.clients().threads());
   }
 
   private WindowData window(String variant, int block, int place, long nanos)
@@ -230,26 +216,29 @@ final class EpochRun {
     Counts countsBefore = workloads.of(variant).counts();
     long bytesBefore = client(variant).bytes();
     Pages pagesBefore = disk.pages();
-    Use before = meters.read();
+    Meters.Use before = meters.read();
     Workers.Work work = work(variant, nanos, block);
     // The flush belongs to the work that changed the pages.
     double flush = disk.flush(variant);
-    Use used = Meters.between(before, meters.read());
+    Meters.Use after = meters.read();
     Counts counted = workloads.of(variant).counts().since(countsBefore);
+    double seconds = work.seconds() + flush;
     return new WindowData(
-        variant,
-        block,
-        place,
-        startMillis,
-        new WorkData(
-            work.seconds() + flush,
-            work.perSecond() * work.seconds() / (work.seconds() + flush),
+        new WindowResult(
+            variant,
+            new WindowResult.Place(spec.fork(), order.counted(), block, place),
+            (startMillis - spec.startMillis()) / 1e3,
+            seconds,
             work.operations(),
             work.errors(),
-            counted.ignoredErrors(),
+            after.since(before)),
+        work.perSecond() * work.seconds() / seconds,
+        new Counts(
             counted.rows(),
-            counted.bytes() + client(variant).bytes() - bytesBefore),
-        used,
+            counted.bytes() + client(variant).bytes() - bytesBefore,
+            counted.ignoredErrors()),
+        after.idle() - before.idle(),
+        after.serverMemoryBytes(),
         disk.pagesSince(pagesBefore),
         Histograms.encode(work.latencies()));
   }

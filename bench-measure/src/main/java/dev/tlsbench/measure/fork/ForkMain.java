@@ -2,12 +2,9 @@ package dev.tlsbench.measure.fork;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tlsbench.client.cluster.ClusterJob;
-import dev.tlsbench.client.cluster.PartInput;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.measure.fork.ForkReply.Clocks;
 import dev.tlsbench.measure.fork.ForkReply.Failure;
 import dev.tlsbench.measure.fork.ForkReply.Kind;
 import dev.tlsbench.measure.placement.Placement;
@@ -15,10 +12,10 @@ import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,9 +28,9 @@ import site.ycsb.DBException;
 import site.ycsb.measurements.Measurements;
 
 /**
- * The main class of a fork. The first line of its input is a {@link ForkSpec}; on the command's
- * machine the second is a {@link ParentJvm}; each further line is an order, of a comparison an
- * {@link EpochOrder}. It answers each with a {@link ForkReply}, and ends when its input ends.
+ * The main class of a fork. The first line of its input is a {@link ForkSpec}, the second a {@link
+ * ParentJvm}; each further line is an order, of a comparison an {@link EpochOrder}. It answers each
+ * with a {@link ForkReply}, and ends when its input ends.
  */
 public final class ForkMain {
   /** Logs unknown security properties of the JDK at every start. */
@@ -52,7 +49,12 @@ public final class ForkMain {
   }
 
   public static void main(String[] args) {
-    serve(ForkMain::compare);
+    serveAndExit(ForkMain::serve);
+  }
+
+  /** Compares, as a fork does, until the input ends. */
+  public static void serve(InputStream orders, PrintStream replies) {
+    serve(orders, replies, ForkMain::compare);
   }
 
   /** The work of a fork, until its input ends. */
@@ -62,8 +64,15 @@ public final class ForkMain {
     void run(ForkMain fork, ForkSpec spec) throws Exception;
   }
 
-  /** Does the work of a fork as the main method of its JVM, and ends the JVM. */
-  public static void serve(Work work) {
+  /** The service of a fork, from its input to its output. */
+  @FunctionalInterface
+  public interface Service {
+    /** Answers all orders. */
+    void serve(InputStream orders, PrintStream replies);
+  }
+
+  /** Serves as the main method of a JVM, and ends the JVM. */
+  public static void serveAndExit(Service service) {
     PrintStream replies = System.out;
     // YCSB and drivers print to System.out.
     System.setOut(System.err);
@@ -71,19 +80,21 @@ public final class ForkMain {
     LIBRARIES.setLevel(Level.SEVERE);
     // The command prefixes each line with its own name.
     LoggedWarnings errors = new LoggedWarnings(System.err::println);
-    BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    new ForkMain(orders, replies).run(work);
+    service.serve(System.in, replies);
     errors.close();
     // Drivers may leave threads running.
     System.exit(0);
   }
 
-  private void run(Work work) {
+  /** Does the work of a fork, and replies why it failed if it did. */
+  public static void serve(InputStream orders, PrintStream replies, Work work) {
+    ForkMain fork =
+        new ForkMain(
+            new BufferedReader(new InputStreamReader(orders, StandardCharsets.UTF_8)), replies);
     try {
-      work.run(this, spec());
+      work.run(fork, fork.spec());
     } catch (Exception e) {
-      reply(ForkReply.failed(failure(e)));
+      fork.reply(ForkReply.failed(failure(e)));
     }
   }
 
@@ -94,8 +105,6 @@ public final class ForkMain {
   }
 
   private void compare(ForkSpec spec) throws Exception {
-    // Reads from the beginning, so that a fork ends when its parent is gone.
-    PartInput input = spec.round() == null ? null : new PartInput(orders);
     Properties properties = RunProperties.of(spec.variants().values().iterator().next());
     // Workloads require measurements, which are not used here.
     Measurements.setProperties(properties);
@@ -106,50 +115,24 @@ public final class ForkMain {
         Disk disk = Disk.of(spec)) {
       Meters meters = new Meters(spec.clients(), false);
       reply(ForkReply.nowReady());
-      RoundSpec round = spec.round();
-      if (round != null && input != null) {
-        keepTime(
-            input,
-            new TimedRound(
-                round,
-                spec.variants().size(),
-                (order, pace) ->
-                    new EpochRun(spec, workloads, workers, meters, disk, order, this::alive)
-                        .run(pace)));
-        return;
-      }
       boolean counts = false;
       for (EpochOrder order = order(EpochOrder.class);
           order != null;
           order = order(EpochOrder.class)) {
-        if (order.counts() && !counts) {
+        if (order.counted() >= 0 && !counts) {
           Placement.moveCompilers(spec.clients().cores(), spec.clients().server());
           counts = true;
         }
         EpochRun epoch = new EpochRun(spec, workloads, workers, meters, disk, order, this::alive);
-        reply(ForkReply.measured(epoch.run(Pace.AT_ONCE)));
+        reply(ForkReply.answering(epoch.run()));
       }
     }
   }
 
   private ForkSpec spec() throws IOException {
     ForkSpec given = json.readValue(orders.readLine(), ForkSpec.class);
-    if (given.round() == null) {
-      json.readValue(orders.readLine(), ParentJvm.class).adopt();
-      return given;
-    }
-    // The folder for temporary files is private, and removed at the end.
-    return given.unpacked(Files.createTempDirectory("tlsbench-fork"));
-  }
-
-  /** Runs the epochs of a round, synchronised with other forks. */
-  private void keepTime(PartInput input, TimedRound round) throws Exception {
-    ClusterJob.Start start = input.await(replies, round.warmUp());
-    long guard = round.run(start, epoch -> reply(ForkReply.measured(epoch)));
-    ClusterJob.Start end = input.await(replies, "");
-    reply(
-        ForkReply.compared(
-            new Clocks(start.offsetNanos() / 1e6, end.errorNanos() / 1e6, guard / 1e6)));
+    json.readValue(orders.readLine(), ParentJvm.class).adopt();
+    return given;
   }
 
   /**

@@ -5,7 +5,6 @@ import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
-import dev.tlsbench.measure.fork.ForkReply.EpochData;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -14,9 +13,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A handle to a forked JVM. For one thread at a time; {@link #kill} for any. */
 public final class ForkProcess implements AutoCloseable {
@@ -46,6 +47,18 @@ public final class ForkProcess implements AutoCloseable {
   private final AwaitedLines replies;
   private final Duration patience;
   private final String remedy;
+
+  /** Starts forks without a JVM of their own, for tests of everything but figures. */
+  @FunctionalInterface
+  public interface Launcher {
+    /**
+     * Starts a fork.
+     *
+     * @param main the main class of the fork's JVM
+     * @return {@code null} if a JVM should start
+     */
+    @Nullable Process start(Class<?> main) throws IOException;
+  }
 
   private ForkProcess(
       Process process, Duration patience, String remedy, Consumer<String> messages) {
@@ -111,7 +124,7 @@ public final class ForkProcess implements AutoCloseable {
     GivenProperties.removeFrom(builder.environment());
     // Only commands that compare have the option.
     String remedy = main == ForkMain.class ? "; for slow servers, raise --patience" : "";
-    ForkProcess fork = new ForkProcess(builder.start(), patience, remedy, messages);
+    ForkProcess fork = new ForkProcess(launch(main, builder), patience, remedy, messages);
     try {
       fork.orders.println(fork.json.writeValueAsString(spec));
       fork.orders.println(fork.json.writeValueAsString(ParentJvm.of(spec)));
@@ -126,6 +139,16 @@ public final class ForkProcess implements AutoCloseable {
     }
   }
 
+  private static Process launch(Class<?> main, ProcessBuilder jvm) throws IOException {
+    for (Launcher launcher : ServiceLoader.load(Launcher.class)) {
+      Process other = launcher.start(main);
+      if (other != null) {
+        return other;
+      }
+    }
+    return jvm.start();
+  }
+
   /**
    * Returns the flags of every fork's JVM that affect its speed; of two for one thing, the last.
    *
@@ -136,7 +159,7 @@ public final class ForkProcess implements AutoCloseable {
   }
 
   /** Returns the arguments of every fork's JVM. */
-  public static List<String> jvmArguments(List<String> more) {
+  private static List<String> jvmArguments(List<String> more) {
     List<String> arguments = new ArrayList<>(flags(more));
     arguments.add(KeySeed.OPEN);
     if (Runtime.version().feature() >= FIRST_TO_WARN_OF_NATIVE_CODE) {
@@ -166,17 +189,14 @@ public final class ForkProcess implements AutoCloseable {
    * @throws IOException if the JVM ended
    */
   public EpochData run(EpochOrder order) throws IOException {
-    orders.println(json.writeValueAsString(order));
-    Duration limit = patience.plusMillis(Math.max(order.windowMillis(), order.burstMillis()));
-    EpochData epoch = reply(limit).epoch();
-    while (epoch == null) {
-      epoch = reply(limit).epoch();
-    }
-    return epoch;
+    return ask(
+        order,
+        EpochData.class,
+        patience.plusMillis(Math.max(order.windowMillis(), order.burstMillis())));
   }
 
   /**
-   * Sends an order that is no epoch.
+   * Sends an order.
    *
    * @param type of the answer
    * @throws ConnectFailedException if nothing can connect any more, or the fork is silent for
@@ -184,10 +204,14 @@ public final class ForkProcess implements AutoCloseable {
    * @throws IOException if the JVM ended
    */
   public <T> T ask(Object order, Class<T> type) throws IOException {
+    return ask(order, type, patience);
+  }
+
+  private <T> T ask(Object order, Class<T> type, Duration limit) throws IOException {
     orders.println(json.writeValueAsString(order));
-    Object answer = reply(patience).answer();
+    Object answer = reply(limit).answer();
     while (answer == null) {
-      answer = reply(patience).answer();
+      answer = reply(limit).answer();
     }
     return json.convertValue(answer, type);
   }

@@ -1,14 +1,7 @@
 package dev.tlsbench.measure.fork;
 
-import dev.tlsbench.client.cluster.ShippedProperties;
 import dev.tlsbench.measure.fork.Settings.Clients;
-import dev.tlsbench.ycsb.session.Binding;
-import dev.tlsbench.ycsb.session.RunProperties;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The task of a forked JVM. It is passed over standard input, as URLs with passwords must not be on
@@ -20,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param clients the threads
  * @param flushes true if a variant's changes are flushed to disk before the next variant runs
  * @param seed of keys and orders
- * @param round the round to run in step with other forks; {@code null} to take orders for epochs
+ * @param fork its number, from 0
+ * @param startMillis the start of the run on the wall clock, for the times of windows
  */
 public record ForkSpec(
     String binding,
@@ -28,7 +22,8 @@ public record ForkSpec(
     Clients clients,
     boolean flushes,
     long seed,
-    @Nullable RoundSpec round) {
+    int fork,
+    long startMillis) {
 
   Map<String, String> properties(String variant) {
     Map<String, String> properties = variants.get(variant);
@@ -36,25 +31,6 @@ public record ForkSpec(
       throw new IllegalArgumentException("unknown variant " + variant);
     }
     return properties;
-  }
-
-  /** Returns a copy for a fork on another machine, with the content of TLS files. */
-  public ForkSpec inRound(Binding of, RoundSpec part) {
-    Map<String, Map<String, String>> packed = new LinkedHashMap<>();
-    variants.forEach(
-        (name, own) -> packed.put(name, ShippedProperties.pack(of, RunProperties.of(own))));
-    return new ForkSpec(binding, packed, clients.elsewhere(), flushes, seed, part);
-  }
-
-  /** Returns a copy whose TLS files are in a folder of this machine. */
-  ForkSpec unpacked(Path folder) throws IOException {
-    Map<String, Map<String, String>> local = new LinkedHashMap<>();
-    for (Map.Entry<String, Map<String, String>> variant : variants.entrySet()) {
-      local.put(
-          variant.getKey(),
-          RunProperties.strings(ShippedProperties.unpack(variant.getValue(), folder)));
-    }
-    return new ForkSpec(binding, local, clients, flushes, seed, round);
   }
 
   /** Contains names only: URLs and properties may be secret. */

@@ -1,9 +1,10 @@
 package dev.tlsbench.measure.fork;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.tlsbench.measure.fork.ForkReply.Use;
 import dev.tlsbench.measure.placement.Clocks;
 import dev.tlsbench.measure.placement.Clocks.CoreTime;
+import dev.tlsbench.measure.result.EpochResult;
+import dev.tlsbench.measure.result.WindowResult;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -182,17 +183,29 @@ public final class Meters {
     return collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
   }
 
-  /** Returns the use between two readings, with the memory of the second. */
-  static Use between(Use start, Use end) {
-    Double serverStart = start.serverCpu();
-    Double serverEnd = end.serverCpu();
-    return new Use(
-        end.clientCpu() - start.clientCpu(),
-        serverStart == null || serverEnd == null ? null : serverEnd - serverStart,
-        end.gc() - start.gc(),
-        end.steal() - start.steal(),
-        end.idle() - start.idle(),
-        end.serverMemoryBytes());
+  /**
+   * A reading of the meters of windows; times in milliseconds from an arbitrary start.
+   *
+   * @param idle idle CPU time, all cores together
+   * @param serverMemoryBytes resident memory of the server's process; {@code null} if not on this
+   *     machine
+   */
+  record Use(
+      double clientCpu,
+      @Nullable Double serverCpu,
+      double gc,
+      double steal,
+      double idle,
+      @Nullable Long serverMemoryBytes) {
+
+    /** Returns the use since an earlier reading. */
+    WindowResult.Use since(Use start) {
+      return new WindowResult.Use(
+          clientCpu - start.clientCpu,
+          start.serverCpu == null || serverCpu == null ? null : serverCpu - start.serverCpu,
+          gc - start.gc,
+          steal - start.steal);
+    }
   }
 
   /**
@@ -267,19 +280,20 @@ public final class Meters {
   /** Returns the conditions between two readings. */
   Conditions conditions(Reading start, Reading end) {
     double wall = end.wall() - start.wall();
-    Double foreign = foreign(wall, start.confined(), end.confined());
+    Double foreign = percent(wall, start.confined(), end.confined());
+    Double elsewhere =
+        watchesAllCores()
+            ? percent(wall, start.everywhere(), end.everywhere())
+            : foreign == null ? null : percent(wall, start.others(), end.others());
+    double steal = end.confined().all().steal() - start.confined().all().steal();
     return new Conditions(
         wall,
-        foreign,
-        watchesAllCores()
-            ? foreign(wall, start.everywhere(), end.everywhere())
-            : foreign == null ? null : foreign(wall, start.others(), end.others()),
-        foreign == null
+        foreign == null && elsewhere == null
             ? null
-            : (end.confined().all().steal() - start.confined().all().steal())
-                / (wall * cores.size()),
-        end.waiting() - start.waiting(),
-        new Conditions.Jvm(
+            : new EpochResult.Disturbance(
+                foreign, elsewhere, foreign == null ? null : 100 * steal / (wall * cores.size())),
+        new EpochResult.Overhead(
+            end.waiting() - start.waiting(),
             end.compile() - start.compile(),
             // HotSpot ends idle compiler threads, whose time is then lost.
             Math.max(0, end.serverCompile() - start.serverCompile()),
@@ -290,12 +304,12 @@ public final class Meters {
     return countsAllThreads && cores.isEmpty();
   }
 
-  /** Returns the part of the cores' time that other processes used; null without cores. */
-  private static @Nullable Double foreign(double wall, CoreUse start, CoreUse end) {
+  /** Returns the percentage of the cores' time that others used; null without cores. */
+  private static @Nullable Double percent(double wall, CoreUse start, CoreUse end) {
     double available = wall * end.all().cores();
     double own = end.own() - start.own();
     double idle = end.all().idle() - start.all().idle();
     double foreign = (available - own - idle) / available;
-    return Double.isFinite(foreign) ? Math.max(0, foreign) : null;
+    return Double.isFinite(foreign) ? 100 * Math.max(0, foreign) : null;
   }
 }

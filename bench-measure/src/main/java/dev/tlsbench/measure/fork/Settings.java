@@ -1,6 +1,5 @@
 package dev.tlsbench.measure.fork;
 
-import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.variant.Variant;
 import java.time.Duration;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  *     operation after the end of its window (at least 10 s)
  * @param seed of keys and orders
  * @param jvmArguments of the forks
- * @param cluster on whose executors forks run together; {@code null} for this machine
  */
 public record Settings(
     Clients clients,
@@ -25,8 +23,7 @@ public record Settings(
     Data data,
     Duration patience,
     long seed,
-    List<String> jvmArguments,
-    @Nullable ClusterOptions cluster) {
+    List<String> jvmArguments) {
   /** The name of the control. */
   public static final String CONTROL = "control";
 
@@ -34,22 +31,6 @@ public record Settings(
   public static final Duration FLUSHING_WINDOW = Duration.ofSeconds(10);
 
   private static final Duration LONG_WINDOW = Duration.ofSeconds(1);
-
-  /** Settings of a comparison from this machine. */
-  public Settings(
-      Clients clients,
-      Timing timing,
-      Data data,
-      Duration patience,
-      long seed,
-      List<String> jvmArguments) {
-    this(clients, timing, data, patience, seed, jvmArguments, null);
-  }
-
-  /** Returns a copy for a comparison from a cluster. */
-  public Settings onCluster(ClusterOptions options) {
-    return new Settings(clients, timing, data, patience, seed, jvmArguments, options);
-  }
 
   /**
    * The clients of each variant.
@@ -66,11 +47,6 @@ public record Settings(
     /** Clients on any core. */
     public static Clients anywhere(int threads, double targetPerSecond) {
       return new Clients(threads, targetPerSecond, Set.of(), List.of());
-    }
-
-    /** Returns a copy for another machine. */
-    Clients elsewhere() {
-      return anywhere(threads, targetPerSecond);
     }
 
     /** Returns true if the server is confined to the cores of the threads. */
@@ -156,21 +132,13 @@ public record Settings(
     }
   }
 
-  /** Returns a copy for this many executors. */
-  public Settings withExecutors(int number) {
-    return cluster == null ? this : onCluster(cluster.withExecutors(number));
-  }
-
   /**
    * Returns the time of the bursts of an epoch, which equals the time of its windows. There are no
-   * bursts in an open loop, on a cluster, or with long windows: these are for operations with
-   * delayed cost, such as writes, where in bursts one variant would bear the cost of another.
+   * bursts in an open loop, or with long windows: these are for operations with delayed cost, such
+   * as writes, where in bursts one variant would bear the cost of another.
    */
   public Duration bursts(int contenders) {
-    return clients.areOpenLoop()
-            || cluster != null
-            || data.flushes()
-            || timing.window().compareTo(LONG_WINDOW) >= 0
+    return clients.areOpenLoop() || data.flushes() || timing.window().compareTo(LONG_WINDOW) >= 0
         ? Duration.ZERO
         : timing.window().multipliedBy((long) timing.blocks() * contenders);
   }
@@ -196,7 +164,7 @@ public record Settings(
   }
 
   private Settings with(Clients others) {
-    return new Settings(others, timing, data, patience, seed, jvmArguments, cluster);
+    return new Settings(others, timing, data, patience, seed, jvmArguments);
   }
 
   /** Returns a copy for each of several comparisons that share the time. */
@@ -213,6 +181,6 @@ public record Settings(
                 : timing.duration(),
             timing.precision(),
             timing.maxDuration().dividedBy(comparisons));
-    return new Settings(clients, part, data, patience, seed, jvmArguments, cluster);
+    return new Settings(clients, part, data, patience, seed, jvmArguments);
   }
 }

@@ -4,7 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
-import dev.tlsbench.measure.fork.ForkReply.ClientData;
+import dev.tlsbench.measure.fork.EpochData.ClientData;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;

@@ -1,6 +1,6 @@
 package dev.tlsbench.measure.judge;
 
-import dev.tlsbench.measure.fork.ForkReply.ClientData;
+import dev.tlsbench.measure.fork.EpochData.ClientData;
 import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.result.Connections;
 import dev.tlsbench.measure.result.Negotiated;
@@ -23,10 +23,13 @@ final class ConnectionFigures {
     epochs.stream()
         .flatMap(epoch -> epoch.negotiated().stream())
         .forEach(outcome -> counts.merge(outcome.counting(0), outcome.count(), Long::sum));
+    Map<String, Long> logins = new LinkedHashMap<>();
+    epochs.forEach(
+        epoch -> epoch.logins().forEach((how, count) -> logins.merge(how, count, Long::sum)));
     return new Connections(
         sum(epochs, ClientData::ready).getTotalCount(),
         counts.entrySet().stream().map(each -> each.getKey().counting(each.getValue())).toList(),
-        ClientData.logins(epochs),
+        logins,
         new Connections.Medians(
             median(epochs, ClientData::tcpConnect),
             median(epochs, ClientData::fullHandshake),

@@ -1,19 +1,19 @@
 package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.measure.fork.Conditions;
-import dev.tlsbench.measure.fork.ForkReply.BurstData;
-import dev.tlsbench.measure.fork.ForkReply.ClientData;
-import dev.tlsbench.measure.fork.ForkReply.EpochData;
-import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.fork.EpochData;
+import dev.tlsbench.measure.fork.EpochData.BurstData;
+import dev.tlsbench.measure.fork.EpochData.ClientData;
+import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.fork.Settings;
-import dev.tlsbench.measure.result.Setup;
+import dev.tlsbench.measure.result.EpochResult.Cost;
+import dev.tlsbench.measure.result.WindowResult.Use;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -45,7 +45,6 @@ public final class Measured {
   private static final int FEWEST_BLOCKS = 30;
 
   private final Map<Series, Histogram> latencies = new TreeMap<>();
-  private Setup.@Nullable Executors executors;
   private int coldInARow;
   private int coldForks;
   private long coldOperations;
@@ -54,34 +53,37 @@ public final class Measured {
   /**
    * One epoch.
    *
-   * @param fork from 0
-   * @param number from 0 in each fork, after the warm-up
    * @param data without the histograms of windows
    */
-  public record Epoch(int fork, int number, EpochData data, Map<Series, Percentiles> latencies) {
+  public record Epoch(EpochData data, Map<Series, Percentiles> latencies) {
+
+    /** Returns the number of its fork, from 0. */
+    public int fork() {
+      return data.fork();
+    }
 
     /** Returns the windows of a variant, except in blocks with a failed operation. */
     Stream<WindowData> soundWindows(String variant) {
       return data.windows().stream()
           .filter(window -> window.variant().equals(variant))
-          .filter(window -> isSound(window.block()));
+          .filter(window -> isSound(window.result().place().block()));
     }
 
     private boolean isSound(int block) {
       return data.windows().stream()
-          .filter(window -> window.block() == block)
-          .allMatch(window -> window.work().errors() == 0);
+          .map(WindowData::result)
+          .filter(window -> window.place().block() == block)
+          .allMatch(window -> window.errors() == 0);
     }
 
     /** Returns true if no operation failed. */
     boolean isSound() {
-      return data.windows().stream().allMatch(window -> window.work().errors() == 0);
+      return data.windows().stream().allMatch(window -> window.result().errors() == 0);
     }
 
     /** Returns false if other processes used the cores enough to distort ratios. */
     boolean isUndisturbed() {
-      Conditions conditions = data.conditions();
-      return conditions == null || conditions.areClean();
+      return data.conditions().areClean();
     }
 
     /** Returns the scatter of the control's blocks; empty without enough of them. */
@@ -97,9 +99,64 @@ public final class Measured {
       return Optional.ofNullable(data.bursts().get(variant)).filter(bursts -> bursts.blocks() > 0);
     }
 
-    /** Returns the start on the wall clock. */
-    long startMillis() {
-      return data.windows().stream().mapToLong(WindowData::startMillis).min().orElse(0);
+    /**
+     * Returns the mean throughput of a variant's windows. A mean of the windows' own logarithms
+     * would give a stalled window the weight of twenty others.
+     */
+    double perSecond(String variant) {
+      return soundWindows(variant).mapToDouble(WindowData::perSecond).average().orElse(Double.NaN);
+    }
+
+    /** Returns a part of the cost of an operation in bursts; NaN if unknown. */
+    double cost(String variant, Function<Cost, @Nullable Double> part) {
+      return soundBursts(variant)
+          .flatMap(bursts -> Optional.ofNullable(part.apply(bursts.cost())))
+          .orElse(Double.NaN);
+    }
+
+    /** Returns the CPU time of an operation in windows, in microseconds; NaN if unknown. */
+    double cpuMicros(String variant, Function<Use, @Nullable Double> millis) {
+      return cpuMicros(soundWindows(variant), millis);
+    }
+
+    static double cpuMicros(Stream<WindowData> windows, Function<Use, @Nullable Double> millis) {
+      double sum = 0;
+      long operations = 0;
+      for (WindowData window : windows.toList()) {
+        Double cpu = millis.apply(window.result().use());
+        if (cpu == null) {
+          return Double.NaN;
+        }
+        sum += cpu;
+        operations += window.result().operations();
+      }
+      return 1e3 * (sum / operations);
+    }
+
+    /**
+     * Returns the cost of an operation of each variant in bursts, with the server's from windows
+     * unless it is known; empty if a block failed.
+     */
+    List<Cost> costs() {
+      return data.bursts().keySet().stream()
+          .flatMap(variant -> soundBursts(variant).stream())
+          .map(BurstData::cost)
+          .map(
+              cost -> {
+                double micros = cpuMicros(cost.variant(), Use::serverCpuMillis);
+                return cost.serverCpuMicros() == null && micros > 0 && Double.isFinite(micros)
+                    ? cost.withServer(micros)
+                    : cost;
+              })
+          .toList();
+    }
+
+    /** Returns its start, since the run began. */
+    double startSeconds() {
+      return data.windows().stream()
+          .mapToDouble(window -> window.result().startSeconds())
+          .min()
+          .orElse(0);
     }
   }
 
@@ -132,8 +189,8 @@ public final class Measured {
     }
   }
 
-  /** Adds an epoch of a fork, which is a number from 0. */
-  public synchronized void add(int fork, EpochData data) {
+  /** Adds an epoch. */
+  public synchronized void add(EpochData data) {
     Map<Series, Histogram> ofEpoch = new HashMap<>();
     List<WindowData> windows = new ArrayList<>();
     for (WindowData window : data.windows()) {
@@ -151,28 +208,12 @@ public final class Measured {
           percentiles.put(series, Percentiles.of(histogram));
           add(latencies, series, histogram);
         });
-    int number = (int) epochs.stream().filter(epoch -> epoch.fork() == fork).count();
-    epochs.add(new Epoch(fork, number, data.with(windows), percentiles));
+    epochs.add(new Epoch(data.with(windows), percentiles));
     coldInARow = 0;
   }
 
   private static void add(Map<Series, Histogram> to, Series series, Histogram more) {
     to.computeIfAbsent(series, none -> Histograms.empty()).add(more);
-  }
-
-  /** Records the executors of a cluster that worked together. */
-  public synchronized void setExecutors(Setup.Executors together) {
-    executors = together;
-  }
-
-  /** Returns the number of blocks of windows in all epochs. */
-  synchronized long blocks() {
-    return epochs.stream().mapToLong(epoch -> epoch.data().blocks()).sum();
-  }
-
-  /** Returns the executors of a cluster; {@code null} if this machine did the work. */
-  public synchronized Setup.@Nullable Executors executors() {
-    return executors;
   }
 
   /** Records the last epochs of a fork that did not become warm and was not measured. */
@@ -211,7 +252,7 @@ public final class Measured {
         .map(Epoch::data)
         .mapToLong(
             data ->
-                data.windows().stream().mapToLong(window -> window.work().errors()).sum()
+                data.windows().stream().mapToLong(window -> window.result().errors()).sum()
                     + data.bursts().values().stream().mapToLong(BurstData::errors).sum())
         .sum();
   }
@@ -270,10 +311,7 @@ public final class Measured {
   /** Returns the mean of a part of the conditions of all epochs; 0 if unknown. */
   synchronized double mean(Function<Conditions, @Nullable Double> part) {
     return epochs.stream()
-        .map(epoch -> epoch.data().conditions())
-        .filter(Objects::nonNull)
-        .map(part)
-        .filter(Objects::nonNull)
+        .flatMap(epoch -> Stream.ofNullable(part.apply(epoch.data().conditions())))
         .mapToDouble(Double::doubleValue)
         .average()
         .orElse(0);

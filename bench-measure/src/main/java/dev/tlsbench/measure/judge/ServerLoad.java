@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.measure.driver.StorageEngine.Pages;
-import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.fork.EpochData.WindowData;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
@@ -22,7 +22,7 @@ final class ServerLoad {
   /** Returns the CPU time as a percentage of all cores of this machine, 0 to 100. */
   @Nullable Double cpuPercent() {
     Double millis = cpuMillis();
-    double wall = 1e3 * windows.stream().mapToDouble(window -> window.work().seconds()).sum();
+    double wall = 1e3 * windows.stream().mapToDouble(window -> window.result().seconds()).sum();
     return millis == null || wall == 0 ? null : Math.min(100, 100 * millis / wall / cores());
   }
 
@@ -30,7 +30,7 @@ final class ServerLoad {
   @Nullable Long memoryBytes() {
     List<Long> seen =
         windows.stream()
-            .map(window -> window.use().serverMemoryBytes())
+            .map(window -> window.serverMemoryBytes())
             .filter(Objects::nonNull)
             .toList();
     return seen.isEmpty() || seen.size() < windows.size()
@@ -53,7 +53,7 @@ final class ServerLoad {
   private @Nullable Double cpuMillis() {
     double millis = 0;
     for (WindowData window : windows) {
-      Double cpu = window.use().serverCpu();
+      Double cpu = window.result().use().serverCpuMillis();
       if (cpu == null) {
         return null;
       }

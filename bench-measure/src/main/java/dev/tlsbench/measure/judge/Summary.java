@@ -2,12 +2,10 @@ package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.measure.driver.StorageEngine.Pages;
-import dev.tlsbench.measure.fork.Conditions;
-import dev.tlsbench.measure.fork.ForkReply.BurstData;
-import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.fork.EpochData.BurstData;
+import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.Measured.Epoch;
-import dev.tlsbench.measure.judge.Measured.Percentiles;
 import dev.tlsbench.measure.judge.Measured.Series;
 import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Latency;
@@ -22,7 +20,6 @@ import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.result.Warning;
-import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.ForkSample;
@@ -39,7 +36,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -68,7 +64,7 @@ public final class Summary {
     this.settings = settings;
     this.uniform = uniform;
     this.measured = measured;
-    this.ratios = new PairedRatios(measured, baseline().name());
+    this.ratios = new PairedRatios(measured, baseline().name(), settings.clients().areOpenLoop());
   }
 
   private Contender baseline() {
@@ -104,7 +100,8 @@ public final class Summary {
         .map(Contender::name)
         .forEach(
             variant ->
-                sample(lead(variant), variant)
+                ratios
+                    .of(lead(variant), variant)
                     .filter(ForkSample::isRepeated)
                     .ifPresent(sample -> leads.put(variant, sample.estimate())));
     return leads;
@@ -121,16 +118,6 @@ public final class Summary {
       return Metric.TRIMMED_MEAN;
     }
     return bursts || settings.clients().areOpenLoop() ? Metric.TYPICAL : Metric.THROUGHPUT;
-  }
-
-  /**
-   * Returns the time of a typical operation: in bursts, or in an open loop the median latency from
-   * the intended start.
-   */
-  private Optional<ForkSample> typical(String variant) {
-    return settings.clients().areOpenLoop()
-        ? ratios.ofMedianLatency(variant)
-        : ratios.ofTypical(variant);
   }
 
   /**
@@ -162,7 +149,10 @@ public final class Summary {
                 null,
                 variants,
                 epochs(),
-                windows(started),
+                measured.data().stream()
+                    .flatMap(epoch -> epoch.windows().stream())
+                    .map(WindowData::result)
+                    .toList(),
                 leads().get(Settings.CONTROL),
                 warnings)),
         List.of());
@@ -180,7 +170,7 @@ public final class Summary {
             settings.clients().shareCores(),
             ServerPlacement.of(settings.clients().shareCores(), server.local()),
             settings.clients().targetPerSecond() == 0 ? null : settings.clients().targetPerSecond(),
-            measured.executors()),
+            null),
         new Setup.Timing(
             measured.forks(),
             measured.epochs().size(),
@@ -205,7 +195,7 @@ public final class Summary {
     String name = contender.name();
     List<WindowData> windows = measured.windows(name);
     List<BurstData> bursts = measured.bursts(name);
-    long operations = windows.stream().mapToLong(window -> window.work().operations()).sum();
+    long operations = windows.stream().mapToLong(window -> window.result().operations()).sum();
     Map<String, Ratio> own = contender.role() == Role.BASELINE ? Map.of() : ratios(name);
     ServerLoad server = new ServerLoad(windows);
     return new VariantResult(
@@ -214,10 +204,10 @@ public final class Summary {
         withoutSecrets(contender.variant().settings()),
         new VariantResult.Work(
             operations + bursts.stream().mapToLong(BurstData::operations).sum(),
-            windows.stream().mapToLong(window -> window.work().errors()).sum()
+            windows.stream().mapToLong(window -> window.result().errors()).sum()
                 + bursts.stream().mapToLong(BurstData::errors).sum(),
-            windows.stream().mapToLong(window -> window.work().ignoredErrors()).sum(),
-            windows.stream().mapToDouble(window -> window.work().perSecond()).average().orElse(0),
+            windows.stream().mapToLong(window -> window.counted().ignoredErrors()).sum(),
+            windows.stream().mapToDouble(window -> window.perSecond()).average().orElse(0),
             rowsPerSecond(windows),
             bytesPerOperation(windows),
             null),
@@ -225,8 +215,8 @@ public final class Summary {
         operations(contender),
         ConnectionFigures.of(measured.clients(name)),
         new VariantResult.Resources(
-            micros(name, own.get(Metric.CLIENT_CPU.key()), ratios::clientCpuMicros),
-            micros(name, own.get(Metric.SERVER_CPU.key()), ratios::serverCpuMicros),
+            micros(name, own, Metric.CLIENT_CPU),
+            micros(name, own, Metric.SERVER_CPU),
             server.cpuPercent(),
             server.memoryBytes(),
             server.pagesPer(operations, Pages::read),
@@ -238,12 +228,12 @@ public final class Summary {
    * Returns a variant's CPU time per operation in microseconds: the baseline's times the ratio, so
    * that the two agree, as the ratio compares variants epoch by epoch.
    */
-  private @Nullable Double micros(
-      String variant, @Nullable Ratio ratio, ToDoubleFunction<String> measured) {
+  private @Nullable Double micros(String variant, Map<String, Ratio> own, Metric metric) {
+    Ratio ratio = own.get(metric.key());
     double micros =
         ratio == null
-            ? measured.applyAsDouble(variant)
-            : ratio.value() * measured.applyAsDouble(baseline().name());
+            ? ratios.cpuMicros(metric, variant)
+            : ratio.value() * ratios.cpuMicros(metric, baseline().name());
     return Double.isFinite(micros) ? micros : null;
   }
 
@@ -269,7 +259,7 @@ public final class Summary {
                   contender.role() == Role.BASELINE
                       ? null
                       : ratios
-                          .ofLatencies(series, Percentiles::mean)
+                          .ofMean(series)
                           .filter(ForkSample::isRepeated)
                           .map(sample -> Ratio.of(sample.estimate()))
                           .orElse(null);
@@ -281,32 +271,33 @@ public final class Summary {
 
   /** Derives rows a second from the throughput, which uses the working time of each thread. */
   private static @Nullable Double rowsPerSecond(List<WindowData> windows) {
-    if (windows.stream().allMatch(window -> window.work().rows() == 0)) {
+    if (windows.stream().allMatch(window -> window.counted().rows() == 0)) {
       return null;
     }
     return windows.stream()
         .mapToDouble(
             window ->
-                window.work().operations() == 0
+                window.result().operations() == 0
                     ? 0
-                    : window.work().perSecond() * window.work().rows() / window.work().operations())
+                    : window.perSecond() * window.counted().rows() / window.result().operations())
         .average()
         .orElse(0);
   }
 
   private static @Nullable Double bytesPerOperation(List<WindowData> windows) {
-    double bytes = windows.stream().mapToLong(window -> window.work().bytes()).sum();
+    double bytes = windows.stream().mapToLong(window -> window.counted().bytes()).sum();
     return bytes == 0
         ? null
         : Double.valueOf(
-            bytes / windows.stream().mapToLong(window -> window.work().operations()).sum());
+            bytes / windows.stream().mapToLong(window -> window.result().operations()).sum());
   }
 
   private Map<String, Ratio> ratios(String name) {
     Map<String, Ratio> all = new LinkedHashMap<>();
     for (Metric metric : Metric.values()) {
       if (metric != Metric.TRIMMED_MEAN || metric == lead(name)) {
-        sample(metric, name)
+        ratios
+            .of(metric, name)
             .filter(ForkSample::isRepeated)
             .ifPresent(sample -> all.put(metric.key(), Ratio.of(sample.estimate())));
       }
@@ -314,75 +305,19 @@ public final class Summary {
     return all;
   }
 
-  private Optional<ForkSample> sample(Metric metric, String name) {
-    return switch (metric) {
-      case TYPICAL -> typical(name);
-      case TRIMMED_MEAN -> ratios.ofTrimmedMean(name);
-      case THROUGHPUT -> ratios.ofThroughput(name);
-      case MEAN -> ratios.ofLatencies(name, Percentiles::mean);
-      case P50 -> ratios.ofLatencies(name, Percentiles::p50);
-      case P95 -> ratios.ofLatencies(name, Percentiles::p95);
-      case P99 -> ratios.ofLatencies(name, Percentiles::p99);
-      case P999 -> ratios.ofLatencies(name, Percentiles::p999);
-      case CLIENT_CPU -> ratios.ofClientCpu(name);
-      case SERVER_CPU -> ratios.ofServerCpu(name);
-    };
-  }
-
   private List<EpochResult> epochs() {
-    List<EpochResult> all = new ArrayList<>();
     Predicate<Epoch> clean = measured.clean();
-    for (Epoch epoch : measured.epochs()) {
-      Conditions conditions = epoch.data().conditions();
-      if (conditions != null) {
-        all.add(
-            new EpochResult(
-                epoch.fork(),
-                epoch.number(),
-                clean.test(epoch),
-                conditions.wall() / 1e3,
-                disturbance(conditions),
-                new EpochResult.Overhead(
-                    conditions.waiting(),
-                    conditions.jvm().compile(),
-                    conditions.jvm().serverCompile(),
-                    conditions.jvm().collect()),
-                ratios.costs(epoch)));
-      }
-    }
-    return all;
-  }
-
-  private static EpochResult.@Nullable Disturbance disturbance(Conditions conditions) {
-    Double foreign = conditions.foreign();
-    Double elsewhere = conditions.elsewhere();
-    Double steal = conditions.steal();
-    return foreign == null || steal == null
-        ? null
-        : new EpochResult.Disturbance(
-            100 * foreign, elsewhere == null ? null : 100 * elsewhere, 100 * steal);
-  }
-
-  private List<WindowResult> windows(Instant started) {
-    List<WindowResult> all = new ArrayList<>();
-    for (Epoch epoch : measured.epochs()) {
-      for (WindowData window : epoch.data().windows()) {
-        all.add(
-            new WindowResult(
-                window.variant(),
-                new WindowResult.Place(
-                    epoch.fork(), epoch.number(), window.block(), window.order()),
-                (window.startMillis() - started.toEpochMilli()) / 1e3,
-                window.work().seconds(),
-                window.work().operations(),
-                window.work().errors(),
-                new WindowResult.Use(
-                    window.use().clientCpu(),
-                    window.use().serverCpu(),
-                    window.use().gc(),
-                    window.use().steal())));
-      }
-    }
-    return all;
+    return measured.epochs().stream()
+        .map(
+            epoch ->
+                new EpochResult(
+                    epoch.fork(),
+                    epoch.data().number(),
+                    clean.test(epoch),
+                    epoch.data().conditions().wall() / 1e3,
+                    epoch.data().conditions().disturbance(),
+                    epoch.data().conditions().overhead(),
+                    epoch.costs()))
+        .toList();
   }
 }

@@ -1,8 +1,8 @@
 package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.measure.fork.Conditions;
-import dev.tlsbench.measure.fork.ForkReply.BurstData;
-import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import dev.tlsbench.measure.fork.EpochData;
+import dev.tlsbench.measure.fork.EpochData.BurstData;
 import dev.tlsbench.measure.fork.Settings;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -38,7 +38,7 @@ public final class Warmth {
   private static final int FEWEST_FORKS = 3;
 
   /** The minimum warm-up without bursts. */
-  public static final Duration USUAL = Duration.ofSeconds(8);
+  private static final Duration USUAL = Duration.ofSeconds(8);
 
   /**
    * The part of three epochs' time below which compilation is ignored. On the embedded Cassandra,
@@ -146,15 +146,12 @@ public final class Warmth {
 
   private boolean isCompiled() {
     double most = COMPILING * sum(Conditions::wall);
-    return sum(each -> each.jvm().compile()) <= most
-        && sum(each -> each.jvm().serverCompile()) <= most;
+    return sum(each -> each.overhead().compileMillis()) <= most
+        && sum(each -> each.overhead().serverCompileMillis()) <= most;
   }
 
   private double sum(ToDoubleFunction<Conditions> millis) {
-    return last.stream()
-        .flatMap(epoch -> Stream.ofNullable(epoch.conditions()))
-        .mapToDouble(millis)
-        .sum();
+    return last.stream().map(EpochData::conditions).mapToDouble(millis).sum();
   }
 
   /** Returns true if the ratios of a variant differ by no more than chance explains. */

@@ -1,14 +1,12 @@
 package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.measure.fork.Conditions;
-import dev.tlsbench.measure.fork.ForkReply.BurstData;
-import dev.tlsbench.measure.fork.ForkReply.EpochData;
-import dev.tlsbench.measure.fork.ForkReply.Use;
-import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.fork.EpochData;
+import dev.tlsbench.measure.fork.EpochData.BurstData;
+import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.Measured.Epoch;
-import dev.tlsbench.measure.judge.Measured.Percentiles;
-import dev.tlsbench.measure.result.Setup;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.report.stats.EarlyShift;
 import dev.tlsbench.report.stats.ForkSample;
@@ -27,12 +25,6 @@ import org.jspecify.annotations.Nullable;
 /** Finds what readers of a comparison must know, except about its control. */
 public final class Warnings {
   private static final int FEWEST_FORKS = 3;
-
-  /** The part of a cluster's blocks that may begin late before a warning. */
-  private static final double MANY_LATE = 0.1;
-
-  /** The part that may begin late before the result must not be used. */
-  private static final double MOST_LATE = 0.5;
 
   /** The used part of the machine's CPU time from which it counts as busy. */
   private static final double BUSY = 0.95;
@@ -55,12 +47,11 @@ public final class Warnings {
     this.settings = settings;
     this.measured = measured;
     this.baseline = contenders.get(0).name();
-    this.ratios = new PairedRatios(measured, baseline);
+    this.ratios = new PairedRatios(measured, baseline, settings.clients().areOpenLoop());
     work();
     forks();
     speeds();
     epochs();
-    executors();
     machine();
   }
 
@@ -84,8 +75,8 @@ public final class Warnings {
     for (EpochData epoch : epochs) {
       for (WindowData window : epoch.windows()) {
         if (window.variant().equals(variant)) {
-          errors += window.work().errors();
-          operations += window.work().operations();
+          errors += window.result().errors();
+          operations += window.result().operations();
         }
       }
       BurstData bursts = epoch.bursts().get(variant);
@@ -138,16 +129,17 @@ public final class Warnings {
     forks.forEach(
         (fork, epochs) ->
             Trend.of(
-                    epochs.stream().mapToDouble(epoch -> epoch.startMillis() / 1e3).toArray(),
+                    epochs.stream().mapToDouble(epoch -> epoch.startSeconds()).toArray(),
                     epochs.stream().mapToDouble(this::logThroughput).toArray())
                 .filter(Trend::flagged)
                 .map(line -> new Interval(1 + line.change(), 1 + line.low95(), 1 + line.high95()))
                 .map(change -> new Warning.SpeedChanged(fork + 1, baseline, change))
                 .ifPresent(found::add));
     for (Contender contender : contenders.subList(1, contenders.size())) {
-      ratios
-          .ofTypical(contender.name())
-          .or(() -> ratios.ofThroughput(contender.name()))
+      Optional.of(Metric.TYPICAL)
+          .filter(metric -> !settings.clients().areOpenLoop())
+          .flatMap(metric -> ratios.of(metric, contender.name()))
+          .or(() -> ratios.of(Metric.THROUGHPUT, contender.name()))
           .flatMap(EarlyShift::of)
           .filter(EarlyShift::flagged)
           .map(
@@ -159,8 +151,8 @@ public final class Warnings {
     // Without bursts, time alone decided that forks were warm.
     double compiled =
         Math.max(
-                measured.mean(each -> each.jvm().compile()),
-                measured.mean(each -> each.jvm().serverCompile()))
+                measured.mean(each -> each.overhead().compileMillis()),
+                measured.mean(each -> each.overhead().serverCompileMillis()))
             / Math.max(1, measured.mean(Conditions::wall));
     if (compiled > Warmth.COMPILING && measured.bursts(baseline).isEmpty()) {
       found.add(new Warning.CompilersWorked(compiled));
@@ -169,11 +161,7 @@ public final class Warnings {
 
   private double logThroughput(Epoch epoch) {
     return Math.log(
-        epoch
-            .soundWindows(baseline)
-            .mapToDouble(window -> window.work().perSecond())
-            .average()
-            .orElse(1));
+        epoch.soundWindows(baseline).mapToDouble(window -> window.perSecond()).average().orElse(1));
   }
 
   private void epochs() {
@@ -196,7 +184,7 @@ public final class Warnings {
     long busy =
         clean.stream()
             .map(epoch -> epoch.data().conditions())
-            .filter(conditions -> conditions != null && conditions.areOthersBusy())
+            .filter(Conditions::areOthersBusy)
             .count();
     if (busy > 0) {
       found.add(new Warning.OtherCoresBusy(Math.toIntExact(busy), all));
@@ -205,63 +193,41 @@ public final class Warnings {
 
   /** Returns ratios of all epochs; empty if no typical time leads. */
   private Map<String, Interval> withDisturbed() {
-    boolean ofLatency = settings.clients().areOpenLoop();
     Map<String, Interval> all = new LinkedHashMap<>();
     for (Contender contender : contenders.subList(1, contenders.size())) {
       String name = contender.name();
-      (ofLatency ? ratios.ofMedianLatency(name) : ratios.ofTypical(name))
+      ratios
+          .of(Metric.TYPICAL, name)
           .filter(ForkSample::isRepeated)
-          .flatMap(
-              clean ->
-                  ofLatency
-                      ? ratios.ofLatencies(name, Percentiles::p50)
-                      : ratios.ofTypicalInAll(name))
+          .flatMap(clean -> ratios.ofTypicalInAll(name))
           .ifPresent(sample -> all.put(name, sample.estimate().ratio()));
     }
     return all;
   }
 
-  private void executors() {
-    Setup.Executors executors = measured.executors();
-    if (executors == null) {
-      return;
-    }
-    double blocks = executors.lateBlocks() + measured.blocks();
-    double late = blocks == 0 ? 0 : executors.lateBlocks() / blocks;
-    if (late > MANY_LATE) {
-      found.add(new Warning.BlocksLate(late, late > MOST_LATE));
-    }
-    if (executors.lostRounds() > 0) {
-      found.add(new Warning.RoundsLost(executors.lostRounds(), executors.number()));
-    }
-    if (executors.driftedRounds() > 0) {
-      found.add(new Warning.ClocksMoved(executors.driftedRounds()));
-    }
-  }
-
-  /** Looks at the machine during windows; of a cluster only at what holds for its machines. */
+  /** Looks at the machine during windows. */
   private void machine() {
     List<WindowData> windows =
         contenders.stream().flatMap(each -> measured.windows(each.name()).stream()).toList();
     double capacity =
         1e3
-            * windows.stream().mapToDouble(window -> window.work().seconds()).sum()
+            * windows.stream().mapToDouble(window -> window.result().seconds()).sum()
             * ServerLoad.cores();
     if (capacity == 0) {
       return;
     }
-    ToDoubleFunction<ToDoubleFunction<Use>> part =
-        millis -> windows.stream().map(WindowData::use).mapToDouble(millis).sum() / capacity;
-    double used = 1 - part.applyAsDouble(Use::idle);
-    double client = part.applyAsDouble(Use::clientCpu);
-    double others = used - client - part.applyAsDouble(use -> known(use.serverCpu()));
-    double stolen = part.applyAsDouble(Use::steal);
-    boolean ofCluster = settings.cluster() != null;
-    if (!ofCluster && used >= BUSY) {
+    ToDoubleFunction<ToDoubleFunction<WindowData>> part =
+        millis -> windows.stream().mapToDouble(millis).sum() / capacity;
+    double used = 1 - part.applyAsDouble(WindowData::idleMillis);
+    double client = part.applyAsDouble(window -> window.result().use().clientCpuMillis());
+    double server = part.applyAsDouble(window -> known(window.result().use().serverCpuMillis()));
+    double others = used - client - server;
+    double stolen = part.applyAsDouble(window -> window.result().use().stealMillis());
+    if (used >= BUSY) {
       found.add(new Warning.MachineBusy(used, client));
     }
     // With known foreign time, epochs are left out instead.
-    if (!ofCluster && others > OTHERS && !isForeignTimeKnown()) {
+    if (others > OTHERS && !isForeignTimeKnown()) {
       found.add(new Warning.OthersWorked(others));
     }
     if (stolen > MUCH_STEAL) {
@@ -272,7 +238,7 @@ public final class Warnings {
   private boolean isForeignTimeKnown() {
     return measured.epochs().stream()
         .map(epoch -> epoch.data().conditions())
-        .anyMatch(conditions -> conditions != null && conditions.foreign() != null);
+        .anyMatch(conditions -> conditions.foreign() != null);
   }
 
   private static double known(@Nullable Double millis) {

@@ -1,15 +1,12 @@
 package dev.tlsbench.measure.paired;
 
-import dev.tlsbench.client.cluster.ClusterEngine;
-import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.measure.cluster.Rounds;
+import dev.tlsbench.measure.fork.EpochData;
 import dev.tlsbench.measure.fork.EpochOrder;
 import dev.tlsbench.measure.fork.ForkProcess;
-import dev.tlsbench.measure.fork.ForkReply.EpochData;
 import dev.tlsbench.measure.fork.ForkSpec;
 import dev.tlsbench.measure.fork.KeySeed;
 import dev.tlsbench.measure.fork.Settings;
@@ -24,6 +21,7 @@ import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,7 +62,6 @@ public final class Comparison {
 
   private @Nullable Restart restart;
   private volatile @Nullable ForkProcess current;
-  private volatile @Nullable Rounds running;
 
   /** Determined in the first fork once it is warm, and used in all of them; 0 before. */
   private int burstOperations;
@@ -141,14 +138,9 @@ public final class Comparison {
    * @throws IOException if a forked JVM fails before the first measurement
    */
   public Result run(String command) throws IOException {
-    ServerFacts facts = facts();
-    Schedule schedule = schedule();
-    ClusterOptions options = settings.cluster();
-    if (options == null) {
-      facts = forks(schedule, facts);
-    } else {
-      rounds(schedule, options);
-    }
+    ServerFacts before = facts();
+    Schedule schedule = new Schedule(settings.timing(), summary::widest, System::nanoTime);
+    ServerFacts facts = forks(schedule, before);
     if (isStopped()) {
       warnings.add(new Warning.Interrupted());
     }
@@ -160,56 +152,6 @@ public final class Comparison {
         base,
         facts.withStatusAfter(statusAfter()),
         warnings);
-  }
-
-  private void rounds(Schedule schedule, ClusterOptions options) throws IOException {
-    try (Rounds rounds =
-        new Rounds(
-            ClusterEngine.find(),
-            options,
-            settings,
-            (number, part) -> spec(number).inRound(target.binding(), part),
-            measured,
-            line -> progress.say(hide.apply(line)))) {
-      running = rounds;
-      if (isStopped()) {
-        return;
-      }
-      boolean goesOn = true;
-      for (int round = 0; goesOn && !isStopped() && schedule.wantsFork(); round++) {
-        schedule.beginFork();
-        progress.say("round " + (round + 1) + ": connecting and warming up");
-        goesOn = round(rounds, round);
-        progress.show(schedule.done(), schedule.elapsed(), round, summary::headline);
-      }
-      warnings.addAll(rounds.warnings());
-      if (!isStopped()) {
-        rounds.requireResult();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      stop();
-    } catch (IOException e) {
-      if (isStopped()) {
-        return;
-      }
-      if (measured.epochs().isEmpty()) {
-        throw e;
-      }
-      warnings.add(new Warning.ClusterLost(told(e)));
-    } finally {
-      running = null;
-    }
-  }
-
-  /** Returns false if there must not be another round. */
-  private boolean round(Rounds rounds, int number) throws IOException, InterruptedException {
-    try {
-      boolean goesOn = rounds.run(number);
-      return goesOn && !(measured.forks() == 1 && nothingWorks(measured.data()));
-    } catch (ConnectFailedException e) {
-      return goesOnAfter(e);
-    }
   }
 
   /** Waits for a lost server; returns false if it does not return, or the run is stopped. */
@@ -283,10 +225,6 @@ public final class Comparison {
     if (fork != null) {
       fork.kill();
     }
-    Rounds rounds = running;
-    if (rounds != null) {
-      rounds.close();
-    }
   }
 
   /** Returns a histogram of all windows for each variant, by its name; in nanoseconds. */
@@ -294,13 +232,6 @@ public final class Comparison {
     Map<String, Histogram> latencies = new LinkedHashMap<>();
     contenders.forEach(c -> latencies.put(c.name(), measured.latency(c.name())));
     return latencies;
-  }
-
-  private Schedule schedule() {
-    Double goal = settings.timing().precision();
-    return goal == null
-        ? new Schedule(settings.timing(), System::nanoTime)
-        : new PrecisionSchedule(settings.timing(), goal, summary::widest, System::nanoTime);
   }
 
   /** Returns false if there must not be another fork, since nothing works. */
@@ -316,7 +247,7 @@ public final class Comparison {
       Warmth warmth = new Warmth(settings, contenders.size());
       int blocks = warmth.looks() ? 0 : settings.timing().blocks();
       while (!isStopped() && !warmth.isOver(schedule.elapsedOfFork())) {
-        EpochData data = fork.run(order(epoch++, false, blocks, warmth.bursts()));
+        EpochData data = fork.run(order(epoch++, -1, blocks, warmth.bursts()));
         warmth.add(data);
         first.add(data);
         if (epoch == Warmth.EPOCHS && nothingWorks(first)) {
@@ -334,14 +265,15 @@ public final class Comparison {
       progress.hold();
       schedule.endWarmUp();
       while (!isStopped() && schedule.wantsEpoch()) {
-        EpochData data = fork.run(order(epoch++, true, settings.timing().blocks(), bursts));
+        EpochData data =
+            fork.run(order(epoch++, schedule.epochs(), settings.timing().blocks(), bursts));
         if (measured.epochs().isEmpty()) {
           first.add(data);
           if (nothingWorks(first)) {
             return false;
           }
         }
-        measured.add(number, data);
+        measured.add(data);
         schedule.endEpoch();
         progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
       }
@@ -372,20 +304,15 @@ public final class Comparison {
     return hide.apply(String.valueOf(e.getMessage()));
   }
 
-  private EpochOrder order(int number, boolean counts, int blocks, Duration ofBursts) {
+  private EpochOrder order(int number, int counted, int blocks, Duration ofBursts) {
     long window = settings.timing().window().toMillis();
-    return new EpochOrder(number, counts, blocks, window, ofBursts.toMillis(), burstOperations);
+    return new EpochOrder(number, counted, blocks, window, ofBursts.toMillis(), burstOperations);
   }
 
   private ForkSpec spec(int fork) {
     Map<String, Map<String, String>> variants = new LinkedHashMap<>();
     for (Contender contender : contenders) {
-      Map<String, String> ofVariant = new LinkedHashMap<>();
-      Properties properties = properties(contender);
-      properties
-          .stringPropertyNames()
-          .forEach(name -> ofVariant.put(name, properties.getProperty(name)));
-      variants.put(contender.name(), ofVariant);
+      variants.put(contender.name(), RunProperties.strings(properties(contender)));
     }
     return new ForkSpec(
         target.binding().id(),
@@ -393,7 +320,8 @@ public final class Comparison {
         clients,
         settings.data().flushes(),
         KeySeed.of(settings.seed(), fork, 0, 0),
-        null);
+        fork,
+        started.toEpochMilli());
   }
 
   private Properties properties(Contender contender) {

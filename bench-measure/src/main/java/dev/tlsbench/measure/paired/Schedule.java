@@ -1,18 +1,30 @@
 package dev.tlsbench.measure.paired;
 
 import dev.tlsbench.measure.fork.Settings.Timing;
+import dev.tlsbench.report.stats.Estimate;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when a run ends: after a number of forks, each with a fixed number of epochs or an equal
  * share of the time. With a share of the time, a fork measures for at least a third of its warm-up;
- * so long warm-ups lead to fewer forks. The run's thread reports each event to it.
+ * so long warm-ups lead to fewer forks. With a precision, forks of the usual length start until the
+ * interval is narrow enough, or the maximum duration is over. The run's thread reports each event
+ * to it.
  */
-class Schedule {
+final class Schedule {
   private static final int LEAST_PART = 3;
 
+  /** The fewest forks that end a run by its precision: fewer often agree by chance. */
+  private static final int LEAST_FORKS = 5;
+
   private final Timing timing;
+  private final @Nullable Double goal;
+  private final int least;
+  private final Supplier<Optional<Estimate>> widest;
   private final LongSupplier nanoTime;
   private final long startNanos;
   private long forkStartNanos;
@@ -23,10 +35,14 @@ class Schedule {
   /**
    * Begins now.
    *
+   * @param widest returns the estimate with the widest interval so far; empty before there is one
    * @param nanoTime the clock, such as {@link System#nanoTime}
    */
-  Schedule(Timing timing, LongSupplier nanoTime) {
+  Schedule(Timing timing, Supplier<Optional<Estimate>> widest, LongSupplier nanoTime) {
     this.timing = timing;
+    this.goal = timing.precision();
+    this.least = timing.givenForks() == null ? LEAST_FORKS : Math.max(LEAST_FORKS, timing.forks());
+    this.widest = widest;
     this.nanoTime = nanoTime;
     this.startNanos = nanoTime.getAsLong();
     this.forkStartNanos = startNanos;
@@ -34,6 +50,9 @@ class Schedule {
 
   /** Returns true if another fork should start. */
   boolean wantsFork() {
+    if (goal != null) {
+      return forks == 0 || (isInTime() && !isWithin(goal));
+    }
     return forks < timing.forks() && (forks == 0 || timing.epochs() > 0 || isTimeForFork());
   }
 
@@ -45,19 +64,33 @@ class Schedule {
     return elapsed().plus(half).compareTo(timing.duration()) < 0;
   }
 
+  private boolean isWithin(double halfWidth) {
+    return widest
+        .get()
+        .filter(estimate -> estimate.forks() >= least && estimate.halfWidth() <= halfWidth)
+        .isPresent();
+  }
+
+  private boolean isInTime() {
+    return goal == null || part(timing.maxDuration()) < 1;
+  }
+
   /** Returns true if this fork should measure another epoch. */
   boolean wantsEpoch() {
     if (timing.epochs() > 0) {
-      return epochs < timing.epochs();
+      return epochs < timing.epochs() && (epochs < Timing.LEAST_EPOCHS || isInTime());
     }
-    Duration least = warmUp.plus(warmUp.dividedBy(LEAST_PART));
+    Duration third = warmUp.plus(warmUp.dividedBy(LEAST_PART));
     return epochs < Timing.LEAST_EPOCHS
-        || elapsedOfFork().compareTo(share()) < 0
-        || elapsedOfFork().compareTo(least) < 0;
+        || (isInTime()
+            && (elapsedOfFork().compareTo(share()) < 0 || elapsedOfFork().compareTo(third) < 0));
   }
 
   /** Returns the time left when this fork began, divided by the forks left then. */
-  Duration share() {
+  private Duration share() {
+    if (goal != null) {
+      return timing.duration().dividedBy(timing.forks());
+    }
     Duration before = elapsed().minus(elapsedOfFork());
     Duration left = timing.duration().minus(before);
     // Replacements of cold forks come after the planned ones.
@@ -66,6 +99,15 @@ class Schedule {
 
   /** Returns the estimated fraction of the run that is done, from 0 to 1. */
   double done() {
+    if (goal != null) {
+      // The square of the width tells how many more forks it takes.
+      double needed =
+          widest
+              .get()
+              .map(now -> Math.max(least, now.forks() * Math.pow(now.halfWidth() / goal, 2)))
+              .orElse(Double.POSITIVE_INFINITY);
+      return Math.min(1, Math.max((forks - 1) / needed, part(timing.maxDuration())));
+    }
     if (timing.epochs() > 0) {
       double ofFork = (double) epochs / timing.epochs();
       return Math.min(1, (forks - 1 + ofFork) / timing.forks());
@@ -74,40 +116,35 @@ class Schedule {
   }
 
   /** Returns the elapsed part of a duration; more than 1 after it. */
-  final double part(Duration whole) {
+  private double part(Duration whole) {
     return (double) elapsed().toNanos() / whole.toNanos();
   }
 
-  final void beginFork() {
+  void beginFork() {
     forks++;
     epochs = 0;
     forkStartNanos = nanoTime.getAsLong();
   }
 
   /** Records that this fork is warm. */
-  final void endWarmUp() {
+  void endWarmUp() {
     warmUp = elapsedOfFork();
   }
 
-  final void endEpoch() {
+  void endEpoch() {
     epochs++;
   }
 
-  final Duration elapsed() {
+  Duration elapsed() {
     return Duration.ofNanos(nanoTime.getAsLong() - startNanos);
   }
 
-  final Duration elapsedOfFork() {
+  Duration elapsedOfFork() {
     return Duration.ofNanos(nanoTime.getAsLong() - forkStartNanos);
   }
 
-  /** Returns the number of forks that have begun. */
-  final int forks() {
-    return forks;
-  }
-
   /** Returns the number of epochs that this fork has measured. */
-  final int epochs() {
+  int epochs() {
     return epochs;
   }
 }

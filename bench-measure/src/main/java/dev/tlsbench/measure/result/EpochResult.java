@@ -40,12 +40,19 @@ public record EpochResult(
       String variant,
       double typicalMicros,
       @Nullable Double clientCpuMicros,
-      @Nullable Double serverCpuMicros) {}
+      @Nullable Double serverCpuMicros) {
+
+    /** Returns a copy with the server's CPU time. */
+    public Cost withServer(@Nullable Double micros) {
+      return new Cost(variant, typicalMicros, clientCpuMicros, micros);
+    }
+  }
 
   /**
    * The use of cores by other processes and virtual machines.
    *
-   * @param foreignPercent of the confined cores' time, used by other processes
+   * @param foreignPercent of the confined cores' time, used by other processes; {@code null}, like
+   *     the steal, without any
    * @param elsewherePercent of all other cores' time, used by other processes; {@code null} if
    *     there are no other cores
    * @param stealPercent of the confined cores' time, given to other virtual machines by the
@@ -54,7 +61,9 @@ public record EpochResult(
   // Older versions also measured by how much other cores slowed the confined ones.
   @JsonIgnoreProperties("slowdownPercent")
   public record Disturbance(
-      double foreignPercent, @Nullable Double elsewherePercent, double stealPercent) {}
+      @Nullable Double foreignPercent,
+      @Nullable Double elsewherePercent,
+      @Nullable Double stealPercent) {}
 
   /**
    * Time that client and server did not spend on operations.

@@ -26,9 +26,7 @@ public final class Sentences {
       run ({errors} operations failed): {reason}
       ServerLostForAWhile: The server was lost for a while, {afterSeconds} s after the start of \
       the run ({errors} operations failed): {reason}
-      ClusterLost: The cluster was lost: {reason}
-      TooFewExecutors: The run ended early: {left} executors were left, and --min-executors is \
-      {least}.
+      Former: A warning of an earlier version.
       Interrupted: The run was interrupted: it has fewer epochs than planned.
       EndedEarly: The run ended early: other processes had disturbed more than half of its planned \
       time.
@@ -62,14 +60,6 @@ public final class Sentences {
       EpochsDisturbed: {epochs}, and count.
       OtherCoresBusy: Other processes kept the other cores busy in {busy} of {epochs} epochs: where \
       they share hardware with the measured ones, ratios are those of slower cores.
-      BlocksLate: {part} of the blocks are left out, since not all executors began their windows \
-      in time: they were too busy, or operations took too long. Give fewer --threads or a longer \
-      --window.
-      RoundsLost: Rounds that were lost with an executor: {rounds}. The others count; at the end \
-      there were {executors} executors.
-      ClocksMoved: Rounds that are left out, since the executors' clocks moved by more than the \
-      time between windows: {rounds}. Synchronize the clocks of all machines, for example with \
-      chrony.
       MachineBusy: This machine was busy: {used} of its CPU time was used, {client} by the client. \
       The ratios compare CPU time, of the client alone if it used nearly all.
       OthersWorked: Processes other than the client and the known ones of the server used {part} \

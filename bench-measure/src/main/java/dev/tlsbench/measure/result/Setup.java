@@ -1,5 +1,7 @@
 package dev.tlsbench.measure.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +25,14 @@ public record Setup(
   /**
    * The clients of each variant.
    *
-   * @param threads concurrent clients, on a cluster per executor
+   * @param threads concurrent clients; per executor if there were any
    * @param cores the cores of the clients' threads, from 0; empty if they were not confined
    * @param sharedCores true if the server was confined to the same cores
    * @param server where the server was; {@code null} in results of older versions
    * @param targetPerSecond operations per second of all threads together; {@code null} for a closed
    *     loop
-   * @param cluster {@code null} for clients on this machine
+   * @param cluster executors that worked together, which only earlier versions had; {@code null}
+   *     for clients on this machine
    */
   public record Clients(
       int threads,
@@ -37,32 +40,11 @@ public record Setup(
       boolean sharedCores,
       @Nullable ServerPlacement server,
       @Nullable Double targetPerSecond,
-      @Nullable Executors cluster) {}
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Executors cluster) {}
 
-  /**
-   * The executors of a cluster that worked together.
-   *
-   * @param number at the end of the run
-   * @param lostRounds rounds without a result, because an executor was lost in them
-   * @param driftedRounds rounds that were left out, because clocks drifted by more than the time
-   *     between two windows
-   * @param lateBlocks blocks that were left out of other rounds, because not all executors began
-   *     their windows in time
-   * @param clockOffsetMillis the largest correction of an executor's clock
-   * @param clockErrorMillis the largest possible difference between the clocks of two executors
-   *     after correction, before or after a round
-   * @param bytesSentPerRound the size of a round's task for one executor, on average
-   * @param bytesReceivedPerRound the size of a round's measurements from one executor, on average
-   */
-  public record Executors(
-      int number,
-      int lostRounds,
-      int driftedRounds,
-      int lateBlocks,
-      double clockOffsetMillis,
-      double clockErrorMillis,
-      long bytesSentPerRound,
-      long bytesReceivedPerRound) {}
+  /** The executors of a cluster, by their number at the end of the run. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  public record Executors(int number) {}
 
   /**
    * The extent of a run.

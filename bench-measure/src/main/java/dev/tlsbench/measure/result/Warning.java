@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tlsbench.report.stats.Interval;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.Map;
  * has the words of each kind. In {@code result.json} the kind is the name of the record with a
  * small first letter. A {@code double} is a fraction of 1; an {@code Interval} is a ratio.
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind", defaultImpl = Warning.Former.class)
 public sealed interface Warning {
 
   /** Returns true if the result must not be used. */
@@ -29,10 +30,6 @@ public sealed interface Warning {
   record ServerLost(long afterSeconds, long errors, String reason) implements Problem {}
 
   record ServerLostForAWhile(long afterSeconds, long errors, String reason) implements Problem {}
-
-  record ClusterLost(String reason) implements Problem {}
-
-  record TooFewExecutors(int left, int least) implements Problem {}
 
   record Interrupted() implements Problem {}
 
@@ -73,17 +70,15 @@ public sealed interface Warning {
 
   record OtherCoresBusy(int busy, int epochs) implements Warning {}
 
-  record BlocksLate(double part, boolean forbidsUse) implements Warning {}
-
-  record RoundsLost(int rounds, int executors) implements Warning {}
-
-  record ClocksMoved(int rounds) implements Warning {}
-
   record MachineBusy(double used, double client) implements Warning {}
 
   record OthersWorked(double part) implements Warning {}
 
   record CpuStolen(double part) implements Warning {}
+
+  /** A kind of an earlier version. Its words are in the record of the run, which pages show. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Former() implements Warning {}
 
   /**
    * Epochs that were disturbed.

@@ -11,6 +11,8 @@ import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.placement.Cores;
+import dev.tlsbench.measure.result.EpochResult.Disturbance;
+import dev.tlsbench.measure.result.EpochResult.Overhead;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.stats.Interval;
@@ -298,11 +300,11 @@ class FiguresTest {
               turns,
               new Conditions(
                   1_000,
-                  disturbed.contains(order.stage()) ? foreign.get(number) : 0.0,
-                  elsewhere,
-                  0.0,
-                  0,
-                  new Conditions.Jvm(0, 0, 0))));
+                  new Disturbance(
+                      disturbed.contains(order.stage()) ? 100 * foreign.get(number) : 0.0,
+                      100 * elsewhere,
+                      0.0),
+                  new Overhead(0, 0, 0, 0))));
     }
 
     @Override

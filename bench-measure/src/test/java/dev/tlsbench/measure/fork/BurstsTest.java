@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.measure.fork.Bursts.Burst;
-import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import dev.tlsbench.measure.fork.EpochData.BurstData;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -87,7 +88,10 @@ class BurstsTest {
 
     assertThat(blocks.get(0).get(0).errors()).isEqualTo(2);
     assertThat(blocks.get(1).get(0).errors()).isZero();
-    assertThat(BurstData.of(blocks, 0, 1).blocks()).isEqualTo(blocks.size() - 1);
+    assertThat(
+            Objects.requireNonNull(Bursts.summary(blocks, List.of("plain"), 1).get("plain"))
+                .blocks())
+        .isEqualTo(blocks.size() - 1);
   }
 
   @Test
@@ -312,15 +316,15 @@ class BurstsTest {
     blocks.add(List.of(burst(0, 100, 10), burst(0, 900, 13)));
     blocks.add(List.of(burst(0, 100, 10), burst(1, 1, 1)));
 
-    BurstData data = BurstData.of(blocks, 1, 1);
+    BurstData data = ofTls(blocks);
 
     assertThat(data.blocks()).isEqualTo(3);
     assertThat(data.operations()).isEqualTo(4 * 8);
     assertThat(data.errors()).isOne();
     assertThat(Math.exp(data.logTypical())).isCloseTo(1.2, within(1e-9));
-    assertThat(data.cost().typicalNanos()).isCloseTo(120 / 8.0, within(1e-9));
-    assertThat(data.cost().cpuNanos()).isCloseTo(13 / 8.0, within(1e-9));
-    assertThat(data.cost().serverNanos()).isCloseTo(26 / 8.0, within(1e-9));
+    assertThat(data.cost().typicalMicros()).isCloseTo(0.120 / 8, within(1e-9));
+    assertThat(data.cost().clientCpuMicros()).isCloseTo(0.013 / 8, within(1e-9));
+    assertThat(data.cost().serverCpuMicros()).isCloseTo(0.026 / 8, within(1e-9));
     // The standard deviation of ln 1.2, ln 1.4 and ln 1.3, divided by the root of 3.
     assertThat(data.spread().cpuError()).isCloseTo(0.0445, within(1e-4));
   }
@@ -339,7 +343,7 @@ class BurstsTest {
       blocks.add(List.of(burst(0, 9_000, 10), burst(0, 100, 10)));
     }
 
-    BurstData data = BurstData.of(blocks, 1, 1);
+    BurstData data = ofTls(blocks);
 
     assertThat(Math.exp(data.logTypical())).isCloseTo(1.1, within(1e-9));
     assertThat(Math.exp(data.logMean())).isCloseTo((18 * 110 + 9 * 400) / 2_700.0, within(1e-9));
@@ -348,14 +352,19 @@ class BurstsTest {
 
   @Test
   void withoutABlockThereIsNoRatio() {
-    BurstData data = BurstData.of(List.of(List.of(burst(1, 100, 10), burst(0, 100, 10))), 1, 1);
+    BurstData data = ofTls(List.of(List.of(burst(1, 100, 10), burst(0, 100, 10))));
 
     assertThat(data.blocks()).isZero();
     assertThat(data.logTypical()).isNaN();
     assertThat(data.logMean()).isNaN();
-    assertThat(data.cost().typicalNanos()).isNaN();
-    assertThat(data.cost().cpuNanos()).isNaN();
+    assertThat(data.cost().typicalMicros()).isNaN();
+    assertThat(data.cost().clientCpuMicros()).isNull();
     assertThat(data.spread().cpuError()).isNaN();
+  }
+
+  private static BurstData ofTls(List<List<Burst>> blocks) {
+    return Objects.requireNonNull(
+        Bursts.summary(blocks, List.of("plain", "tls13"), 1).get("tls13"));
   }
 
   private static Burst burst(int errors, long nanos, long cpuNanos) {

@@ -8,7 +8,6 @@ import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
-import dev.tlsbench.measure.fork.ForkReply.Use;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
@@ -58,11 +57,11 @@ class MetersTest {
   @Test
   void countsProcessesThatComeAndGoBetweenReadings() throws Exception {
     meters.findServer();
-    Use before = meters.read();
+    Meters.Use before = meters.read();
     double used = 0;
     for (int made = 0; used < MANY_MILLIS && made < MOST_CONNECTIONS; made++) {
       connections.connect().close();
-      used = Objects.requireNonNull(Meters.between(before, meters.read()).serverCpu());
+      used = Objects.requireNonNull(meters.read().since(before).serverCpuMillis());
     }
 
     assertThat(used).isGreaterThanOrEqualTo(MANY_MILLIS);
@@ -74,18 +73,18 @@ class MetersTest {
   @Test
   void countsAKnownProcessThatEndsOnce() throws Exception {
     double atWork;
-    Use before;
+    Meters.Use before;
     try (Connection connection = connections.connect();
         Statement statement = connection.createStatement()) {
       meters.findServer();
       before = meters.read();
       statement.execute("SELECT count(*) FROM generate_series(1, 3000000)");
-      atWork = Objects.requireNonNull(Meters.between(before, meters.read()).serverCpu());
+      atWork = Objects.requireNonNull(meters.read().since(before).serverCpuMillis());
       end(statement);
     }
-    double ended = Objects.requireNonNull(Meters.between(before, meters.read()).serverCpu());
+    double ended = Objects.requireNonNull(meters.read().since(before).serverCpuMillis());
     meters.findServer();
-    double forgotten = Objects.requireNonNull(Meters.between(before, meters.read()).serverCpu());
+    double forgotten = Objects.requireNonNull(meters.read().since(before).serverCpuMillis());
 
     assertThat(atWork).isGreaterThan(MANY_MILLIS);
     assertThat(ended).isBetween(0.5 * atWork, 1.5 * atWork);

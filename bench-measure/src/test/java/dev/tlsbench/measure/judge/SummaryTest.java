@@ -6,29 +6,30 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.tlsbench.measure.fork.Conditions;
-import dev.tlsbench.measure.fork.ForkReply.BurstData;
-import dev.tlsbench.measure.fork.ForkReply.BurstData.Cost;
-import dev.tlsbench.measure.fork.ForkReply.BurstData.Spread;
-import dev.tlsbench.measure.fork.ForkReply.EpochData;
-import dev.tlsbench.measure.fork.ForkReply.Use;
-import dev.tlsbench.measure.fork.ForkReply.WindowData;
-import dev.tlsbench.measure.fork.ForkReply.WorkData;
+import dev.tlsbench.measure.fork.EpochData;
+import dev.tlsbench.measure.fork.EpochData.BurstData;
+import dev.tlsbench.measure.fork.EpochData.Spread;
+import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.result.EpochResult;
+import dev.tlsbench.measure.result.EpochResult.Cost;
+import dev.tlsbench.measure.result.EpochResult.Disturbance;
+import dev.tlsbench.measure.result.EpochResult.Overhead;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerFacts;
-import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Operation;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.measure.result.Warning.Disturbed;
+import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.ycsb.session.Binding;
+import dev.tlsbench.ycsb.workload.Tally.Counts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -63,6 +64,8 @@ class SummaryTest {
           42,
           List.of());
 
+  private static final Conditions QUIET = new Conditions(600, null, new Overhead(0, 0, 0, 0));
+
   private final Measured measured = new Measured();
   private final Random random = new Random(42);
   private double meanAbove;
@@ -70,7 +73,7 @@ class SummaryTest {
   private double cpuAbove;
   private double serverAbove;
   private double controlAbove;
-  private double elsewhere = 0.1;
+  private double elsewhere = 10;
   private long compiling;
   private boolean windowsOnly;
   private boolean mixed;
@@ -78,8 +81,7 @@ class SummaryTest {
   private int scatteredForks;
 
   /** Windows differ by a few per cent, as blocks do, and the variants of a block by less. */
-  private WindowData window(
-      String variant, int block, long startMillis, double perSecond, long errors) {
+  private WindowData window(String variant, int block, int start, double perSecond, long errors) {
     double own = perSecond * (1 + 0.01 * random.nextGaussian());
     long operations = Math.round(own / 10);
     Histogram latency = Histograms.empty();
@@ -87,12 +89,18 @@ class SummaryTest {
     // Two milliseconds of the client's CPU time for an operation of tls13, one for one of plain.
     double cpu = operations * (variant.equals("tls13") ? 2 : 1);
     return new WindowData(
-        variant,
-        block,
-        0,
-        startMillis,
-        new WorkData(0.1, own, operations, errors, 2, 3 * operations, 500 * operations),
-        new Use(cpu, null, 0, 0, 50, null),
+        new WindowResult(
+            variant,
+            new WindowResult.Place(start / EPOCHS, start % EPOCHS, block, 0),
+            start,
+            0.1,
+            operations,
+            errors,
+            new WindowResult.Use(cpu, null, 0, 0)),
+        own,
+        new Counts(3 * operations, 500 * operations, 2),
+        50,
+        null,
         null,
         operations(latency));
   }
@@ -119,14 +127,14 @@ class SummaryTest {
         List<WindowData> windows = new ArrayList<>();
         for (int block = 0; block < BLOCKS; block++) {
           double usual = 1000 * (1 + 0.05 * random.nextGaussian());
-          long start = 1000L * (fork * EPOCHS + epoch);
+          int start = fork * EPOCHS + epoch;
           boolean fails = epoch == failingEpoch && block == 0;
           windows.add(window("plain", block, start, usual, 0));
           windows.add(window("control", block, start, usual, 0));
           windows.add(
               window("tls13", block, start, fails ? usual / 100 : usual / 2, fails ? 1 : 0));
         }
-        measured.add(fork, new EpochData(epoch, 1, Map.of(), null, windows, Map.of()));
+        measured.add(epoch(fork, epoch, Map.of(), QUIET, windows));
       }
     }
   }
@@ -135,7 +143,7 @@ class SummaryTest {
   private void measureBursts(int disturbedOfFour) {
     for (int fork = 0; fork < FORKS; fork++) {
       for (int epoch = 0; epoch < EPOCHS; epoch++) {
-        long start = 1000L * (fork * EPOCHS + epoch);
+        int start = fork * EPOCHS + epoch;
         boolean disturbed = epoch < disturbedOfFour;
         boolean scattered = epoch < scatteredOfFour || fork < scatteredForks;
         Map<String, BurstData> bursts =
@@ -146,20 +154,14 @@ class SummaryTest {
         Conditions conditions =
             new Conditions(
                 600,
-                disturbed ? 0.4 : 0.03,
-                elsewhere,
-                0.0,
-                0,
-                new Conditions.Jvm(compiling, 0, 0));
+                new Disturbance(disturbed ? 40.0 : 3.0, elsewhere, 0.0),
+                new Overhead(0, compiling, 0, 0));
         List<WindowData> windows =
             List.of(
                 window("plain", 0, start, 1000, 0),
                 window("control", 0, start, 1000, 0),
                 window("tls13", 0, start, 800, 0));
-        measured.add(
-            fork,
-            new EpochData(
-                epoch, 1, windowsOnly ? Map.of() : bursts, conditions, windows, Map.of()));
+        measured.add(epoch(fork, epoch, windowsOnly ? Map.of() : bursts, conditions, windows));
       }
     }
   }
@@ -171,10 +173,19 @@ class SummaryTest {
   private BurstData burst(double log, double error) {
     double typical = log + 0.001 * random.nextGaussian();
     double mean = (log > 0 ? log + meanAbove : log) + 0.001 * random.nextGaussian();
-    double cpu = 1e6 * Math.exp(log > 0 ? typical + cpuAbove : typical);
-    double server = 1e6 * Math.exp(log > 0 ? typical + serverAbove : typical);
-    return new BurstData(
-        200, 2000, 0, typical, new Spread(error, 0), mean, new Cost(1e6, cpu, 2 * server), 10);
+    double cpu = 1e3 * Math.exp(log > 0 ? typical + cpuAbove : typical);
+    double server = 1e3 * Math.exp(log > 0 ? typical + serverAbove : typical);
+    Cost cost = new Cost("", 1e3, cpu, 2 * server);
+    return new BurstData(200, 2000, 0, typical, new Spread(error, 0), mean, cost, 10);
+  }
+
+  private static EpochData epoch(
+      int fork,
+      int number,
+      Map<String, BurstData> bursts,
+      Conditions conditions,
+      List<WindowData> windows) {
+    return new EpochData(fork, number, 1, bursts, conditions, windows, Map.of());
   }
 
   @Test
@@ -227,7 +238,7 @@ class SummaryTest {
     assertThat(leftOut(new Disturbed(3, 12, 3)))
         .hasSize(3)
         .extracting(EpochResult::disturbance)
-        .containsOnly(new EpochResult.Disturbance(40, 10.0, 0));
+        .containsOnly(new Disturbance(40.0, 10.0, 0.0));
   }
 
   @Test
@@ -281,7 +292,7 @@ class SummaryTest {
 
   @Test
   void countsEpochsBesideBusyCoresAndSaysSo() {
-    elsewhere = 1;
+    elsewhere = 100;
     measureBursts(0);
 
     assertThat(result().points().get(0).epochs()).allMatch(EpochResult::counted);
@@ -328,9 +339,10 @@ class SummaryTest {
 
   @Test
   void warnsOfCompilersWhereTimeAloneDecidedThatForksWereWarm() {
-    Conditions compiling = new Conditions(600, 0.0, 0.0, 0.0, 0, new Conditions.Jvm(60, 0, 0));
+    Conditions compiling =
+        new Conditions(600, new Disturbance(0.0, 0.0, 0.0), new Overhead(0, 60, 0, 0));
     for (int fork = 0; fork < FORKS; fork++) {
-      measured.add(fork, new EpochData(0, 1, Map.of(), compiling, List.of(), Map.of()));
+      measured.add(epoch(fork, 0, Map.of(), compiling, List.of()));
     }
 
     assertThat(warnings()).contains(new Warning.CompilersWorked(0.1));
@@ -381,12 +393,11 @@ class SummaryTest {
   @Test
   void doesNotBlameTheMachineForForksWhoseOperationsFail() {
     BurstData failing =
-        new BurstData(0, 1500, 75, NaN, new Spread(NaN, NaN), NaN, new Cost(NaN, NaN, NaN), 10);
+        new BurstData(
+            0, 1500, 75, NaN, new Spread(NaN, NaN), NaN, new Cost("tls13", NaN, null, null), 10);
     for (int fork = 0; fork < FORKS; fork++) {
       measured.addCold(
-          List.of(
-              new EpochData(
-                  0, 1, Map.of("plain", burst(0), "tls13", failing), null, List.of(), Map.of())));
+          List.of(epoch(fork, -1, Map.of("plain", burst(0), "tls13", failing), QUIET, List.of())));
     }
 
     assertThat(problems()).containsExactly(new Warning.TooFewWorkingForks(0, 3, 30, 225, 10_500));
@@ -398,33 +409,6 @@ class SummaryTest {
     measureBursts(1);
 
     assertThat(warnings()).contains(new Warning.EpochsDisturbed(new Disturbed(3, 12, 3)));
-  }
-
-  @Test
-  void reportsRoundsThatWereLostOrWhoseClocksMoved() {
-    measure(-1);
-    measured.setExecutors(new Setup.Executors(2, 0, 0, 0, -3, 0.1, 1000, 100_000));
-    assertThat(warnings()).hasExactlyElementsOfTypes(Warning.OthersWorked.class);
-
-    measured.setExecutors(new Setup.Executors(2, 4, 1, 0, -3, 0.1, 1000, 100_000));
-    assertThat(warnings()).startsWith(new Warning.RoundsLost(4, 2), new Warning.ClocksMoved(1));
-  }
-
-  @Test
-  void reportsBlocksThatExecutorsBeganLate() {
-    measure(-1);
-    int kept = (int) measured.blocks();
-
-    measured.setExecutors(late(kept / 9));
-    assertThat(warnings()).noneMatch(Warning.BlocksLate.class::isInstance);
-    measured.setExecutors(late(kept));
-    assertThat(warnings()).contains(new Warning.BlocksLate(0.5, false));
-    measured.setExecutors(late(3 * kept));
-    assertThat(problems()).containsExactly(new Warning.BlocksLate(0.75, true));
-  }
-
-  private static Setup.Executors late(int blocks) {
-    return new Setup.Executors(2, 0, 0, blocks, -3, 0.1, 1000, 100_000);
   }
 
   private Result result() {

@@ -3,11 +3,12 @@ package dev.tlsbench.measure.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.measure.fork.Conditions;
-import dev.tlsbench.measure.fork.ForkReply.BurstData;
-import dev.tlsbench.measure.fork.ForkReply.BurstData.Cost;
-import dev.tlsbench.measure.fork.ForkReply.BurstData.Spread;
-import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import dev.tlsbench.measure.fork.EpochData;
+import dev.tlsbench.measure.fork.EpochData.BurstData;
+import dev.tlsbench.measure.fork.EpochData.Spread;
 import dev.tlsbench.measure.fork.Settings;
+import dev.tlsbench.measure.result.EpochResult.Cost;
+import dev.tlsbench.measure.result.EpochResult.Overhead;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,7 @@ class WarmthTest {
       double serverCompile) {
     return new EpochData(
         0,
+        -1,
         connectMillis,
         Map.of(
             "tls13",
@@ -75,9 +77,9 @@ class WarmthTest {
                 logRatio,
                 new Spread(error, cpuError),
                 logRatio,
-                new Cost(1e6, 1e6, 1e6),
+                new Cost("tls13", 1e3, 1e3, 1e3),
                 10)),
-        new Conditions(1000, null, null, null, 0, new Conditions.Jvm(compile, serverCompile, 0)),
+        new Conditions(1000, null, new Overhead(0, compile, serverCompile, 0)),
         List.of(),
         Map.of());
   }

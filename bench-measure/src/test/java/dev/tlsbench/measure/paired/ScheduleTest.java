@@ -17,13 +17,23 @@ class ScheduleTest {
   private long now;
   private @Nullable Estimate widest;
 
-  private static Timing timing(int forks, int epochs, Duration duration) {
-    return new Timing(
-        Duration.ofMillis(100), 1, forks, epochs, null, duration, null, Duration.ofMinutes(2));
+  private Schedule schedule(int forks, int epochs, Duration duration) {
+    return schedule(forks, epochs, duration, null);
   }
 
-  private Schedule schedule(int forks, int epochs, Duration duration) {
-    return new Schedule(timing(forks, epochs, duration), () -> now);
+  private Schedule schedule(int forks, int epochs, Duration duration, @Nullable Double precision) {
+    return new Schedule(
+        new Timing(
+            Duration.ofMillis(100),
+            1,
+            forks,
+            epochs,
+            null,
+            duration,
+            precision,
+            Duration.ofMinutes(2)),
+        () -> Optional.ofNullable(widest),
+        () -> now);
   }
 
   /** Forks of 10 s, for ± 1 %, in two minutes at most. */
@@ -32,11 +42,7 @@ class ScheduleTest {
   }
 
   private Schedule precise(int forks) {
-    return new PrecisionSchedule(
-        timing(forks, 0, Duration.ofSeconds(10L * forks)),
-        0.01,
-        () -> Optional.ofNullable(widest),
-        () -> now);
+    return schedule(forks, 0, Duration.ofSeconds(10L * forks), 0.01);
   }
 
   private void isWithin(double halfWidth, int forks) {

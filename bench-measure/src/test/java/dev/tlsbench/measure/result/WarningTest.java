@@ -113,6 +113,13 @@ class WarningTest {
   }
 
   @Test
+  void mayBeOfAKindThatIsGone() throws IOException {
+    String lost = "{\"kind\": \"roundsLost\", \"rounds\": 1, \"executors\": 2}";
+
+    assertThat(Json.mapper().readValue(lost, Warning.class)).isEqualTo(new Warning.Former());
+  }
+
+  @Test
   void namesItsPlaceOnAnAxis() {
     List<Point> points =
         List.of(

@@ -1,14 +1,10 @@
 package dev.tlsbench.report.document;
 
 import dev.tlsbench.report.Figure;
-import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Beside.Fact;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Notice.Weight;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -18,18 +14,8 @@ import java.util.stream.Stream;
  * @param more the other findings
  * @param trust whether the result can be relied on, in one sentence; empty if there is no control
  * @param weight the severity of {@code trust}; {@link Weight#NOTE} if nothing was found
- * @param server the server; empty if unknown
- * @param client the client's CPU and JDK; empty if unknown
- * @param command the command that repeats the run; empty if unknown
  */
-public record Answer(
-    List<Sentence> lead,
-    List<Sentence> more,
-    String trust,
-    Weight weight,
-    String server,
-    String client,
-    String command) {
+public record Answer(List<Sentence> lead, List<Sentence> more, String trust, Weight weight) {
   /** Characters above the chart, about ten lines on a phone. */
   private static final int LEAD = 300;
 
@@ -57,12 +43,7 @@ public record Answer(
         findings.subList(0, lead),
         findings.subList(lead, findings.size()),
         brief(trust),
-        trust.weight(),
-        fact(document, "server"),
-        Stream.of(fact(document, "CPU"), fact(document, "JDK").replaceFirst("^(?=.)", "JDK "))
-            .filter(text -> !text.isEmpty())
-            .collect(Collectors.joining(", ")),
-        fact(document, "command"));
+        trust.weight());
   }
 
   /** Returns true if {@link #trust} has all that this notice has. */
@@ -78,13 +59,7 @@ public record Answer(
 
   /** Describes the control that was measured with the largest deviation. */
   private static Notice control(Document document) {
-    List<Measure> controls =
-        document.beside().measures().stream()
-            .filter(measure -> measure.control() && measure.figure().unit() == Unit.RATIO)
-            .toList();
-    return controls.stream()
-        .filter(measure -> measure.metric().equals(controls.get(0).metric()))
-        .map(Measure::figure)
+    return document.origin().controls().stream()
         .max(Comparator.comparingDouble(figure -> Math.abs(figure.value() - 1)))
         .map(Answer::control)
         .orElse(new Notice(Weight.NOTE, "", List.of()));
@@ -111,13 +86,5 @@ public record Answer(
             control + figure.text().replaceFirst("not.resolved", "no difference"),
             List.of())
         : new Notice(Weight.NOTE, control + "a difference", List.of(figure.text() + "."));
-  }
-
-  private static String fact(Document document, String name) {
-    return document.beside().facts().stream()
-        .filter(fact -> fact.name().equals(name))
-        .map(Fact::value)
-        .findFirst()
-        .orElse("");
   }
 }

@@ -1,7 +1,5 @@
 package dev.tlsbench.report.document;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.json.OneLine;
@@ -13,7 +11,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a section. Every text is plain; each page escapes it in its own way. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 public sealed interface Block {
 
   /** Receives a block by its kind, so that no page forgets one. */
@@ -104,19 +101,6 @@ public sealed interface Block {
     @Override
     public List<Table> tables() {
       return chart.tables();
-    }
-  }
-
-  /** The sliders of an earlier version, which pages of this one do not have. Only read. */
-  @JsonIgnoreProperties("calculation")
-  record Calculator(String title, String label) implements Block {
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.text(
-          new Text(
-              title
-                  + ": this result has sliders of an earlier version of tlsbench, which are left"
-                  + " out; run the command again for curves."));
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.List;
  * @param findings the results, in sentences
  * @param asides notes after the findings
  * @param sections the numbers, and the command that repeats the run
- * @param beside the figures that can be compared with other documents
+ * @param origin the run behind it
  */
 public record Document(
     String kicker,
@@ -19,7 +19,7 @@ public record Document(
     List<Sentence> findings,
     List<Notice> asides,
     List<Section> sections,
-    Beside beside) {
+    Origin origin) {
 
   /** Returns false if a notice forbids to use the result. */
   public boolean canBeUsed() {

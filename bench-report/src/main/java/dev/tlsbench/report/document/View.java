@@ -3,7 +3,6 @@ package dev.tlsbench.report.document;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.json.OneLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,62 +61,6 @@ public sealed interface View {
   }
 
   /**
-   * One figure over results of different times: a line with a band.
-   *
-   * @param axis the title of the vertical axis
-   * @param unit the unit of the numbers
-   * @param at the names of the results, from old to new
-   * @param figures one for each result; {@code null} for a gap
-   * @param marks results with which the figure changed
-   * @param stripes runs of results with the same environment, which cover all results
-   */
-  record Course(
-      String choice,
-      String axis,
-      Unit unit,
-      Look look,
-      List<String> at,
-      List<@Nullable Figure> figures,
-      List<Change> marks,
-      List<Stripe> stripes)
-      implements View {
-    /**
-     * A change.
-     *
-     * @param index the place of the first result after it, from 0
-     * @param name its size
-     */
-    public record Change(int index, String name) {}
-
-    /**
-     * An environment.
-     *
-     * @param from the place of its first result, from 0
-     * @param to the place of its last result
-     */
-    public record Stripe(int from, int to, String name) {}
-  }
-
-  /** Latencies by percentile, on an axis that is logarithmic towards 100 %. */
-  record Percentiles(String choice, List<Latencies> curves) implements View {
-    /**
-     * One curve.
-     *
-     * @param steps ascending
-     */
-    public record Latencies(Look look, List<Step> steps) {}
-
-    /**
-     * One step of a curve.
-     *
-     * @param percent from 0 to 100
-     * @param micros the latency at this percentile
-     */
-    @OneLine
-    public record Step(double percent, double micros) {}
-  }
-
-  /**
    * Stacked bars, one below the other.
    *
    * @param axis the title of the axis
@@ -132,36 +75,5 @@ public sealed interface View {
      * @param values one for each part; 0 for none
      */
     public record Bar(String label, List<Double> values) {}
-  }
-
-  /**
-   * Single measurements over the time of a run.
-   *
-   * @param axis the title of the vertical axis
-   * @param marks named moments, such as the start of a fork
-   * @param crossed the meaning of a crossed dot
-   */
-  record Dots(String choice, String axis, List<Mark> marks, String crossed, List<Cloud> clouds)
-      implements View {
-    /**
-     * A moment.
-     *
-     * @param seconds since the start of the run
-     * @param name such as {@code fork 1}
-     */
-    public record Mark(double seconds, String name) {}
-
-    /** The dots of one subject, in any order. */
-    public record Cloud(Look look, List<Dot> dots) {}
-
-    /**
-     * One measurement.
-     *
-     * @param seconds since the start of the run
-     * @param cross true for a crossed dot
-     * @param note details, shown on request
-     */
-    @OneLine
-    public record Dot(double seconds, double value, boolean cross, String note) {}
   }
 }

@@ -2,6 +2,7 @@ package dev.tlsbench.report.folder;
 
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Origin;
 import dev.tlsbench.report.document.Section;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,13 +82,14 @@ public record Environment(
         List.of(Table.facts("Client", facts), Table.codes("Versions", "library", versions)));
   }
 
-  /** Returns the facts that distinguish runs in a comparison. */
-  public Map<String, String> facts() {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("CPU", machine.cpu() + ", " + machine.cores() + " cores");
-    facts.put("kernel", machine.kernel());
-    facts.put("JDK", jdk.version());
-    facts.put("commit", commit == null ? "–" : commit);
-    return facts;
+  /**
+   * Describes a run on this machine.
+   *
+   * @param command the command that repeats it
+   * @param measured the server; empty if there is none
+   */
+  public Origin origin(String command, String measured) {
+    String client = machine.cpu() + ", " + machine.cores() + " cores, JDK " + jdk.version();
+    return new Origin(command, measured, client, List.of());
   }
 }

@@ -2,7 +2,10 @@ package dev.tlsbench.report.folder;
 
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.json.Json;
+import dev.tlsbench.report.page.HtmlPage;
+import dev.tlsbench.report.page.MarkdownPage;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -31,8 +34,12 @@ import org.jspecify.annotations.Nullable;
  * safe for use by several threads.
  */
 public final class ResultFolder implements AutoCloseable {
+  /** The name of the page. */
+  public static final String HTML = "report.html";
+
   static final String RESULT = "result.json";
   static final String ENVIRONMENT = "environment.json";
+  private static final String MARKDOWN = "report.md";
 
   /** The default parent of result folders, below the working directory. */
   public static final Path PARENT = Path.of("results");
@@ -140,8 +147,8 @@ public final class ResultFolder implements AutoCloseable {
   }
 
   /**
-   * Writes all files of a result: {@code result.json}, {@code document.json}, {@code
-   * environment.json}, {@code report.md}, {@code report.html} and {@code more}.
+   * Writes all files of a result: {@code result.json}, {@code environment.json}, {@code report.md},
+   * {@code report.html} and {@code more}.
    *
    * @param result a record with the version of its schema
    * @param more other files by their names
@@ -154,8 +161,7 @@ public final class ResultFolder implements AutoCloseable {
         drafts.add(file.getKey(), file.getValue());
       }
       drafts.add(ENVIRONMENT, Json.bytes(environment));
-      drafts.add(SavedDocument.FILE, Json.bytes(new SavedDocument.Content(report)));
-      SavedDocument.addPages(report, drafts);
+      addPages(report, drafts);
       // Written last: a folder with this file is complete.
       drafts.add(RESULT, Json.bytes(result));
       drafts.publish();
@@ -164,8 +170,27 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
+  /**
+   * Renders the pages of a folder, replacing those that it has.
+   *
+   * @throws UnusableFolderException if they cannot be written; then the old ones stay
+   */
+  public static void render(Document report, Path folder) {
+    try (Drafts drafts = new Drafts(folder)) {
+      addPages(report, drafts);
+      drafts.publish();
+    } catch (IOException e) {
+      throw unwritten(folder, e);
+    }
+  }
+
+  private static void addPages(Document report, Drafts drafts) throws IOException {
+    drafts.add(MARKDOWN, MarkdownPage.render(report).getBytes(StandardCharsets.UTF_8));
+    drafts.add(HTML, HtmlPage.render(report).getBytes(StandardCharsets.UTF_8));
+  }
+
   /** Describes a failed write. */
-  static UnusableFolderException unwritten(Path folder, IOException e) {
+  private static UnusableFolderException unwritten(Path folder, IOException e) {
     return new UnusableFolderException(
         "--output: cannot write to "
             + folder

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationConfig;
@@ -30,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,6 +120,45 @@ public final class Json {
   /** Returns the mapper for reading. */
   public static ObjectMapper mapper() {
     return FILES;
+  }
+
+  /**
+   * Returns a record from a file of its kind. Fields that a file omits are empty.
+   *
+   * @throws IOException if it is of another kind, or lacks a required field; its message is one
+   *     line
+   */
+  public static <T extends Record> T read(JsonNode content, Class<T> type) throws IOException {
+    if (!content.isObject()) {
+      throw new IOException("it lacks a part");
+    }
+    T read;
+    try {
+      read =
+          FILES
+              .readerFor(type)
+              .without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+              .readValue(content);
+    } catch (IOException e) {
+      throw new IOException(String.valueOf(e.getMessage()).split("[\n(]", 2)[0].strip(), e);
+    }
+    Optional<String> gap = Gaps.first(read);
+    if (gap.isPresent()) {
+      throw new IOException(gap.get() + " is missing");
+    }
+    return read;
+  }
+
+  /** Returns a record as its file has it: with the digits that are written. */
+  public static <T extends Record> T asWritten(T record) {
+    try {
+      // The class of a record is final.
+      @SuppressWarnings("unchecked")
+      Class<T> type = (Class<T>) record.getClass();
+      return read(FILES.readTree(bytes(record)), type);
+    } catch (IOException e) {
+      throw new IllegalStateException("a record that cannot be read as it is written", e);
+    }
   }
 
   private static final class Text extends JsonSerializer<String> {

@@ -27,6 +27,11 @@ final class Assets {
     return script.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip() + "\n";
   }
 
+  /** Returns the page around a report, whose parts are marked as {@code ${name}}. */
+  static String page() {
+    return read("page.html");
+  }
+
   static String script() {
     return read("report.js");
   }

@@ -12,6 +12,9 @@ import dev.tlsbench.report.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * the Content-Security-Policy forbids other scripts and all requests.
  */
 public final class HtmlPage implements Block.Visitor {
+  private static final Pattern PART = Pattern.compile("\\$\\{(\\w+)}");
+
   /** Lines of a note that are always open. */
   private static final int ASIDES = 3;
 
@@ -36,21 +41,27 @@ public final class HtmlPage implements Block.Visitor {
 
   public static String render(Document document) {
     HtmlPage page = new HtmlPage();
-    page.write(document);
-    return page.html.toString();
-  }
-
-  private void write(Document document) {
+    page.main(document);
     String library = hasCharts(document) ? Assets.chartJs() : "";
     String script = Assets.script();
-    html.raw("<!DOCTYPE html>\n").open("html", "lang", "en").line();
-    head(document, Assets.hash(library) + " " + Assets.hash(script));
-    html.open("body").line();
-    html.element("a", "Skip to the numbers", "class", "skip", "href", "#numbers").line();
-    html.open("header", "class", "top").line();
-    html.element("p", document.kicker(), "class", "kicker").line();
-    html.element("h1", document.title()).line().close("header").line();
-    html.open("main").line();
+    Map<String, String> parts =
+        Map.of(
+            "hashes", Assets.hash(library) + " " + Assets.hash(script),
+            "title", Html.escape(document.title()),
+            "kicker", Html.escape(document.kicker()),
+            "style", Assets.style(),
+            "main", page.html.toString(),
+            "version", String.valueOf(Assets.versions().get("tlsbench")),
+            "licence", library.isEmpty() ? "" : " Charts by Chart.js, MIT licence.",
+            "data", Json.inScript(page.charts),
+            "library", library,
+            "script", script);
+    // In one pass, or a text could name another part.
+    return PART.matcher(Assets.page())
+        .replaceAll(part -> Matcher.quoteReplacement(parts.getOrDefault(part.group(1), "")));
+  }
+
+  private void main(Document document) {
     Answer answer = Answer.of(document);
     notices(document.notices());
     findings(answer.lead(), document.canBeUsed());
@@ -71,50 +82,12 @@ public final class HtmlPage implements Block.Visitor {
     html.open("div", "id", "numbers").line();
     document.sections().forEach(this::section);
     html.close("div").line();
-    card(document);
-    html.close("main").line();
-    html.open("footer").line();
-    html.element(
-            "p",
-            "Made by tlsbench "
-                + Assets.versions().get("tlsbench")
-                + ". One file; it loads nothing."
-                + (library.isEmpty() ? "" : " Charts by Chart.js, MIT licence."))
-        .line();
-    html.close("footer").line();
-    html.open("script", "type", "application/json", "id", "data")
-        .raw(Json.inScript(charts))
-        .close("script")
-        .line();
-    html.open("script").raw(library).close("script").line();
-    html.open("script").raw(script).close("script").line();
-    html.close("body").line().close("html").line();
   }
 
   private static boolean hasCharts(Document document) {
     return document.sections().stream()
         .flatMap(section -> section.blocks().stream())
         .anyMatch(block -> block instanceof Block.Chart || block instanceof Block.Points);
-  }
-
-  private void head(Document document, String scripts) {
-    html.open("head").line();
-    html.open("meta", "charset", "utf-8").line();
-    html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").line();
-    html.open(
-            "meta",
-            "http-equiv",
-            "Content-Security-Policy",
-            "content",
-            "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none';"
-                + " form-action 'none'; script-src "
-                + scripts)
-        .line();
-    html.open("meta", "name", "color-scheme", "content", "light dark").line();
-    html.open("link", "rel", "icon", "href", "data:,").line();
-    html.element("title", document.title() + " – " + document.kicker()).line();
-    html.open("style").raw(Assets.style()).close("style").line();
-    html.close("head").line();
   }
 
   /**
@@ -217,14 +190,6 @@ public final class HtmlPage implements Block.Visitor {
     lead = chart;
     html.open("section", "class", "lead").line();
     figure(chart, "h2");
-    html.close("section").line();
-  }
-
-  private void card(Document document) {
-    html.open("section", "class", "card", "aria-labelledby", "card-title").line();
-    html.element("h2", "For a ticket", "id", "card-title").line();
-    Card.draw(html, document);
-    // The script adds a link that saves the picture as PNG.
     html.close("section").line();
   }
 

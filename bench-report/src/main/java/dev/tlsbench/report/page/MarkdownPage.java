@@ -6,6 +6,7 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.document.Origin;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.json.Escapes;
@@ -31,7 +32,7 @@ public final class MarkdownPage implements Block.Visitor {
 
   private void write(Document document) {
     lines.add("# " + escape(document.title())).add("");
-    card(document, Answer.of(document));
+    summary(document, Answer.of(document));
     document.notices().forEach(this::notice);
     document.asides().forEach(this::notice);
     for (Section section : document.sections()) {
@@ -41,26 +42,27 @@ public final class MarkdownPage implements Block.Visitor {
   }
 
   /** Writes answer, trust, circumstances and command, a line each. */
-  private void card(Document document, Answer answer) {
+  private void summary(Document document, Answer answer) {
     StringJoiner findings = new StringJoiner(" ");
     answer.lead().forEach(finding -> findings.add(sentence(finding)));
+    Origin origin = document.origin();
     String command =
-        answer.command().isEmpty() ? "" : "<code>" + escape(answer.command()) + "</code>";
+        origin.command().isEmpty() ? "" : "<code>" + escape(origin.command()) + "</code>";
     // What forbids the result, or says that its server is none, comes before its figures.
     boolean trustFirst = answer.weight() == Weight.STOP || answer.weight() == Weight.UNREAL;
     String figures = small(document, findings.toString());
-    List<String> card =
+    List<String> summary =
         Stream.of(
                 trustFirst ? escape(answer.trust()) : figures,
                 trustFirst ? figures : escape(answer.trust()),
                 escape(
-                    Stream.of(document.kicker(), answer.server(), answer.client())
+                    Stream.of(document.kicker(), origin.server(), origin.client())
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining("; "))),
                 command)
             .filter(line -> !line.isEmpty())
             .toList();
-    lines.add(String.join("  \n", card));
+    lines.add(String.join("  \n", summary));
     answer.more().forEach(finding -> lines.add("").add(small(document, sentence(finding))));
   }
 

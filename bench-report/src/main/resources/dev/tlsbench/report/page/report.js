@@ -40,7 +40,6 @@
       : v < 2 ** 30 ? digits3(v / 2 ** 20) + NBSP + 'MiB' : digits3(v / 2 ** 30) + NBSP + 'GiB'),
     number: digits3,
   }).map(([unit, text]) => [unit, (v) => (v < 0 ? '−' + text(-v) : text(v))]));
-  const { micros, number: significant } = UNITS;
 
   /** How numbers of an axis are written; ratios with as many digits as their range needs. */
   function writing(unit, low, high) {
@@ -278,8 +277,9 @@
     /** Moves the points of one place apart, so that none hides another. */
     afterUpdate(chart) {
       const all = chart.data.datasets.length;
+      const step = Math.min(8, chart.chartArea.width / chart.data.labels.length / all);
       chart.data.datasets.forEach((dataset, i) => chart.getDatasetMeta(i).data.forEach((dot) => {
-        if (dataset.intervals) dot.x += (i - (all - 1) / 2) * 8;
+        if (dataset.intervals) dot.x += (i - (all - 1) / 2) * step;
       }));
     },
     afterDatasetsDraw(chart) {
@@ -292,12 +292,13 @@
         chart.getDatasetMeta(i).data.forEach((dot, j) => {
           const ends = dataset.intervals[j]?.map((value) => end(y, value));
           if (!ends) return;
+          const half = dataset.pointRadius;
           ctx.beginPath();
           ends.forEach(({ at, cut }, side) => {
             const wing = cut ? (side ? 6 : -6) : 0;
-            ctx.moveTo(dot.x - 4, at + wing);
+            ctx.moveTo(dot.x - half, at + wing);
             ctx.lineTo(dot.x, at);
-            ctx.lineTo(dot.x + 4, at + wing);
+            ctx.lineTo(dot.x + half, at + wing);
           });
           ctx.moveTo(dot.x, ends[0].at);
           ctx.lineTo(dot.x, ends[1].at);
@@ -333,8 +334,11 @@
   function lineChart({ over, at, axis, unit, curves }) {
     const ratio = unit === 'ratio';
     const bars = (f) => (f && f.low95 !== null ? [f.low95, f.high95] : null);
+    // Points of many results would cover their intervals.
+    const pointRadius = Math.max(1, Math.min(4, (narrow.matches ? 70 : 240) / at.length));
     const datasets = curves.map(({ look, figures }) => ({
       ...line(look),
+      pointRadius, borderWidth: Math.min(2, pointRadius),
       data: figures.map((f) => f?.value ?? null),
       intervals: figures.map(bars),
       // A line through points that may lie anywhere would show a course that was not measured.
@@ -370,154 +374,6 @@
         },
       }),
       plugins: [reference, errorBars],
-    };
-  }
-
-  // ---- a figure over results of different times -------------------------------------------
-
-  /** Stripes: environments; band: 95 % intervals; dashed line: a change. */
-  const course = {
-    id: 'course',
-    beforeDatasetsDraw(chart, args, { figures, marks, stripes, look }) {
-      const { ctx, chartArea: area, scales: { x, y } } = chart;
-      const at = (i) => x.getPixelForValue(i);
-      const edge = (i) => (i <= 0 ? area.left : i >= figures.length ? area.right : (at(i - 1) + at(i)) / 2);
-      const label = (text, from, to, top) => {
-        if (ctx.measureText(text).width + 8 < to - from) ctx.fillText(text, from + 4, top);
-      };
-      ctx.save();
-      ctx.font = `11px ${color('sans')}`;
-      stripes.forEach(({ from, to, name }, i) => {
-        ctx.fillStyle = clear(color('soft'), i % 2 ? .16 : .05);
-        ctx.fillRect(edge(from), area.top, edge(to + 1) - edge(from), area.bottom - area.top);
-        ctx.fillStyle = color('soft');
-        label(name, edge(from), edge(to + 1), area.bottom - 6);
-      });
-      ctx.fillStyle = clear(colorOf(look), .22);
-      const band = (points) => {
-        if (!points.length) return;
-        // A result without neighbours has no line, but its interval is shown.
-        const half = points.length === 1 ? 4 : 0;
-        const along = (value, wing) => ([i, f]) => [-wing, wing].forEach((dx) => ctx.lineTo(at(i) + dx, end(y, f[value]).at));
-        ctx.beginPath();
-        points.forEach(along('high95', half));
-        points.reverse().forEach(along('low95', -half));
-        ctx.closePath();
-        ctx.fill();
-      };
-      let run = [];
-      figures.forEach((f, i) => {
-        if (f && f.low95 !== null) run.push([i, f]);
-        else { band(run); run = []; }
-      });
-      band(run);
-      ctx.fillStyle = ctx.strokeStyle = color('ink');
-      ctx.setLineDash([5, 4]);
-      let taken = area.left;
-      marks.forEach(({ index, name }, i) => {
-        const before = edge(index);
-        ctx.beginPath();
-        ctx.moveTo(before, area.top);
-        ctx.lineTo(before, area.bottom);
-        ctx.stroke();
-        const next = i + 1 < marks.length ? edge(marks[i + 1].index) : area.right;
-        // To the right of its line, or else to the left; where there is no room, only a pointer shows it.
-        const width = ctx.measureText(name).width + 8;
-        const from = width < next - before ? before : width < before - taken ? before - width : null;
-        if (from !== null) ctx.fillText(name, from + 4, area.top + 12);
-        taken = from === before ? before + width : before;
-      });
-      ctx.restore();
-    },
-  };
-
-  function courseChart({ axis, unit, look, at, figures, marks, stripes }) {
-    // Points of many results would cover the band.
-    const radius = Math.max(1, Math.min(4, (narrow.matches ? 70 : 240) / figures.length));
-    const known = figures.filter(Boolean);
-    const shown = known.map((f) => ({ value: f.value, low: f.low95 ?? f.value, high: f.high95 ?? f.value }));
-    // Without 0, or a change of a few per cent would not show.
-    const low = Math.min(...shown.map((f) => f.low));
-    const high = Math.max(...shown.map((f) => f.high));
-    const margin = (high - low || Math.abs(high) * .02) * .25;
-    const { axis: short, exact } = writing(unit, low, high);
-    return {
-      type: 'line',
-      data: { labels: at, datasets: [{ ...line(look), pointRadius: radius, borderWidth: Math.min(2, radius), spanGaps: false, data: figures.map((f) => f?.value ?? null) }] },
-      options: options({
-        interaction: { mode: 'index', intersect: false },
-        scales: {
-          x: { offset: true, grid: { display: false }, ticks: { maxTicksLimit: narrow.matches ? 3 : 8 } },
-          y: { name: axis, min: low - margin, max: high + margin, ticks: { callback: short, includeBounds: false } },
-        },
-        plugins: {
-          legend: false,
-          course: { figures, marks, stripes, look },
-          tooltip: {
-            callbacks: {
-              label: ({ dataIndex: i }) => {
-                const f = figures[i];
-                return exact(f.value) + (f.low95 === null ? '' : ` (${exact(f.low95)} to ${exact(f.high95)})`);
-              },
-              footer: ([{ dataIndex: i }]) => [
-                ...marks.filter(({ index }) => index === i).map(({ name }) => name),
-                ...stripes.filter(({ from, to }) => from <= i && i <= to).map(({ name }) => name),
-              ],
-            },
-          },
-        },
-      }),
-      plugins: [course],
-    };
-  }
-
-  // ---- latency by percentile --------------------------------------------------------------
-
-  const beyond = (percent) => 100 / (100 - percent);
-  const percentile = (x) => {
-    const nines = Math.round(Math.log10(x));
-    const number = nines <= 0 ? '0' : (100 - 100 / 10 ** nines).toFixed(Math.max(0, nines - 2));
-    return narrow.matches ? number : number + NBSP + '%';
-  };
-
-  function percentileChart({ curves }) {
-    const datasets = curves.map(({ look, steps }) => ({
-      ...line(look),
-      pointStyle: 'line', pointRadius: 0, pointHitRadius: 8,
-      data: steps.filter((p) => p.percent < 100).map((p) => ({ x: beyond(p.percent), y: p.micros, percent: p.percent })),
-    }));
-    const end = Math.max(10, ...datasets.flatMap((d) => d.data.map((p) => p.x)));
-    const ticks = [];
-    for (let x = 1; x <= end; x *= 10) ticks.push({ value: x });
-    return {
-      type: 'line',
-      data: { datasets },
-      options: options({
-        parsing: false,
-        interaction: { mode: 'nearest', axis: 'x', intersect: false },
-        scales: {
-          x: {
-            type: 'logarithmic', min: 1, max: end, name: 'percentile',
-            afterBuildTicks: (axis) => { axis.ticks = ticks; },
-            ticks: { callback: percentile, autoSkip: false },
-          },
-          y: {
-            type: 'logarithmic', name: 'latency',
-            ticks: {
-              callback: (v) => (ROUND.includes(firstDigits(v)) ? micros(v) : null),
-              autoSkip: false,
-            },
-          },
-        },
-        plugins: {
-          tooltip: {
-            callbacks: {
-              title: ([item]) => `${Number(item.raw.percent.toFixed(6))}${NBSP}%`,
-              label: (item) => `${item.dataset.label}: ${micros(item.raw.y)}`,
-            },
-          },
-        },
-      }),
     };
   }
 
@@ -582,73 +438,6 @@
     };
   }
 
-  // ---- dots over time ---------------------------------------------------------------------
-
-  const moments = {
-    id: 'moments',
-    beforeDatasetsDraw({ ctx, chartArea: area, scales: { x } }, args, { marks }) {
-      if (marks.length < 2) return;
-      ctx.save();
-      ctx.font = `11px ${color('sans')}`;
-      ctx.fillStyle = ctx.strokeStyle = color('soft');
-      marks.forEach((mark, i) => {
-        const at = x.getPixelForValue(mark.seconds);
-        if (i > 0) {
-          ctx.setLineDash([2, 4]);
-          ctx.beginPath();
-          ctx.moveTo(at, area.top);
-          ctx.lineTo(at, area.bottom);
-          ctx.stroke();
-        }
-        const next = marks[i + 1] ? x.getPixelForValue(marks[i + 1].seconds) : area.right;
-        if (ctx.measureText(mark.name).width + 8 < next - at) ctx.fillText(mark.name, at + 5, area.top + 11);
-      });
-      ctx.restore();
-    },
-  };
-
-  function dotChart({ axis, marks, crossed, clouds }) {
-    const datasets = clouds.map(({ look, dots }) => ({
-      label: legend(look.name),
-      data: dots.map((dot) => ({ x: dot.seconds, y: dot.value, note: dot.note })),
-      backgroundColor: clear(colorOf(look), .75), borderColor: colorOf(look),
-      pointStyle: dots.map((dot) => (dot.cross ? 'crossRot' : markOf(look))),
-      pointRadius: dots.map((dot) => (dot.cross ? 5 : 2.5)),
-      pointBorderWidth: dots.map((dot) => (dot.cross ? 2 : 0)),
-      mark: markOf(look),
-    }));
-    datasets.push({
-      label: crossed, data: [], pointStyle: 'crossRot', mark: 'crossRot',
-      borderColor: color('soft'), backgroundColor: color('soft'), pointBorderWidth: 2,
-    });
-    const values = clouds.flatMap(({ dots }) => dots.map(({ value }) => value));
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    const step = 10 ** Math.floor(Math.log10(high - low || high || 1));
-    const min = low > high - low ? Math.max(0, Math.floor((low - step / 4) / step) * step) : 0;
-    const made = options({
-      parsing: false,
-      scales: {
-        x: { type: 'linear', name: 'time since the run began', ticks: { callback: (v) => `${significant(v)}${NBSP}s` } },
-        y: { name: min > 0 ? `${axis} (axis begins at ${significant(min)})` : axis, min, max: high + (high - min) * .08, ticks: { callback: significant, includeBounds: min > 0 } },
-      },
-      plugins: {
-        moments: { marks },
-        tooltip: {
-          callbacks: {
-            label: (item) => [`${item.dataset.label}: ${significant(item.raw.y)}`, item.raw.note],
-          },
-        },
-      },
-    });
-    // The legend would take the look of the first dot, which may be a cross.
-    made.plugins.legend.labels.generateLabels = (chart) => chart.data.datasets.map((dataset, i) => ({
-      text: dataset.label, fontColor: color('ink'), fillStyle: dataset.borderColor,
-      strokeStyle: dataset.borderColor, pointStyle: dataset.mark, lineWidth: dataset.mark === 'crossRot' ? 2 : 0,
-      hidden: !chart.isDatasetVisible(i), datasetIndex: i,
-    }));
-    return { type: 'scatter', data: { datasets }, options: made, plugins: [moments] };
-  }
-
   // ---- a choice among the points of a chart -----------------------------------------------
 
   for (const block of document.querySelectorAll('.points')) {
@@ -669,7 +458,7 @@
   // ---- the page ---------------------------------------------------------------------------
 
   const kinds = {
-    intervals: intervalChart, lines: lineChart, course: courseChart, percentiles: percentileChart, stacks: stackChart, dots: dotChart,
+    intervals: intervalChart, lines: lineChart, stacks: stackChart,
   };
   if (charts.length) {
     Chart.defaults.font.family = color('sans');
@@ -699,27 +488,6 @@
   for (const query of ['(prefers-color-scheme: dark)', '(max-width: 40rem)']) {
     matchMedia(query).addEventListener('change', () => printing || redraw());
   }
-
-  // ---- the card as a picture --------------------------------------------------------------
-
-  const card = document.getElementById('card');
-  const link = document.createElement('a');
-  link.textContent = 'Save as PNG';
-  link.href = '#card';
-  link.addEventListener('click', async (click) => {
-    if (link.download) return;
-    click.preventDefault();
-    const picture = new Image();
-    picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(new XMLSerializer().serializeToString(card));
-    await picture.decode();
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [1200, 630];
-    canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height);
-    link.href = canvas.toDataURL('image/png');
-    link.download = 'tlsbench.png';
-    link.click();
-  });
-  card.after(link);
 
   // On paper everything is open and light; afterwards what was closed closes again.
   let opened = [];

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Notice.Weight;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The part of a document that a page shows first. */
@@ -16,12 +14,12 @@ class AnswerTest {
       new Notice(Weight.STOP, "Do not use this", List.of("It broke."));
   private static final Notice NOTE = new Notice(Weight.NOTE, "Good to know", List.of("It is big."));
 
-  private static Measure control(double value, double low, double high) {
-    return new Measure("time", "control", true, new Figure(value, low, high, Unit.RATIO));
+  private static Figure control(double value, double low, double high) {
+    return new Figure(value, low, high, Unit.RATIO);
   }
 
   private static Answer answer(
-      List<Notice> notices, List<Sentence> findings, List<Notice> asides, Measure... measures) {
+      List<Notice> notices, List<Sentence> findings, List<Notice> asides, Figure... controls) {
     return Answer.of(
         new Document(
             "tlsbench compare",
@@ -30,9 +28,7 @@ class AnswerTest {
             findings,
             asides,
             List.of(),
-            Beside.of(
-                Map.of("command", "tlsbench compare", "CPU", "a CPU", "JDK", "17"),
-                List.of(measures))));
+            Origin.UNKNOWN.controlledBy(List.of(controls))));
   }
 
   @Test
@@ -49,8 +45,6 @@ class AnswerTest {
     assertThat(answer.trust())
         .isEqualTo(
             "The control, the baseline against itself, shows no difference (less\u00a0than\u00a01.0\u00a0%).");
-    assertThat(answer.client()).isEqualTo("a CPU, JDK 17");
-    assertThat(answer.server()).isEmpty();
   }
 
   @Test
@@ -64,14 +58,6 @@ class AnswerTest {
                 + " −30\u00a0and\u00a0+40\u00a0%.");
   }
 
-  @Test
-  void takesNoTimeOfTheControlForADifference() {
-    Measure time = new Measure("median", "control", true, new Figure(70, 58.0, 82.0, Unit.MICROS));
-
-    assertThat(answer(List.of(), List.of(), List.of(), time, control(1, 0.99, 1.01)).trust())
-        .startsWith("The control, the baseline against itself, shows no difference");
-  }
-
   /** A finding, such as a weak protocol of the server, can be a problem in itself. */
   @Test
   void saysNothingOfTrustWhereThereIsNoControl() {
@@ -81,9 +67,7 @@ class AnswerTest {
 
   @Test
   void trustsNoControlWithoutAnInterval() {
-    Measure bare = new Measure("time", "control", true, Figure.of(1.01, Unit.RATIO));
-
-    assertThat(answer(List.of(), List.of(), List.of(), bare).trust())
+    assertThat(answer(List.of(), List.of(), List.of(), Figure.of(1.01, Unit.RATIO)).trust())
         .isEqualTo("The figures have no intervals: repeat the run with more forks.");
   }
 

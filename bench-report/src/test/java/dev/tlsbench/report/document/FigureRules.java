@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /**
- * Rules for figures in a {@code document.json}: no number has more digits than its interval allows,
+ * Rules for figures in the JSON of a document: no number has more digits than its interval allows,
  * and every ratio or change in per cent has an interval or is not resolved.
  */
 public final class FigureRules {
@@ -29,7 +29,7 @@ public final class FigureRules {
 
   private FigureRules() {}
 
-  /** Returns a line for each violation in a {@code document.json}. */
+  /** Returns a line for each violation in the JSON of a document. */
   public static List<String> violations(JsonNode content) {
     FigureRules rules = new FigureRules();
     rules.visit(content);
@@ -38,7 +38,7 @@ public final class FigureRules {
   }
 
   private void visit(JsonNode node) {
-    if (node.path("kind").asText().equals("table")) {
+    if (node.has("header") && node.has("rows")) {
       table(node);
     }
     node.forEach(this::visit);

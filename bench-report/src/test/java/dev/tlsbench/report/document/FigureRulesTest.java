@@ -10,7 +10,6 @@ import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +29,7 @@ class FigureRulesTest {
             List.of(findings).stream().map(Sentence::of).toList(),
             List.of(),
             List.of(new Section("figures", "Figures", true, List.of(table))),
-            Beside.of(Map.of(), List.of()));
+            Origin.UNKNOWN);
     JsonNode content = Json.mapper().readTree(Json.bytes(document));
     return FigureRules.violations(content);
   }

@@ -6,7 +6,6 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** A chart with a choice among two points. */
 public final class SamplePoints {
@@ -42,6 +41,6 @@ public final class SamplePoints {
         List.of(),
         List.of(),
         List.of(new Section("charts", "Charts", true, List.of(points()))),
-        Beside.of(Map.of(), List.of()));
+        Origin.UNKNOWN);
   }
 }

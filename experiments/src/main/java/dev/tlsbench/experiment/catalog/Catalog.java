@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.catalog;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -61,9 +60,7 @@ public final class Catalog {
               + String.join(", ", names()));
     }
     if (name.endsWith(ENDING)) {
-      Path file = BoundedFile.path("run", name);
-      String shortName = String.valueOf(file.getFileName());
-      return read(shortName.substring(0, shortName.length() - ENDING.length()), file);
+      return read(BoundedFile.path("run", name));
     }
     if (!names().contains(name)) {
       throw new InvalidSettingException(
@@ -73,27 +70,33 @@ public final class Catalog {
               + String.join(", ", names())
               + ", or name a file of your own that ends in .yaml");
     }
-    return read(name, folder.resolve(name + ENDING));
+    return read(folder.resolve(name + ENDING));
   }
 
-  private static Experiment read(String name, Path file) {
+  /** Returns the name of an experiment: that of its file, without folder and ending. */
+  public static String name(String name) {
+    String file = String.valueOf(BoundedFile.path("run", name).getFileName());
+    return file.endsWith(ENDING) ? file.substring(0, file.length() - ENDING.length()) : file;
+  }
+
+  private static Experiment read(Path file) {
     try {
       String text = BoundedFile.text(file + ":", file, MEBIBYTES, "a definition");
-      Definition definition =
+      Experiment experiment =
           new ObjectMapper(new YAMLFactory())
-              .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+              .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
               .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-              .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
-              .readValue(text, Definition.class);
-      if (definition == null) {
+              .readValue(text, Experiment.class);
+      if (experiment == null) {
         throw new InvalidSettingException(file + ": is empty; expected a definition");
       }
-      Optional<String> gap = Gaps.first(definition);
+      Optional<String> gap = Gaps.first(experiment);
       if (gap.isPresent()) {
         throw new InvalidSettingException(
             file + ": " + gap.get() + " has no value; set one, or remove it");
       }
-      return new Experiment(name, definition);
+      experiment.validate();
+      return experiment;
     } catch (JsonProcessingException e) {
       throw new InvalidSettingException(
           file

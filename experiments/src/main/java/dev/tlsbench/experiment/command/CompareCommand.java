@@ -52,7 +52,7 @@ class CompareCommand extends MeasuringCommand {
         "Compare at each value of an axis, which share the time: threads (1,4,16,…), size (bytes of"
             + " a record, in one field), rtt (added round trip, such as 0ms,1ms,5ms; the server must"
             + " be on this machine), target (operations a second), suite (variants such as"
-            + " tls13-chacha20, each against the baseline), executors (of a cluster).",
+            + " tls13-chacha20, each against the baseline).",
         "Default: none; threads for 'sweep' and 'saturate'."
       })
   private @Nullable String axis;

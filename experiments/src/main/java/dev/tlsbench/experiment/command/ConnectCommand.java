@@ -264,12 +264,12 @@ final class ConnectCommand extends MeasuringCommand {
           Files.writeString(apsaraDbLogs.resolve(file.getKey()), file.getValue());
         }
       }
-      return new Outcome(
+      return Outcome.of(
           result,
           result.run(),
           server.name(),
           ForkProcess.flags(List.of()),
-          environment -> ConnectDocument.of(result, environment),
+          ConnectDocument::of,
           Map.of());
     } finally {
       signals.close();

@@ -1,11 +1,11 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.history.History;
-import dev.tlsbench.experiment.history.HistoryDocument;
 import dev.tlsbench.experiment.history.HistoryFiles;
-import dev.tlsbench.experiment.history.KeptRun;
+import dev.tlsbench.experiment.history.Lineup;
+import dev.tlsbench.experiment.history.ListedResult;
 import dev.tlsbench.experiment.history.ResultFile;
+import dev.tlsbench.experiment.history.ResultsDocument;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.page.HtmlPage;
@@ -29,9 +29,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "history",
     description = {
-      "Shows results of one workload over time, and marks changes.",
-      "Writes history.html: a line with a band for each figure, and a stripe for each environment."
-          + " Results that must not be used are left out."
+      "Shows results of one workload over time.",
+      "Writes history.html: a chart with a line for each variant, and a table. Results that must not"
+          + " be used are left out."
     },
     footer = {
       "",
@@ -74,21 +74,21 @@ final class HistoryCommand extends TlsbenchCommand {
   @Override
   public Integer call() {
     refuseFiles();
-    History history = History.of(usable());
-    boolean isHistory = history.runs().size() > 1;
+    Lineup lineup = Lineup.ordered(usable());
+    boolean isHistory = lineup.results().size() > 1;
     if (!isHistory && (githubBenchmark == null || csv != null)) {
-      throw tooFew("there is one, " + history.runs().get(0).name());
+      throw tooFew("there is one, " + lineup.results().get(0));
     }
     if (csv != null) {
       Path parent = csv;
-      HistoryFiles.csv(history)
+      HistoryFiles.csv(lineup)
           .forEach((file, content) -> write("--csv", parent.resolve(file), content));
     }
     if (githubBenchmark != null) {
-      write("--github-benchmark", githubBenchmark, HistoryFiles.githubBenchmark(history));
+      write("--github-benchmark", githubBenchmark, HistoryFiles.githubBenchmark(lineup));
     }
     if (isHistory) {
-      Document document = HistoryDocument.of(history);
+      Document document = ResultsDocument.overTime(lineup);
       tlsbench.console().out().println(TextPage.render(document));
       write("--page", page, HtmlPage.render(document).getBytes(StandardCharsets.UTF_8));
     }
@@ -112,12 +112,12 @@ final class HistoryCommand extends TlsbenchCommand {
   }
 
   /** Reads the results, and reports those that must not be used. */
-  private List<KeptRun> usable() {
-    List<KeptRun> runs = new ArrayList<>();
+  private List<ListedResult> usable() {
+    List<ListedResult> runs = new ArrayList<>();
     for (Path folder : folders) {
       ResultFile file = ResultFile.open(folder.toString(), folder);
       if (file.isUsable()) {
-        runs.add(KeptRun.read(file));
+        runs.add(ListedResult.read(file));
       } else {
         tlsbench.console().say(folder + " is left out, as its result must not be used");
       }

@@ -141,12 +141,12 @@ final class PredictCommand extends WritingCommand {
             typed(), started, Duration.between(started, Instant.now()), true, List.of(), warnings);
     PredictResult result = Predictor.predict(run, sources, parsed, names, whatIfs);
     warnings.forEach(console()::say);
-    return new Outcome(
+    return Outcome.of(
         result,
         run,
         sources.list().stream().findFirst().map(Source::server).orElse("unknown"),
         ForkProcess.flags(List.of()),
-        environment -> PredictDocument.of(result, environment),
+        PredictDocument::of,
         Map.of());
   }
 

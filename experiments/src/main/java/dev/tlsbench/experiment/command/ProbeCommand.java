@@ -59,12 +59,7 @@ final class ProbeCommand extends MeasuringCommand {
     return target -> {
       ProbeResult result =
           Probe.of(target, unknown, samples, console()::say, console()::hide).run(typed());
-      return new Outcome(
-          result,
-          result.run(),
-          result.server().name(),
-          environment -> ProbeDocument.of(result, environment),
-          Map.of());
+      return Outcome.of(result, result.run(), result.server().name(), ProbeDocument::of, Map.of());
     };
   }
 

@@ -1,17 +1,17 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.history.ChangeDocument;
 import dev.tlsbench.experiment.history.ChangeResult;
-import dev.tlsbench.experiment.history.KeptRun;
+import dev.tlsbench.experiment.history.Lineup;
+import dev.tlsbench.experiment.history.ListedResult;
 import dev.tlsbench.experiment.history.ResultFile;
+import dev.tlsbench.experiment.history.ResultsDocument;
 import dev.tlsbench.experiment.option.GateOptions;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
-import dev.tlsbench.report.folder.SavedDocument;
-import dev.tlsbench.report.page.TextPage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,9 +28,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Renders report.html and report.md of earlier results again.",
-      "Several folders give one table and one chart: a row for each variant of each run. With"
-          + " --baseline it compares them with earlier results, each figure with an interval."
+      "Renders report.html and report.md of an earlier result again.",
+      "Several folders give one table of their figures and one chart. With --baseline it compares"
+          + " them with earlier results, each figure with an interval."
     },
     footer = {
       "",
@@ -73,29 +73,39 @@ final class ReportCommand extends TlsbenchCommand {
           "--fail-if, --junit: a limit is for the change of a figure; name earlier results with"
               + " --baseline");
     }
-    SavedDocument saved =
-        SavedDocument.together(folders.stream().map(SavedDocument::read).toList());
-    Path folder = folders.get(0);
-    if (folders.size() == 1 && output == null) {
-      saved.renderAgain(folder);
-    } else {
-      folder = saved.renderIn(output, Instant.now());
+    List<ResultFile> files =
+        folders.stream().map(folder -> ResultFile.open(folder.toString(), folder)).toList();
+    Document document =
+        files.size() == 1
+            ? Pages.of(files.get(0))
+            : ResultsDocument.sideBySide(
+                Lineup.of(files.stream().map(ListedResult::read).toList()));
+    if (files.size() == 1 && output == null) {
+      ResultFolder.render(document, folders.get(0));
+      tlsbench.console().print(document, folders.get(0));
+      return ExitCode.DONE;
     }
-    tlsbench.console().out().println(TextPage.render(saved.document()));
-    tlsbench.console().print(folder.resolve(SavedDocument.HTML).toString());
+    try (ResultFolder folder = ResultFolder.create(output, spec.name(), Instant.now())) {
+      ResultFolder.render(document, folder.path());
+      tlsbench.console().print(document, folder);
+    }
     return ExitCode.DONE;
   }
 
-  private static List<KeptRun> read(String option, List<Path> folders) {
-    return folders.stream()
-        .map(folder -> KeptRun.read(ResultFile.open(option + folder, folder)))
-        .toList();
+  private static List<ListedResult> usable(String option, List<Path> folders) {
+    List<ListedResult> results = new ArrayList<>();
+    for (Path folder : folders) {
+      ResultFile file = ResultFile.open(option + folder, folder);
+      file.usableRun();
+      results.add(ListedResult.read(file));
+    }
+    return results;
   }
 
   private int compare() {
     Instant started = Instant.now();
-    List<KeptRun> before = read("--baseline ", baseline);
-    List<KeptRun> after = read("", folders);
+    List<ListedResult> before = usable("--baseline ", baseline);
+    List<ListedResult> after = usable("", folders);
     RunRecord run =
         RunRecord.of(tlsbench.typed(spec), started, Duration.ZERO, true, List.of(), List.of());
     ChangeResult compared = ChangeResult.of(run, before, after);
@@ -103,12 +113,7 @@ final class ReportCommand extends TlsbenchCommand {
     ChangeResult result =
         compared.with(gates.check(compared.run(), (limit, elapsed) -> compared.check(limit)));
     Outcome outcome =
-        new Outcome(
-            result,
-            result.run(),
-            result.server(),
-            environment -> ChangeDocument.of(result, after.get(0).tlsRemark()),
-            Map.of());
+        Outcome.of(result, result.run(), result.server(), ResultsDocument::of, Map.of());
     try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
       tlsbench.console().print(outcome.write(folder), folder);
     }

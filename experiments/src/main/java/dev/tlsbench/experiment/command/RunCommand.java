@@ -5,14 +5,13 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.catalog.Catalog;
 import dev.tlsbench.experiment.catalog.Experiment;
-import dev.tlsbench.experiment.catalog.Plan;
 import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.option.GateOptions;
 import dev.tlsbench.experiment.option.LocalServerOptions;
 import dev.tlsbench.experiment.option.ServerOptions;
-import dev.tlsbench.experiment.paired.SpaceCheck;
 import dev.tlsbench.experiment.report.ExperimentDocument;
 import dev.tlsbench.experiment.report.ExperimentResult;
+import dev.tlsbench.experiment.report.ExperimentResult.Publication;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.fork.ForkProcess;
 import dev.tlsbench.measure.result.ServerFacts;
@@ -42,15 +41,16 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = {
       "Repeats a published experiment and shows its figures beside yours.",
-      "Without a name it lists the experiments. Each is a YAML file in"
+      "Without a name it lists the experiments, with their sizes. Each is a YAML file in"
           + " experiments/catalog; NAME may also be a file of your own. The experiment creates and"
-          + " loads its own tables on the server of the URL."
+          + " loads its own tables on the server of the URL. One whose name ends in -original has"
+          + " the size that was published; the others fit a laptop."
     },
     footer = {
       "",
       "  bin/tlsbench run",
       "  bin/tlsbench run apsaradb-mongodb-tls",
-      "  bin/tlsbench run mysql-go-tls 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --scale 0.1"
+      "  bin/tlsbench run mysql-go-tls 'mysql://bench@db/ycsb?ssl-ca=ca.pem'"
     })
 final class RunCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -65,14 +65,6 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable String name;
 
   @Mixin private final ServerOptions server = new ServerOptions();
-
-  @Option(
-      names = "--scale",
-      paramLabel = "S",
-      description =
-          "Size relative to the original. Default: one that fits a laptop in about ten minutes,"
-              + " which depends on the experiment.")
-  private @Nullable Double scale;
 
   @Mixin private final LocalServerOptions localServer = new LocalServerOptions();
 
@@ -96,43 +88,41 @@ final class RunCommand implements Callable<Integer> {
       return list(catalog);
     }
     Experiment experiment = catalog.read(name);
-    double chosen = scale == null ? experiment.usualScale() : scale;
-    Plan plan = experiment.plan(chosen);
-    gates.open("tlsbench run " + experiment.publication().name(), limit -> problem(limit, plan));
+    Publication publication = experiment.publication(Catalog.name(name));
+    gates.open("tlsbench run " + publication.name(), limit -> problem(limit, experiment));
     Instant started = Instant.now();
     try (Target target = server.open(console(), Binding.of(experiment.bindings().get(0)));
-        ResultFolder folder =
-            ResultFolder.create(output, experiment.publication().name(), started)) {
+        ResultFolder folder = ResultFolder.create(output, publication.name(), started)) {
       if (!experiment.bindings().contains(target.binding().id())) {
         throw new InvalidSettingException(
             "URL: "
-                + experiment.publication().name()
+                + publication.name()
                 + " runs on "
                 + String.join(" or ", experiment.bindings()));
       }
-      SpaceCheck.require(target, plan);
       ServerFacts facts = target.facts(target.properties());
       StepRuns runs = new StepRuns(tlsbench, target, folder, localServer.arguments());
-      runs.all(plan.steps());
+      runs.all(experiment.commands());
       if (runs.figures().isEmpty()) {
         return runs.exitCode();
       }
+      Map<String, String> status = status(target);
       ExperimentResult found =
-          runs.result(
-              experiment.publication(),
-              plan,
-              chosen,
-              started,
-              facts.withStarts(target.starts()).withStatusAfter(status(target)),
-              tlsbench.typed(spec));
+          new ExperimentResult(
+              ExperimentResult.SCHEMA_VERSION,
+              publication,
+              runs.record(tlsbench.typed(spec), started, status),
+              facts.withStarts(target.starts()).withStatusAfter(status),
+              runs.steps(),
+              experiment.tables(runs.figures()));
       ExperimentResult result = found.with(gates.check(found.run(), runs::check));
       Outcome outcome =
-          new Outcome(
+          Outcome.of(
               result,
               result.run(),
               result.server().name(),
               ForkProcess.flags(List.of()),
-              environment -> ExperimentDocument.of(result, environment),
+              ExperimentDocument::of,
               Map.of());
       console().print(outcome.write(folder), folder);
       gates.report(result.run(), console());
@@ -140,15 +130,15 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private @Nullable String problem(Limit limit, Plan plan) {
-    for (Plan.Step step : plan.steps()) {
-      Optional<Limit> inner = limit.within(step.name());
+  private @Nullable String problem(Limit limit, Experiment experiment) {
+    for (Map.Entry<String, List<String>> command : experiment.commands().entrySet()) {
+      Optional<Limit> inner = limit.within(command.getKey());
       if (inner.isPresent()) {
-        return tlsbench.parse(step.args()).problem(inner.get());
+        return tlsbench.parse(command.getValue()).problem(inner.get());
       }
     }
     return "begin with a step and a dot; the steps are "
-        + String.join(", ", plan.steps().stream().map(Plan.Step::name).toList());
+        + String.join(", ", experiment.steps().keySet());
   }
 
   private static @Nullable Map<String, String> status(Target target) {
@@ -159,14 +149,23 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  /** Lists the experiments. One in the original's size has the question of the one before it. */
   private int list(Catalog catalog) {
+    String question = "";
     for (String each : catalog.names()) {
-      console()
-          .print(
-              String.format(
-                  Locale.ROOT, "%-24s %s", each, catalog.read(each).publication().question()));
+      Experiment experiment = catalog.read(each);
+      boolean isSame = experiment.question().equals(question);
+      question = experiment.question();
+      console().print(line(each, isSame ? experiment.size() : question));
+      if (!isSame) {
+        console().print(line("", experiment.size()));
+      }
     }
     return ExitCode.DONE;
+  }
+
+  private static String line(String name, String text) {
+    return String.format(Locale.ROOT, "%-31s %s", name, text);
   }
 
   private Console console() {

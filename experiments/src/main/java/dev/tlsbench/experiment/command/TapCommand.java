@@ -252,11 +252,11 @@ final class TapCommand extends WritingCommand {
             summary.clients(elapsed),
             conditions,
             tap.connections().stream().map(TapResult.Seen::of).toList());
-    return new Outcome(
+    return Outcome.of(
         result,
         result.run(),
         Objects.requireNonNullElse(summary.greeting(), to),
-        environment -> TapDocument.of(result, environment),
+        TapDocument::of,
         Map.of());
   }
 

@@ -15,8 +15,6 @@ import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Beside;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
@@ -90,7 +88,7 @@ public final class ConnectDocument {
             ? List.of()
             : List.of(new Notice(Weight.NOTE, "Good to know", result.run().warnings())),
         sections,
-        Beside.of(facts(), measures()));
+        environment.origin(result.run().command(), server()).controlledBy(controls()));
   }
 
   private String server() {
@@ -381,40 +379,12 @@ public final class ConnectDocument {
         ways.isEmpty() ? List.of(table, counts) : List.of(table, logins, counts));
   }
 
-  private Map<String, String> facts() {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.run().command());
-    facts.putAll(setup());
-    facts.putAll(environment.facts());
-    return facts;
-  }
-
-  private List<Measure> measures() {
-    List<Measure> measures = new ArrayList<>();
-    for (KindResult kind : kinds) {
-      Interval ratio = ratio(kind);
-      if (ratio != null) {
-        measures.add(
-            new Measure(
-                "time until the first query is answered",
-                name(kind),
-                kind.repeatsBaseline(),
-                ratio.in(Unit.RATIO)));
-      }
-    }
-    for (Part part : Part.values()) {
-      for (KindResult kind : kinds) {
-        PartResult found = kind.find(part);
-        if (found != null) {
-          measures.add(
-              new Measure(
-                  part.title() + ", median",
-                  name(kind),
-                  kind.repeatsBaseline(),
-                  found.medianMicros().in(Unit.MICROS)));
-        }
-      }
-    }
-    return measures;
+  private List<Figure> controls() {
+    return kinds.stream()
+        .filter(KindResult::repeatsBaseline)
+        .map(ConnectDocument::ratio)
+        .filter(Objects::nonNull)
+        .map(ratio -> ratio.in(Unit.RATIO))
+        .toList();
   }
 }

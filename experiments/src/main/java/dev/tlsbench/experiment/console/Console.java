@@ -7,10 +7,10 @@ import dev.tlsbench.core.text.OneLine;
 import dev.tlsbench.core.text.ShellWords;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
-import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.page.TextPage;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -62,8 +62,13 @@ public final class Console {
 
   /** Prints a report that was written into a folder, and the path of its page. */
   public void print(Document report, ResultFolder folder) {
+    print(report, folder.path());
+  }
+
+  /** Prints a report that is in a folder, and the path of its page. */
+  public void print(Document report, Path folder) {
     out.println(TextPage.render(report));
-    print(folder.path().resolve(SavedDocument.HTML).toString());
+    print(folder.resolve(ResultFolder.HTML).toString());
   }
 
   /** Hides the passwords of these properties in all further output. */

@@ -1,17 +1,17 @@
 package dev.tlsbench.experiment.history;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.history.KeptFigure.FigureKey;
-import dev.tlsbench.experiment.history.KeptRun.Difference;
+import dev.tlsbench.experiment.history.Lineup.Difference;
+import dev.tlsbench.experiment.history.Lineup.Row;
+import dev.tlsbench.experiment.history.ListedResult.Source;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.gate.Limit;
-import dev.tlsbench.report.json.OneLine;
-import dev.tlsbench.report.stats.Change;
 import dev.tlsbench.report.stats.Interval;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,9 +19,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param run the limits, and the command that compares again
  * @param before the earlier results
  * @param after the later results
+ * @param tlsRemark how the cost of a server's TLS differs from a real server's; {@code null} if it
+ *     does not
  * @param differences of the environment, by the name of the fact
  * @param leftOut figures that not all results have
  * @param changes of figures that all results have; ratios first
@@ -42,43 +44,12 @@ public record ChangeResult(
     RunRecord run,
     List<Source> before,
     List<Source> after,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tlsRemark,
     List<Difference> differences,
     List<String> leftOut,
     List<FigureChange> changes) {
   /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 1;
-
-  /** The least results of a side that show how starts of the server differ. */
-  private static final int ENOUGH = 3;
-
-  /**
-   * A compared result.
-   *
-   * @param name of its folder
-   * @param started UTC, ISO 8601
-   * @param commit of this project; {@code null} if unknown
-   */
-  @OneLine
-  public record Source(
-      String name,
-      String started,
-      @Nullable String commit,
-      String server,
-      String processor,
-      String kernel,
-      String jdk) {
-    private static Source of(KeptRun run) {
-      Map<String, String> facts = run.environment();
-      return new Source(
-          run.name(),
-          run.started().toString(),
-          run.commit(),
-          facts.getOrDefault(KeptRun.SERVER, ""),
-          facts.getOrDefault(KeptRun.PROCESSOR, ""),
-          facts.getOrDefault(KeptRun.KERNEL, ""),
-          facts.getOrDefault(KeptRun.JDK, ""));
-    }
-  }
 
   /** Verdicts. There is none that a figure is the same. */
   public enum Verdict {
@@ -113,7 +84,7 @@ public record ChangeResult(
       Verdict verdict) {
     /** Returns the change with its interval, if there is one. */
     Figure shown() {
-      return KeptFigure.figure(change, Unit.RATIO);
+      return change.in(Unit.RATIO);
     }
   }
 
@@ -125,17 +96,18 @@ public record ChangeResult(
    * @param after one or more
    * @throws InvalidSettingException if they are of different workloads, or two are the same
    */
-  public static ChangeResult of(RunRecord run, List<KeptRun> before, List<KeptRun> after) {
-    List<KeptRun> all = new ArrayList<>(before);
+  public static ChangeResult of(
+      RunRecord run, List<ListedResult> before, List<ListedResult> after) {
+    List<ListedResult> all = new ArrayList<>(before);
     all.addAll(after);
-    KeptRun.requireComparable(all);
+    Lineup lineup = Lineup.overTime(all);
     List<String> leftOut = new ArrayList<>();
     List<FigureChange> changes = new ArrayList<>();
-    for (FigureKey key : KeptRun.keys(all)) {
-      if (all.stream().allMatch(each -> each.find(key).isPresent())) {
-        changes.add(change(key, before, after));
+    for (Row row : lineup.rows()) {
+      if (row.figures().stream().allMatch(Objects::nonNull)) {
+        changes.add(change(lineup, row, before.size()));
       } else {
-        leftOut.add(key.subject() + "." + key.name() + ": not in all results");
+        leftOut.add(row.key() + ": not in all results");
       }
     }
     changes.sort(Comparator.comparing(change -> change.unit() != Unit.RATIO));
@@ -146,107 +118,71 @@ public record ChangeResult(
     return new ChangeResult(
         SCHEMA_VERSION,
         "report",
-        run.and(List.of(), warnings(before, after)),
-        before.stream().map(Source::of).toList(),
-        after.stream().map(Source::of).toList(),
-        KeptRun.differences(environment(before), environment(after)),
+        run.and(List.of(), warnings(lineup, before, after)),
+        before.stream().map(ListedResult::source).toList(),
+        after.stream().map(ListedResult::source).toList(),
+        lineup.tlsRemark(),
+        Lineup.differences(circumstances(before), circumstances(after)),
         leftOut,
         changes);
   }
 
-  private static List<String> warnings(List<KeptRun> before, List<KeptRun> after) {
+  private static List<String> warnings(
+      Lineup lineup, List<ListedResult> before, List<ListedResult> after) {
     List<String> warnings = new ArrayList<>();
     Instant first =
-        before.stream().map(KeptRun::started).min(Comparator.naturalOrder()).orElseThrow();
-    if (after.stream().map(KeptRun::started).allMatch(first::isAfter)) {
+        before.stream().map(one -> one.source().time()).min(Instant::compareTo).orElseThrow();
+    if (after.stream().map(one -> one.source().time()).allMatch(first::isAfter)) {
       warnings.add(
           "The results of --baseline are newer than those that are compared with them: if that is"
               + " not meant, swap them.");
     }
-    double starts = startSpread(before, after);
-    if (starts > 0 && areFew(before, after)) {
+    if (lineup.startSpread() > 0 && Lineup.areFew(before, after)) {
       warnings.add(
           "With fewer than three results of a side there is no verdict on a change of a ratio by less"
               + " than "
-              + Numbers.percent(starts)
+              + Numbers.percent(lineup.startSpread())
               + ": starts of such a server have differed by that much.");
     }
     return warnings;
   }
 
-  private static double startSpread(List<KeptRun> before, List<KeptRun> after) {
-    return Stream.concat(before.stream(), after.stream())
-        .mapToDouble(KeptRun::startSpread)
-        .max()
-        .orElse(0);
-  }
-
   /** Returns the environment of several results, each fact with all of its values. */
-  private static Map<String, String> environment(List<KeptRun> runs) {
+  private static Map<String, String> circumstances(List<ListedResult> results) {
     Map<String, String> facts = new LinkedHashMap<>();
-    runs.forEach(run -> run.environment().keySet().forEach(name -> facts.put(name, "")));
+    results.forEach(result -> facts.putAll(result.circumstances()));
     facts.replaceAll(
         (name, ignored) ->
-            runs.stream()
-                .map(run -> run.environment().getOrDefault(name, "unset"))
+            results.stream()
+                .map(result -> result.circumstances().getOrDefault(name, "unset"))
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(" or ")));
     return facts;
   }
 
-  private static FigureChange change(FigureKey key, List<KeptRun> before, List<KeptRun> after) {
-    List<Change.Run> earlier = runs(key, before);
-    List<Change.Run> later = runs(key, after);
-    Interval change = interval(key, earlier, later, startSpread(before, after));
+  private static FigureChange change(Lineup lineup, Row row, int earlier) {
+    List<Double> values = row.known().map(one -> one.value()).toList();
+    Interval change = lineup.change(row, earlier);
     return new FigureChange(
-        key.limit(),
-        key.label(),
-        key.title(),
-        key.unit(),
-        mean(earlier),
-        mean(later),
+        row.key() + ".change",
+        row.label(),
+        row.title(),
+        row.unit(),
+        mean(values.subList(0, earlier)),
+        mean(values.subList(earlier, values.size())),
         change,
-        isResolved(change) ? Verdict.CHANGED : Verdict.NOT_RESOLVED);
+        change.low95() > 1 || change.high95() < 1 ? Verdict.CHANGED : Verdict.NOT_RESOLVED);
   }
 
-  /**
-   * Returns a change with its interval, which too few results widen to the spread between starts.
-   *
-   * @param starts that spread, as a fraction of 1
-   */
-  static Interval interval(
-      FigureKey key, List<Change.Run> before, List<Change.Run> after, double starts) {
-    if (!key.paired()) {
-      return Change.between(before, after, Double.NaN);
-    }
-    Interval change = Change.between(before, after, Change.BETWEEN_MINUTES);
-    return areFew(before, after)
-        ? new Interval(
-            change.value(),
-            Math.min(change.low95(), change.value() / (1 + starts)),
-            Math.max(change.high95(), change.value() * (1 + starts)))
-        : change;
-  }
-
-  /** Returns true if the interval is known and excludes 1. */
-  static boolean isResolved(Interval change) {
-    return change.low95() > 1 || change.high95() < 1;
-  }
-
-  private static List<Change.Run> runs(FigureKey key, List<KeptRun> runs) {
-    return runs.stream().flatMap(run -> run.find(key).stream()).map(KeptFigure::run).toList();
-  }
-
-  private static double mean(List<Change.Run> runs) {
-    return Math.exp(
-        runs.stream().mapToDouble(run -> Math.log(run.value())).average().orElseThrow());
+  private static double mean(List<Double> values) {
+    return Math.exp(values.stream().mapToDouble(Math::log).average().orElseThrow());
   }
 
   /** Returns a copy with another record of the run. */
   public ChangeResult with(RunRecord other) {
     return new ChangeResult(
-        schemaVersion, experiment, other, before, after, differences, leftOut, changes);
+        schemaVersion, experiment, other, before, after, tlsRemark, differences, leftOut, changes);
   }
 
   /** Returns the reason why there is no such figure; {@code null} if there is one. */
@@ -274,10 +210,5 @@ public record ChangeResult(
   /** Returns the server of the later results. */
   public String server() {
     return after.get(0).server();
-  }
-
-  /** Returns true if one side has too few results to show how starts of the server differ. */
-  private static boolean areFew(List<?> before, List<?> after) {
-    return Math.min(before.size(), after.size()) < ENOUGH;
   }
 }

@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.history;
 
-import dev.tlsbench.experiment.history.KeptFigure.FigureKey;
+import dev.tlsbench.experiment.history.Lineup.Row;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.json.Escapes;
 import dev.tlsbench.report.json.Json;
@@ -10,14 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Files of a history for other programs. */
 public final class HistoryFiles {
-  private static final List<String> COLUMNS =
-      List.of(KeptRun.SERVER, KeptRun.PROCESSOR, KeptRun.KERNEL, KeptRun.JDK);
-
   private HistoryFiles() {}
 
   /**
@@ -33,42 +30,37 @@ public final class HistoryFiles {
    * tls13.typical.csv}: a row for each result that has the figure, since an empty cell makes other
    * programs refuse the file. The half-width of its interval is there if all of them have it.
    */
-  public static Map<String, byte[]> csv(History history) {
+  public static Map<String, byte[]> csv(Lineup lineup) {
     Map<String, byte[]> files = new LinkedHashMap<>();
-    for (History.Course course : history.courses()) {
-      String name = course.key().subject() + "." + course.key().name();
-      files.put(name.replaceAll("[^\\w.@=-]", "_") + ".csv", csv(history, course.figures()));
+    for (Row row : lineup.rows()) {
+      files.put(row.key().replaceAll("[^\\w.@=-]", "_") + ".csv", csv(lineup.results(), row));
     }
     return files;
   }
 
-  private static byte[] csv(History history, List<@Nullable KeptFigure> figures) {
-    boolean isExact = figures.stream().allMatch(one -> one == null || one.figure().low95() != null);
-    List<String> header = new ArrayList<>(List.of("time", "commit", "result"));
-    header.addAll(COLUMNS);
-    header.addAll(List.of("environment", "value"));
-    if (isExact) {
-      header.add("halfWidth");
-    }
-    List<String> lines = new ArrayList<>(List.of(String.join(",", header)));
-    for (int i = 0; i < figures.size(); i++) {
-      KeptFigure one = figures.get(i);
-      if (one != null) {
-        lines.add(row(history.runs().get(i), one.figure(), isExact));
+  private static byte[] csv(List<ListedResult> results, Row row) {
+    boolean isExact = row.known().allMatch(one -> one.evidence().low95() != null);
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "time,commit,result,server,processor,kernel,JDK,environment,value"
+            + (isExact ? ",halfWidth" : ""));
+    for (int i = 0; i < results.size(); i++) {
+      if (row.at(i) != null) {
+        lines.add(line(results.get(i), row.evidence(i), isExact));
       }
     }
     return (String.join("\r\n", lines) + "\r\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  private static String row(KeptRun run, Figure figure, boolean isExact) {
+  private static String line(ListedResult result, Figure figure, boolean isExact) {
+    ListedResult.Source source = result.source();
     List<String> cells = new ArrayList<>();
-    cells.add(run.started().toString());
-    cells.add(run.commit() == null ? "" : run.commit());
-    cells.add(run.name());
-    COLUMNS.forEach(fact -> cells.add(run.environment().getOrDefault(fact, "")));
+    cells.add(source.time().toString());
+    cells.add(Objects.requireNonNullElse(source.commit(), ""));
+    cells.add(source.name());
+    cells.addAll(source.facts().values());
     cells.add(
-        run.environment().entrySet().stream()
-            .filter(fact -> !COLUMNS.contains(fact.getKey()))
+        result.environment().entrySet().stream()
             .map(fact -> fact.getKey() + " " + fact.getValue())
             .collect(Collectors.joining("; ")));
     cells.add(Json.number(figure.value()));
@@ -87,30 +79,28 @@ public final class HistoryFiles {
    * Returns the newest result as {@code customSmallerIsBetter}. Rates are written as their inverse,
    * of which smaller is better.
    */
-  public static byte[] githubBenchmark(History history) {
-    KeptRun run = history.runs().get(history.runs().size() - 1);
-    String extra =
-        run.started()
-            + ", "
-            + run.environment().getOrDefault(KeptRun.SERVER, "")
-            + ", JDK "
-            + run.environment().getOrDefault(KeptRun.JDK, "");
-    return Json.bytes(run.figures().stream().map(figure -> benchmark(figure, extra)).toList());
+  public static byte[] githubBenchmark(Lineup lineup) {
+    int last = lineup.results().size() - 1;
+    ListedResult.Source source = lineup.results().get(last).source();
+    String extra = source.time() + ", " + source.server() + ", JDK " + source.jdk();
+    return Json.bytes(
+        lineup.rows().stream()
+            .filter(row -> row.at(last) != null)
+            .map(row -> benchmark(row, row.evidence(last), extra))
+            .toList());
   }
 
-  private static Benchmark benchmark(KeptFigure kept, String extra) {
-    FigureKey key = kept.key();
-    Figure figure = kept.figure();
-    double value = key.isRate() ? 1 / figure.value() : figure.value();
+  private static Benchmark benchmark(Row row, Figure figure, String extra) {
+    double value = row.isRate() ? 1 / figure.value() : figure.value();
     double half = figure.halfWidth() / figure.value() * value;
     String unit =
-        switch (key.unit()) {
+        switch (row.unit()) {
           case RATIO -> "of the baseline";
           case MICROS -> "us";
           default -> "s each";
         };
     return new Benchmark(
-        key.subject() + " " + key.name() + (key.isRate() ? ", inverse" : ""),
+        row.subject() + " " + row.name() + (row.isRate() ? ", inverse" : ""),
         unit,
         value,
         figure.low95() == null ? "" : "± " + String.format(Locale.ROOT, "%.4g", half),

@@ -1,20 +1,18 @@
 package dev.tlsbench.experiment.history;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.json.Gaps;
+import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -79,34 +77,43 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return tree(subject, folder.resolve("environment.json"));
   }
 
-  /** Returns the result as a record. */
+  /** Returns the content of {@code environment.json} as a record. */
+  public Environment machine() {
+    JsonNode content = environment();
+    requireVersion(content, Environment.SCHEMA_VERSION, Environment.SCHEMA_VERSION);
+    return convert(content, Environment.class);
+  }
+
+  /**
+   * Returns the result as a record.
+   *
+   * @throws InvalidSettingException if it lacks a required field
+   */
   public <T extends Record> T as(Class<T> type) {
     return convert(tree, type);
   }
 
   /**
-   * Converts the content of a file of this folder.
+   * Requires a version of the result's schema.
    *
-   * @throws InvalidSettingException if it lacks a required field
+   * @throws InvalidSettingException if it is another one
    */
-  <T extends Record> T convert(JsonNode content, Class<T> type) {
-    if (!content.isObject()) {
-      throw other("it lacks a part");
+  public void requireVersion(int oldest, int newest) {
+    requireVersion(tree, oldest, newest);
+  }
+
+  private void requireVersion(JsonNode content, int oldest, int newest) {
+    int found = content.path("schemaVersion").asInt();
+    if (found < oldest || found > newest) {
+      throw other("schemaVersion " + found + " instead of " + newest);
     }
+  }
+
+  private <T extends Record> T convert(JsonNode content, Class<T> type) {
     try {
-      // A file omits empty values; required ones are checked below.
-      T read =
-          Json.mapper()
-              .readerFor(type)
-              .without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-              .readValue(content);
-      Optional<String> gap = Gaps.first(read);
-      if (gap.isPresent()) {
-        throw other(gap.get() + " is missing");
-      }
-      return read;
+      return Json.read(content, type);
     } catch (IOException e) {
-      throw other(String.valueOf(e.getMessage()).split("[\n(]", 2)[0].strip());
+      throw other(String.valueOf(e.getMessage()));
     }
   }
 
@@ -124,7 +131,10 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
           subject
               + ": has no "
               + file.getFileName()
-              + "; name a folder that a run of tlsbench has written");
+              + (Files.exists(file.resolveSibling("document.json"))
+                  ? " beside its document.json, of which earlier versions made pages; use such a"
+                      + " version, or measure again"
+                  : "; name a folder that a run of tlsbench has written"));
     }
     try {
       byte[] bytes = BoundedFile.bytes(subject, isPacked ? packed : file, MEBIBYTES, "a result");

@@ -1,8 +1,6 @@
 package dev.tlsbench.experiment.option;
 
-import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.placement.Placement;
@@ -23,9 +21,6 @@ import picocli.CommandLine.Option;
 public final class ComparisonOptions {
   private static final String PLAIN = "plain";
   private static final int USUAL_THREADS = 4;
-
-  /** The shortest window on a cluster, since executors start a window up to 5 % of it apart. */
-  private static final Duration SHORTEST_TOGETHER = Duration.ofMillis(100);
 
   @Mixin private VariantOptions variants = new VariantOptions();
 
@@ -69,8 +64,6 @@ public final class ComparisonOptions {
   private @Nullable String cores;
 
   @Mixin private LocalServerOptions localServer = new LocalServerOptions();
-
-  @Mixin private ExecutorOptions executors = new ExecutorOptions();
 
   @Option(
       names = "--target",
@@ -197,35 +190,6 @@ public final class ComparisonOptions {
     Converters.atLeast("--epochs", epochs, 0);
     Converters.atLeast("--target", target, 0);
     Converters.atLeast("--data-per-pool", dataPerPool, 0);
-    Settings settings = ofThisMachine(clients);
-    ClusterOptions onCluster = cluster();
-    return onCluster == null ? settings : settings.onCluster(onCluster);
-  }
-
-  private @Nullable ClusterOptions cluster() {
-    if (!executors.areOfCluster()) {
-      return null;
-    }
-    if (cores != null) {
-      throw new InvalidSettingException("--cores: executors are not confined; omit the option");
-    }
-    if (flushes || dataPerPool > 0 || target > 0 || precision != null || epochs > 0) {
-      throw new InvalidSettingException(
-          "--cluster: rounds have a fixed length and a closed loop; omit --flush, --data-per-pool,"
-              + " --target, --precision and --epochs");
-    }
-    if (window().compareTo(SHORTEST_TOGETHER) < 0) {
-      throw new InvalidSettingException(
-          "--window: executors need 100ms or more to work at the same time; give a longer one");
-    }
-    if (LegacyTls.isAllowed()) {
-      throw new InvalidSettingException(
-          "--legacy-tls: applies to this machine's JVM only; omit it with --cluster");
-    }
-    return executors.cluster();
-  }
-
-  private Settings ofThisMachine(int clients) {
     return new Settings(
         Settings.Clients.anywhere(clients, target),
         new Settings.Timing(

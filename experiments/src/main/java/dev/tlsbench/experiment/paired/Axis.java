@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.paired;
 
-import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.option.Converters;
 import dev.tlsbench.measure.fork.Settings;
@@ -41,7 +40,6 @@ public final class Axis {
     SIZE("100", "1000", "10000", "100000"),
     RTT("0ms", "1ms", "5ms"),
     TARGET("500", "1000", "2000"),
-    EXECUTORS("1", "2", "4", "8"),
     SUITE(
         "tls13-aes128-gcm",
         "tls13-aes256-gcm",
@@ -188,7 +186,7 @@ public final class Axis {
     if (kind == null) {
       return List.of(new PairedRun.Step(null, properties, variants, settings));
     }
-    requirePossible(kind, settings.cluster(), properties, variants);
+    requirePossible(kind, properties, variants);
     List<PairedRun.Step> steps = new ArrayList<>();
     Settings shared = settings.sharedBy(values.size());
     for (String value : values) {
@@ -204,7 +202,6 @@ public final class Axis {
               switch (kind) {
                 case THREADS -> shared.withThreads(number(value));
                 case TARGET -> shared.withTarget(number(value));
-                case EXECUTORS -> shared.withExecutors(number(value));
                 default -> shared;
               }));
     }
@@ -226,21 +223,8 @@ public final class Axis {
     return changed;
   }
 
-  /**
-   * Rejects executors without a cluster, an open loop on a cluster, which has no rounds, and a
-   * delay there or on connections to another port than the URL's, which do not lead through the
-   * relay.
-   */
-  private static void requirePossible(
-      Kind kind, @Nullable ClusterOptions cluster, Properties properties, List<Variant> variants) {
-    if (cluster == null && kind == Kind.EXECUTORS) {
-      throw new InvalidSettingException("--axis executors: these are of a cluster; add --cluster");
-    }
-    boolean isElsewhere = cluster != null && !cluster.isThisMachine();
-    if ((cluster != null && kind == Kind.TARGET) || (isElsewhere && kind == Kind.RTT)) {
-      throw new InvalidSettingException(
-          "--axis " + kind.id() + ": not with --cluster; leave out one of the two");
-    }
+  /** Rejects a delay on connections to another port than the URL's, where its relay is not. */
+  private static void requirePossible(Kind kind, Properties properties, List<Variant> variants) {
     if (kind == Kind.RTT
         && (properties.containsKey(PlainUrl.PROPERTY)
             || variants.stream().anyMatch(Variant::hasOwnUrl))) {

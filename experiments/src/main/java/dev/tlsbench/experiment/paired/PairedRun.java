@@ -1,7 +1,5 @@
 package dev.tlsbench.experiment.paired;
 
-import dev.tlsbench.client.cluster.ClusterEngine;
-import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
@@ -121,9 +119,6 @@ public final class PairedRun {
     return properties;
   }
 
-  /** A completed comparison. */
-  private record Measured(Step step, Result result) {}
-
   /**
    * Runs a comparison, or one at each value of an axis. If there are several, a step is left out if
    * a variant does not connect, or server or client do not support it; the result names it. If none
@@ -157,7 +152,6 @@ public final class PairedRun {
       Target target, @Nullable String axis, List<Step> steps, List<String> jvmArguments)
       throws IOException, DBException {
     for (Step step : steps) {
-      requireReachable(target, step.settings());
       requireStorage(target, step.settings().data());
       warnOfShortWindows(step.settings());
       console.protect(step.control().settings());
@@ -168,18 +162,18 @@ public final class PairedRun {
     }
     TerminationSignals signals = new TerminationSignals(this::stop);
     try {
-      List<Measured> measured = measureAll(target, axis, steps);
+      Map<Step, Result> measured = measureAll(target, axis, steps);
       if (measured.isEmpty()) {
         throw new NothingMeasuredException("interrupted before anything was measured");
       }
       Result found = together(axis, steps.size(), measured);
       Result result = found.with(gates.check(found.run(), StepFigures.of(found)));
-      return new Outcome(
+      return Outcome.of(
           result,
           result.run(),
           result.server().name(),
           jvmArguments,
-          environment -> RunDocument.of(result, environment),
+          RunDocument::of,
           Map.of(
               "latency.hlog",
               HistogramLog.bytes(
@@ -189,19 +183,6 @@ public final class PairedRun {
     } finally {
       progress.end();
       signals.close();
-    }
-  }
-
-  /** Refuses executors that cannot reach the server, and a cluster that is not installed. */
-  private static void requireReachable(Target target, Settings settings) {
-    ClusterOptions cluster = settings.cluster();
-    if (cluster != null && !cluster.isLocal() && target.isEmbedded()) {
-      throw new InvalidSettingException(
-          "URL: executors elsewhere cannot reach an embedded server; name a server, or use"
-              + " --cluster 'local[2]'");
-    }
-    if (cluster != null) {
-      ClusterEngine.find().check(cluster);
     }
   }
 
@@ -231,13 +212,13 @@ public final class PairedRun {
     }
   }
 
-  private List<Measured> measureAll(Target target, @Nullable String axis, List<Step> steps)
+  private Map<Step, Result> measureAll(Target target, @Nullable String axis, List<Step> steps)
       throws IOException, DBException {
-    List<Measured> measured = new ArrayList<>();
+    Map<Step, Result> measured = new LinkedHashMap<>();
     for (int i = 0; i < steps.size() && !stopped; i++) {
       Step step = steps.get(i);
       try {
-        measured.add(new Measured(step, measure(target, step)));
+        measured.put(step, measure(target, step));
       } catch (IOException | DBException | InvalidSettingException e) {
         boolean last = i == steps.size() - 1;
         if (step.value() == null || !Failures.isExpected(e) || (last && measured.isEmpty())) {
@@ -367,25 +348,25 @@ public final class PairedRun {
   }
 
   /** Joins the results of the steps, and judges them together. */
-  private Result together(@Nullable String axis, int steps, List<Measured> measured) {
-    Result first = measured.get(0).result();
-    Result last = measured.get(measured.size() - 1).result();
+  private Result together(@Nullable String axis, int steps, Map<Step, Result> measured) {
+    List<Result> results = List.copyOf(measured.values());
+    Result first = results.get(0);
+    Result last = results.get(results.size() - 1);
     List<Point> points =
         Controls.judge(
-            measured.stream().map(this::point).toList(),
-            measured.get(0).step().settings().timing().precision());
+            measured.entrySet().stream().map(one -> point(one.getKey(), one.getValue())).toList(),
+            measured.keySet().iterator().next().settings().timing().precision());
     List<String> warnings = new ArrayList<>(notes);
     if (LegacyTls.isAllowed()) {
       warnings.add(Console.LEGACY_TLS);
     }
     warnings.addAll(Sentences.of(axis, points, false));
     List<String> all = new ArrayList<>(Sentences.of(axis, points, true));
-    double seconds =
-        measured.stream().mapToDouble(one -> one.result().run().durationSeconds()).sum();
+    double seconds = results.stream().mapToDouble(one -> one.run().durationSeconds()).sum();
     // These often follow from the steps' own problems, such as a lost server.
     problems.stream().filter(line -> !all.contains(line)).forEach(all::add);
     boolean begun = measured.size() + omitted == steps;
-    boolean complete = begun && measured.stream().allMatch(one -> one.result().run().complete());
+    boolean complete = begun && results.stream().allMatch(one -> one.run().complete());
     if (!begun) {
       all.add("The run was interrupted: values of the axis are missing.");
     }
@@ -407,10 +388,10 @@ public final class PairedRun {
         List.copyOf(leftOut));
   }
 
-  private Point point(Measured one) {
-    Point point = one.result().points().get(0);
+  private Point point(Step step, Result one) {
+    Point point = one.points().get(0);
     return new Point(
-        one.step().value(),
+        step.value(),
         published(point.variants()),
         point.epochs(),
         point.windows(),

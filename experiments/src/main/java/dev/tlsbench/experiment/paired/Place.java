@@ -54,7 +54,7 @@ final class Place implements AutoCloseable {
   }
 
   private Placement confine() throws ConnectFailedException {
-    boolean anywhere = step.settings().clients().areOpenLoop() || step.settings().cluster() != null;
+    boolean anywhere = step.settings().clients().areOpenLoop();
     Properties baseline = step.variants().get(0).applyTo(target.binding(), step.properties());
     Placement confined =
         Placement.open(
@@ -93,9 +93,7 @@ final class Place implements AutoCloseable {
 
   /** Returns true if forks should have servers of their own, and a restart keeps the settings. */
   boolean canRestart() {
-    return target.isToRestart()
-        && step.settings().cluster() == null
-        && step.settings().data().perPool() == 0;
+    return target.isToRestart() && step.settings().data().perPool() == 0;
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.predict;
 import dev.tlsbench.experiment.predict.PredictResult.Source;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
@@ -11,6 +10,7 @@ import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.document.Origin;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.folder.Environment;
@@ -66,7 +66,7 @@ public final class PredictDocument {
             new Section("sources", "Where the costs are from", sources(result)),
             new Section("repeat", "Repeat this", List.of(new Block.Code(command))),
             environment.section()),
-        Beside.of(Map.of("command", command), List.of()));
+        new Origin(command, "", "", List.of()));
   }
 
   /** Returns true for a variant without a change. */

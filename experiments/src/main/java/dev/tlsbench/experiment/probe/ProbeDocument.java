@@ -10,11 +10,6 @@ import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
 import dev.tlsbench.measure.probe.ProbeResult.Handshakes;
 import dev.tlsbench.measure.probe.ProbeResult.Protocol;
 import dev.tlsbench.measure.probe.ProbeResult.Validity;
-import dev.tlsbench.report.Figure;
-import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Beside;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
@@ -74,7 +69,7 @@ public final class ProbeDocument {
         findings(),
         asides(),
         sections,
-        Beside.of(facts(), measures()));
+        environment.origin(result.run().command(), result.server().name()));
   }
 
   private List<Sentence> findings() {
@@ -388,37 +383,5 @@ public final class ProbeDocument {
         : "expired "
             + -validity.daysLeft()
             + (validity.daysLeft() == -1 ? " day ago" : " days ago");
-  }
-
-  private Map<String, String> facts() {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.run().command());
-    facts.put("started", result.run().started());
-    facts.put("server", result.server().name());
-    facts.put(
-        "protocols", accepted.stream().map(Protocol::protocol).collect(Collectors.joining(", ")));
-    facts.put("grade", result.assessment().grade().id());
-    facts.put("connections", Numbers.count(result.connections()));
-    facts.putAll(environment.facts());
-    return facts;
-  }
-
-  private List<Measure> measures() {
-    List<Measure> measures = new ArrayList<>();
-    for (Protocol protocol : accepted) {
-      Handshakes times = protocol.handshakes();
-      if (times != null) {
-        add(measures, "full handshake, median", protocol, times.medians().fullMicros());
-        add(measures, "resumed handshake, median", protocol, times.medians().resumedMicros());
-      }
-    }
-    return measures;
-  }
-
-  private static void add(
-      List<Measure> measures, String metric, Protocol protocol, @Nullable Double micros) {
-    if (micros != null) {
-      measures.add(new Measure(metric, protocol.protocol(), false, Figure.of(micros, Unit.MICROS)));
-    }
   }
 }

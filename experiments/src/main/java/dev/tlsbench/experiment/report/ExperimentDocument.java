@@ -1,32 +1,25 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.experiment.report.ExperimentResult.Publication;
 import dev.tlsbench.experiment.report.ExperimentResult.Step;
-import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Beside;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
-import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
-import dev.tlsbench.report.document.Look;
-import dev.tlsbench.report.document.Look.Kind;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
-import dev.tlsbench.report.document.View;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /** The report on a published experiment: its figures beside the new ones. */
 public final class ExperimentDocument {
@@ -43,53 +36,20 @@ public final class ExperimentDocument {
   }
 
   private Document document() {
-    List<Section> sections = new ArrayList<>();
-    sections.add(figures());
-    sections.add(question());
-    if (!result.publication().differences().isEmpty()) {
-      sections.add(differences());
-    }
-    sections.add(steps());
-    sections.add(repeat());
-    sections.add(RepeatSections.server(result.server()));
-    sections.add(environment.section());
     return new Document(
         Document.kicker("run " + result.publication().name(), result.run().started()),
         result.publication().title(),
         problems(),
         List.of(finding()),
         List.of(),
-        sections,
-        Beside.of(facts(), measures()));
-  }
-
-  private Map<String, String> facts() {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.run().command());
-    facts.put("started", result.run().started());
-    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
-    facts.put("server", result.server().name());
-    facts.put("scale", Numbers.significant(result.size().scale()));
-    facts.putAll(environment.facts());
-    return facts;
-  }
-
-  /** Returns the columns that definitions draw, row by row. */
-  private List<Measure> measures() {
-    List<Measure> measures = new ArrayList<>();
-    for (ExperimentResult.Table table : result.tables()) {
-      for (String curve : table.curves()) {
-        int column = table.columns().indexOf(curve);
-        for (List<ExperimentResult.Cell> row : table.rows()) {
-          Figure figure = row.get(column).figure();
-          if (figure != null) {
-            measures.add(
-                new Measure(table.title(), curve + ", " + row.get(0).text(), false, figure));
-          }
-        }
-      }
-    }
-    return measures;
+        List.of(
+            figures(),
+            question(),
+            steps(),
+            repeat(),
+            RepeatSections.server(result.server()),
+            environment.section()),
+        environment.origin(result.run().command(), result.server().name()));
   }
 
   private Sentence finding() {
@@ -110,98 +70,65 @@ public final class ExperimentDocument {
     Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
     Notice.ofProblems(result.run()).ifPresent(notices::add);
     Notice.ofLimits(result.run()).ifPresent(notices::add);
-    List<String> leftOut = ExperimentText.leftOut(result);
+    List<String> leftOut = bySteps(step -> byReason(step.leftOut()));
     if (!leftOut.isEmpty()) {
       notices.add(new Notice(Weight.CARE, "Left out", leftOut));
     }
     return notices;
   }
 
-  private Section question() {
-    return new Section(
-        "question",
-        "The question",
-        List.of(
-            new Text(result.publication().question()),
-            new Text("Published: " + result.publication().source() + "."),
-            new Text("Measured there on: " + result.publication().system() + ".")));
-  }
-
   private Section figures() {
     List<Block> blocks = new ArrayList<>();
     for (ExperimentResult.Table table : result.tables()) {
-      if (ExperimentText.measured(table).isEmpty()) {
-        blocks.add(new Block.Bullets(List.of(missing(table.title()))));
-        continue;
+      Table shown = Table.open(table.title(), table.columns().toArray(String[]::new));
+      List<String> missing = new ArrayList<>();
+      for (List<ExperimentResult.Cell> row : table.rows()) {
+        if (isMissing(row)) {
+          missing.add(String.valueOf(row.get(0).text()));
+        } else {
+          shown.add(null, row.stream().map(ExperimentDocument::cell).toArray(Cell[]::new));
+        }
       }
-      Table shown = shown(table);
-      blocks.add(
-          table.curves().isEmpty()
-              ? shown
-              : new Chart(
-                  table.title(),
-                  table.title() + ", over " + table.columns().get(0),
-                  curves(table),
-                  shown));
-      List<String> missing = ExperimentText.missing(table);
+      if (!shown.rows().isEmpty()) {
+        blocks.add(shown);
+      }
       if (!missing.isEmpty()) {
-        blocks.add(new Block.Bullets(List.of(missing(String.join(", ", missing)))));
+        String rows = String.join(", ", missing.stream().distinct().toList());
+        blocks.add(
+            new Block.Bullets(
+                List.of(
+                    (result.run().complete()
+                            ? "Not offered by this server or client: "
+                            : "Not measured: ")
+                        + (shown.rows().isEmpty() ? table.title() : rows)
+                        + ".")));
       }
     }
     return new Section("figures", "The figures", true, blocks);
   }
 
-  private String missing(String what) {
-    return (result.run().complete() ? "Not offered by this server or client: " : "Not measured: ")
-        + what
-        + ".";
-  }
-
-  private static View curves(ExperimentResult.Table table) {
-    List<View.Lines.Curve> curves = new ArrayList<>();
-    Unit unit = null;
-    for (String title : table.curves()) {
-      int column = table.columns().indexOf(title);
-      List<@Nullable Figure> figures = new ArrayList<>();
-      for (List<ExperimentResult.Cell> row : table.rows()) {
-        Figure figure = row.get(column).figure();
-        figures.add(figure);
-        unit = unit == null && figure != null ? figure.unit() : unit;
-      }
-      int number = curves.size();
-      curves.add(
-          new View.Lines.Curve(
-              number == 0 ? new Look(title, Kind.BASELINE, 0) : Look.variant(title, number - 1),
-              figures));
-    }
-    return new View.Lines(
-        "",
-        table.columns().get(0),
-        table.rows().stream().map(row -> String.valueOf(row.get(0).text())).toList(),
-        "",
-        unit == null ? Unit.NUMBER : unit,
-        curves);
-  }
-
-  private static Table shown(ExperimentResult.Table table) {
-    Table shown = Table.open(table.title(), table.columns().toArray(String[]::new));
-    for (List<ExperimentResult.Cell> row : ExperimentText.measured(table)) {
-      shown.add(null, row.stream().map(ExperimentDocument::cell).toArray(Cell[]::new));
-    }
-    return shown;
+  /** Returns true for a row that refers to figures, none of which is known. */
+  private static boolean isMissing(List<ExperimentResult.Cell> row) {
+    return row.stream().allMatch(cell -> cell.figure() == null)
+        && row.stream().anyMatch(cell -> cell.text() == null);
   }
 
   private static Cell cell(ExperimentResult.Cell cell) {
-    return cell.figure() == null && cell.text() != null
-        ? Cell.of(cell.text())
-        : Cell.of(cell.figure());
+    return cell.text() == null ? Cell.of(cell.figure()) : Cell.of(cell.text());
   }
 
-  private Section differences() {
-    return new Section(
-        "differences",
-        "Why the figures may differ",
-        result.publication().differences().stream().<Block>map(Text::new).toList());
+  private Section question() {
+    Publication original = result.publication();
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Text(original.question()));
+    blocks.add(new Text("Published: " + original.source() + "."));
+    blocks.add(new Text("Measured there on: " + original.system() + "."));
+    blocks.add(new Text("Measured here with: " + original.size() + "."));
+    if (!original.differences().isEmpty()) {
+      blocks.add(new Text("The figures may differ for these reasons:"));
+      blocks.add(new Block.Bullets(original.differences()));
+    }
+    return new Section("question", "The question", blocks);
   }
 
   private Section steps() {
@@ -214,21 +141,49 @@ public final class ExperimentDocument {
                 step -> step.folder() == null ? Cell.of("left out") : Cell.code(step.folder()))
             .open("What was run, one after the other");
     Table notes =
-        Columns.of(ExperimentText.notes(result))
-            .text("note", note -> note)
-            .folded("Notes of the steps");
+        Columns.of(bySteps(Step::notes)).text("note", note -> note).folded("Notes of the steps");
     return new Section(
         "steps", "Steps", notes.rows().isEmpty() ? List.of(table) : List.of(table, notes));
   }
 
   private Section repeat() {
-    Map<String, String> sizes = new LinkedHashMap<>();
-    sizes.put("scale", Numbers.significant(result.size().scale()));
-    sizes.putAll(result.size().quantities());
-    sizes.put("took", Numbers.seconds(result.run().durationSeconds()));
     return new Section(
         "repeat",
         "Repeat this",
-        List.of(new Code(result.run().command()), Table.facts("Sizes at this scale", sizes)));
+        List.of(
+            new Code(result.run().command()),
+            new Text("It took " + Numbers.seconds(result.run().durationSeconds()) + ".")));
+  }
+
+  /** Returns a line for each reason, with the parts that share it. */
+  private static List<String> byReason(List<String> leftOut) {
+    Map<String, String> names = new LinkedHashMap<>();
+    for (String line : leftOut) {
+      // Without a name, the whole step was omitted.
+      int colon = Math.max(0, line.indexOf(": "));
+      names.merge(
+          line.substring(colon), line.substring(0, colon), (known, name) -> known + ", " + name);
+    }
+    List<String> lines = new ArrayList<>();
+    names.forEach((reason, parts) -> lines.add(parts + reason));
+    return lines;
+  }
+
+  /** Returns lines with the steps that share them. */
+  private List<String> bySteps(Function<Step, List<String>> linesOf) {
+    Map<String, List<String>> steps = new LinkedHashMap<>();
+    for (Step step : result.steps()) {
+      linesOf
+          .apply(step)
+          .forEach(line -> steps.computeIfAbsent(line, none -> new ArrayList<>()).add(step.name()));
+    }
+    List<String> lines = new ArrayList<>();
+    steps.forEach(
+        (line, names) ->
+            lines.add(
+                (names.size() == result.steps().size() ? "all steps" : String.join(", ", names))
+                    + ": "
+                    + line));
+    return lines;
   }
 }

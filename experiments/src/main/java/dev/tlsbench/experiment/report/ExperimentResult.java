@@ -4,7 +4,6 @@ import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.RunRecord;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,6 @@ public record ExperimentResult(
     int schemaVersion,
     Publication publication,
     RunRecord run,
-    Size size,
     ServerFacts server,
     List<Step> steps,
     List<Table> tables) {
@@ -30,7 +28,7 @@ public record ExperimentResult(
 
   /** Returns a copy with another record of the run. */
   public ExperimentResult with(RunRecord other) {
-    return new ExperimentResult(schemaVersion, publication, other, size, server, steps, tables);
+    return new ExperimentResult(schemaVersion, publication, other, server, steps, tables);
   }
 
   /**
@@ -39,6 +37,7 @@ public record ExperimentResult(
    * @param name the name of the experiment
    * @param source reference to the publication
    * @param system the original's machine and software
+   * @param size of the data that this experiment uses
    * @param differences reasons why the figures may differ from the published ones, one sentence
    *     each
    */
@@ -48,15 +47,8 @@ public record ExperimentResult(
       String question,
       String source,
       String system,
+      String size,
       List<String> differences) {}
-
-  /**
-   * The size of this run.
-   *
-   * @param scale 1 is the original's size
-   * @param quantities the original's sizes at this scale, by name
-   */
-  public record Size(double scale, Map<String, String> quantities) {}
 
   /**
    * One command.
@@ -82,11 +74,9 @@ public record ExperimentResult(
    * A table.
    *
    * @param columns their titles
-   * @param curves titles of the columns that are drawn over the first one
    * @param rows each with one cell per column
    */
-  public record Table(
-      String title, List<String> columns, List<String> curves, List<List<Cell>> rows) {}
+  public record Table(String title, List<String> columns, List<List<Cell>> rows) {}
 
   /**
    * A cell: a text, or a figure, or neither if the figure is unknown.

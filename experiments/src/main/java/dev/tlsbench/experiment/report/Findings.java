@@ -1,10 +1,12 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.experiment.report.Views.Row;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,43 +19,29 @@ final class Findings {
   /** Returns one sentence for each variant that was compared, in their order. */
   static List<Sentence> of(Result result) {
     List<Sentence> sentences = new ArrayList<>();
-    if (result.points().isEmpty()) {
-      return sentences;
-    }
+    List<Row> compared = Views.rows(result, variant -> variant.role() == Role.VARIANT);
     String axis = result.axis();
     if (axis == null || axis.equals("suite")) {
       // Each suite is a variant of a point of its own.
-      for (Point point : result.points()) {
-        for (VariantResult variant : Views.compared(point)) {
-          sentences.addAll(sentences(variant, result));
-        }
-      }
+      compared.forEach(row -> sentences.addAll(sentences(row.variant(), result)));
     } else {
-      result.points().stream()
-          .flatMap(point -> Views.compared(point).stream())
-          .map(VariantResult::name)
+      compared.stream()
+          .map(row -> row.variant().name())
           .distinct()
-          .forEach(name -> sentences.add(overAxis(result, axis, name)));
+          .forEach(name -> sentences.add(overAxis(compared, axis, name)));
     }
-    addCores(result, sentences);
-    return sentences;
-  }
-
-  private static void addCores(Result result, List<Sentence> sentences) {
-    if (sentences.isEmpty()) {
-      return;
-    }
-    if (result.placement() == ServerPlacement.CONFINED) {
+    if (!sentences.isEmpty() && result.placement() == ServerPlacement.CONFINED) {
       sentences.add(
           Sentence.of("Client and server shared " + Names.cores(result.setup().clients().cores()))
               .then(", so this is the cost of both together."));
-    } else if (Views.isSideBySide(result)) {
+    } else if (!sentences.isEmpty() && Views.isSideBySide(result)) {
       sentences.add(
           Sentence.of("Client and server ran side by side on this machine")
               .then(
                   ": their CPU per operation comes first, since the time of an operation depends on"
                       + " how they share its cores."));
     }
+    return sentences;
   }
 
   /** Returns the leading ratio in a sentence; beside a server on this machine, CPU time first. */
@@ -85,14 +73,13 @@ final class Findings {
         : lead.sizeAfter(Sentence.of(who));
   }
 
-  private static Sentence overAxis(Result result, String axis, String name) {
+  private static Sentence overAxis(List<Row> compared, String axis, String name) {
     record Seen(Point point, Lead lead) {}
     List<Seen> all = new ArrayList<>();
-    for (Point point : result.points()) {
-      Views.compared(point).stream()
-          .filter(variant -> variant.name().equals(name))
-          .flatMap(variant -> Lead.of(variant).stream())
-          .forEach(lead -> all.add(new Seen(point, lead)));
+    for (Row row : compared) {
+      if (row.variant().name().equals(name)) {
+        Lead.of(row.variant()).ifPresent(lead -> all.add(new Seen(row.point(), lead)));
+      }
     }
     String who = Names.first(name);
     if (all.isEmpty()) {

@@ -1,19 +1,18 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
-import dev.tlsbench.measure.result.Latency;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult.Operation;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Section;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
-/** Latencies of operations by their names, if a workload has several. */
+/** Mean latencies of operations by their names, if a workload has several. */
 final class OperationSection {
   private OperationSection() {}
 
@@ -32,40 +31,41 @@ final class OperationSection {
     if (all.isEmpty()) {
       return Optional.empty();
     }
-    String baseline = Names.of(result.setup().baseline());
     return Optional.of(
         new Section(
             "operations",
             "Each operation",
-            isBenchmark(result),
+            // Of a published benchmark, they are reported with its results.
+            Views.any(result, variant -> variant.work().benchmark() != null),
             List.of(
                 Views.over(result, all, each -> each.row.point())
                     .named(result.axis() == null ? 2 : 3)
                     .text("operation", each -> each.operation.name())
                     .text("variant", each -> Names.of(each.row.variant(), result))
-                    .cell("mean", micros(1, Latency::meanMicros))
-                    .cell("mean, against " + baseline, OperationSection::ratio)
-                    .cell("median", micros(1, Latency::p50Micros))
-                    .cell("95\u00a0%", micros(20, Latency::p95Micros))
-                    .cell("99\u00a0%", micros(100, Latency::p99Micros))
+                    .cell("mean", OperationSection::mean)
+                    .cell(
+                        "mean, against " + Names.of(result.setup().baseline()),
+                        OperationSection::ratio)
                     .count("operations", each -> each.operation.count())
                     .open("Latency of each operation"),
                 new Text(
                     "Operations of windows, without bursts. Names that end in -FAILED are those of"
-                        + " failed operations."))));
+                        + " failed operations. Their percentiles are in result.json."))));
   }
 
-  /** Returns true for a workload whose operations are reported with its results. */
-  private static boolean isBenchmark(Result result) {
-    return Views.any(result, variant -> variant.work().benchmark() != null);
-  }
-
-  /** Returns a latency, unless there are too few operations for one of them to be beyond it. */
-  private static Function<Named, Cell> micros(int fewest, Function<Latency, Double> figure) {
-    return each ->
-        each.operation.count() < fewest
-            ? Cell.NONE
-            : Cell.micros(figure.apply(each.operation.latency()));
+  /** Returns the baseline's mean times the ratio; its own if either is unknown. */
+  private static Cell mean(Named each) {
+    return Views.cell(
+        Views.figure(
+            each.row,
+            each.operation.mean(),
+            Unit.MICROS,
+            row ->
+                row.variant().operations().stream()
+                    .filter(operation -> operation.name().equals(each.operation.name()))
+                    .findFirst()
+                    .map(operation -> operation.latency().meanMicros())
+                    .orElse(null)));
   }
 
   private static Cell ratio(Named each) {

@@ -6,8 +6,10 @@ import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.json.Json;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -27,14 +29,35 @@ public record Outcome(
     Function<Environment, Document> report,
     Map<String, byte[]> files) {
 
-  /** The outcome of a command that measures in its own JVM. */
-  public Outcome(
-      Record result,
+  /**
+   * The outcome of a command that measures in its own JVM.
+   *
+   * @param page makes the report, of the result as {@code result.json} has it
+   */
+  public static <R extends Record> Outcome of(
+      R result,
       RunRecord run,
       String server,
-      Function<Environment, Document> report,
+      BiFunction<R, Environment, Document> page,
       Map<String, byte[]> files) {
-    this(result, run, server, Inventory.jvmArguments(), report, files);
+    return of(result, run, server, Inventory.jvmArguments(), page, files);
+  }
+
+  /** The outcome of a command that measures in other JVMs. */
+  public static <R extends Record> Outcome of(
+      R result,
+      RunRecord run,
+      String server,
+      List<String> jvmArguments,
+      BiFunction<R, Environment, Document> page,
+      Map<String, byte[]> files) {
+    return new Outcome(
+        result,
+        run,
+        server,
+        jvmArguments,
+        environment -> page.apply(Json.asWritten(result), Json.asWritten(environment)),
+        files);
   }
 
   /** Writes all files, and returns the report. */

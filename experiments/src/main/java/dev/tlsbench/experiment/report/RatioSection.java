@@ -4,7 +4,6 @@ import dev.tlsbench.experiment.report.Views.Row;
 import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
-import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.Figure;
@@ -12,8 +11,8 @@ import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
-import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
@@ -29,21 +28,38 @@ import org.jspecify.annotations.Nullable;
 
 /** Ratios of variants to the baseline, with their intervals. */
 final class RatioSection {
-  private static final String CHOOSER = "Metric";
-
-  /** The text of an interval that says nothing. */
-  private static final String VAGUE = "over\u00a0100\u00a0%";
-
   private static final Set<Metric> CPU = Set.of(Metric.CLIENT_CPU, Metric.SERVER_CPU);
 
   private RatioSection() {}
 
   /** Returns the section; empty if the experiment had no ratios. */
   static Optional<Section> of(Result result) {
-    if (!Views.any(result, variant -> !variant.ratios().isEmpty())) {
+    List<Metric> metrics = metrics(result);
+    if (metrics.isEmpty()) {
       return Optional.empty();
     }
     String baseline = Names.of(result.setup().baseline());
+    String axis = result.axis();
+    List<Metric> quoted =
+        metrics.stream().filter(metric -> Views.any(result, v -> isQuoted(metric, v))).toList();
+    List<Metric> others = metrics.stream().filter(metric -> !quoted.contains(metric)).toList();
+    List<View> views = new ArrayList<>();
+    metrics.forEach(
+        metric -> views.add(axis == null ? intervals(result, metric) : curves(result, metric)));
+    if (axis != null) {
+      views.add(
+          lines(
+              result,
+              "operations a second",
+              "operations a second",
+              Unit.PER_SECOND,
+              row ->
+                  Views.figure(
+                      row,
+                      Metric.THROUGHPUT.of(row.variant()).orElse(null),
+                      Unit.PER_SECOND,
+                      RatioSection::perSecond)));
+    }
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Text(
@@ -53,34 +69,43 @@ final class RatioSection {
                 + " for throughput. The control is "
                 + baseline
                 + " against itself: it shows the differences by chance in this run."));
-    if (result.axis() == null) {
+    blocks.add(
+        new Chart(
+            "Against " + baseline + (axis == null ? "" : ", over " + axis),
+            axis == null
+                ? "Ratio of each variant to " + baseline + " with its 95 % and 99 % intervals"
+                : "Ratio of each variant to " + baseline + " with its 95 % interval, over " + axis,
+            "Metric",
+            views,
+            // Over an axis the table is long, and the chart shows the same figures.
+            columns(result, quoted)
+                .withoutEmptyColumns()
+                .table("Differences from the baseline", axis != null)));
+    if (!others.isEmpty()) {
       blocks.add(
-          new Chart(
-              "Against " + baseline,
-              "Ratio of each variant to " + baseline + " with its 95 % and 99 % intervals",
-              CHOOSER,
-              metrics(result).stream().map(metric -> intervals(result, metric)).toList(),
-              numbers(result)));
-    } else {
-      blocks.add(
-          new Chart(
-              "Against " + baseline + ", over " + result.axis(),
-              "Ratio of each variant to "
-                  + baseline
-                  + " with its 95 % interval, over "
-                  + result.axis(),
-              CHOOSER,
-              metrics(result).stream().map(metric -> curves(result, metric)).toList(),
-              numbers(result)));
-      blocks.add(
-          new Chart(
-              "Throughput over " + result.axis(),
-              "Operations a second of each variant over " + result.axis(),
-              perSecondCurves(result),
-              throughput(result)));
+          new Text(
+              "Quote these. The other differences are folded: they include stalls and so scatter"
+                  + " more, or are not resolved."));
+      blocks.add(columns(result, others).folded("Other differences from the baseline"));
     }
-    addDifferences(result, blocks);
     return Optional.of(new Section("ratios", "What it costs", true, blocks));
+  }
+
+  /** Returns the measured metrics; where client and server ran side by side, CPU time first. */
+  private static List<Metric> metrics(Result result) {
+    boolean cpuFirst = Views.isSideBySide(result);
+    return Arrays.stream(Metric.values())
+        .filter(metric -> Views.any(result, variant -> metric.of(variant).isPresent()))
+        .sorted(Comparator.comparing(metric -> !(cpuFirst && CPU.contains(metric))))
+        .toList();
+  }
+
+  /** Returns true for the metric that leads, and for CPU time if it is resolved. */
+  private static boolean isQuoted(Metric metric, VariantResult variant) {
+    return variant.role() == VariantResult.Role.VARIANT
+        && (metric == variant.leadingMetric()
+            || (CPU.contains(metric)
+                && metric.of(variant).filter(r -> !Views.figure(r).holdsNone()).isPresent()));
   }
 
   private static View intervals(Result result, Metric metric) {
@@ -118,15 +143,6 @@ final class RatioSection {
         row -> metric.of(row.variant()).map(Views::figure).orElse(null));
   }
 
-  private static View perSecondCurves(Result result) {
-    return lines(
-        result,
-        "",
-        "operations a second",
-        Unit.PER_SECOND,
-        row -> Views.figure(row, Metric.THROUGHPUT, Unit.PER_SECOND, Views::perSecond));
-  }
-
   private static View lines(
       Result result,
       String choice,
@@ -157,153 +173,47 @@ final class RatioSection {
         curves);
   }
 
-  /** Returns the measured metrics; where client and server ran side by side, CPU time first. */
-  private static List<Metric> metrics(Result result) {
-    boolean cpuFirst = Views.isSideBySide(result);
-    return Arrays.stream(Metric.values())
-        .filter(metric -> Views.any(result, variant -> metric.of(variant).isPresent()))
-        .sorted(Comparator.comparing(metric -> !(cpuFirst && CPU.contains(metric))))
-        .toList();
-  }
-
-  /** Adds the figures to quote, and the others folded. */
-  private static void addDifferences(Result result, List<Block> blocks) {
-    List<Metric> quoted = quoted(result);
-    List<Metric> others = new ArrayList<>(metrics(result));
-    others.removeAll(quoted);
-    blocks.add(new Text(advice(quoted, !others.isEmpty())));
-    // Over an axis the table is long, and the chart shows the same figures.
-    blocks.add(
-        Views.columns(result, variant -> true)
-            .each(absolutes(quoted), Absolute::title, (row, absolute) -> absolute.cell().apply(row))
-            .each(quoted, Metric::title, RatioSection::difference)
-            .withoutEmptyColumns()
-            .table("Differences from the baseline", result.axis() != null));
-    if (!others.isEmpty()) {
-      blocks.add(
-          Views.columns(result, variant -> true)
-              .each(
-                  absolutes(others), Absolute::title, (row, absolute) -> absolute.cell().apply(row))
-              .each(others, Metric::title, RatioSection::difference)
-              .folded("Other differences from the baseline"));
-    }
-  }
-
-  /** Returns the metric that leads, and those of CPU time that are resolved for some variant. */
-  private static List<Metric> quoted(Result result) {
-    return metrics(result).stream()
-        .filter(
-            metric ->
-                Views.any(
-                    result,
-                    variant ->
-                        variant.role() == VariantResult.Role.VARIANT
-                            && (metric == variant.leadingMetric()
-                                || (CPU.contains(metric)
-                                    && metric
-                                        .of(variant)
-                                        .filter(r -> !Views.figure(r).holdsNone())
-                                        .isPresent()))))
-        .toList();
-  }
-
-  private static String advice(List<Metric> quoted, boolean hasOthers) {
-    List<String> sentences = new ArrayList<>();
-    quoted.stream()
-        .filter(metric -> !CPU.contains(metric))
-        .findFirst()
-        .ifPresent(
-            lead ->
-                sentences.add(
-                    (lead == Metric.THROUGHPUT
-                            ? "For the work done in a given time, quote "
-                            : "For what a user waits, quote the ")
-                        + lead.title()
-                        + "."));
-    if (quoted.stream().anyMatch(CPU::contains)) {
-      sentences.add("To size machines, quote the CPU per operation.");
-    }
-    if (hasOthers) {
-      sentences.add(
-          "The other differences are folded: they include stalls and so scatter more, or are not"
-              + " resolved.");
-    }
-    return String.join(" ", sentences);
-  }
-
-  /** A column of figures that ratios compare. */
-  private record Absolute(String title, Function<Row, Cell> cell) {}
-
-  private static List<Absolute> absolutes(List<Metric> metrics) {
-    List<Absolute> columns = new ArrayList<>();
+  /** Returns the differences, behind the figures that they compare. */
+  private static Columns<Row> columns(Result result, List<Metric> metrics) {
+    Columns<Row> columns = Views.columns(result, variant -> true);
     if (metrics.contains(Metric.TYPICAL)) {
-      columns.add(
-          new Absolute(
-              "typical operation",
-              row ->
-                  Views.scaled(
-                          Metric.TYPICAL, Unit.MICROS, variant -> typical(row.point(), variant))
-                      .apply(row)));
+      columns.cell(
+          "typical operation",
+          Views.scaled(Metric.TYPICAL, Unit.MICROS, RatioSection::typicalMicros));
     }
     if (metrics.contains(Metric.THROUGHPUT)) {
-      columns.add(new Absolute("operations a second", perSecond()));
+      columns.cell(
+          "operations a second",
+          Views.scaled(Metric.THROUGHPUT, Unit.PER_SECOND, RatioSection::perSecond));
     }
-    return columns;
+    return columns.each(metrics, Metric::title, RatioSection::difference);
   }
 
   /** Returns the mean of the epochs that count; {@code null} without bursts. */
-  private static @Nullable Double typical(Point point, VariantResult variant) {
+  private static @Nullable Double typicalMicros(Row row) {
     OptionalDouble micros =
-        point.epochs().stream()
+        row.point().epochs().stream()
             .filter(EpochResult::counted)
             .flatMap(epoch -> epoch.costs().stream())
-            .filter(cost -> cost.variant().equals(variant.name()))
+            .filter(cost -> cost.variant().equals(row.variant().name()))
             .mapToDouble(EpochResult.Cost::typicalMicros)
             .average();
     return micros.isPresent() ? micros.getAsDouble() : null;
   }
 
-  private static Function<Row, Cell> perSecond() {
-    return Views.scaled(Metric.THROUGHPUT, Unit.PER_SECOND, Views::perSecond);
+  private static @Nullable Double perSecond(Row row) {
+    VariantResult.Work work = row.variant().work();
+    return work.operations() == 0 ? null : Double.valueOf(work.throughputPerSecond());
   }
 
   private static Cell difference(Row row, Metric metric) {
-    return row.variant().role() == VariantResult.Role.BASELINE
-        ? Cell.of("baseline")
-        : metric.of(row.variant()).map(RatioSection::difference).orElse(Cell.NONE);
-  }
-
-  private static Cell difference(Ratio ratio) {
-    Figure figure = Views.figure(ratio);
-    return Cell.of(figure.plusMinus(), figure);
-  }
-
-  /** A ratio of a variant. */
-  private record Measured(Row row, Metric metric, Ratio ratio) {}
-
-  private static Table numbers(Result result) {
-    List<Measured> rows = new ArrayList<>();
-    for (Row row : Views.rows(result, variant -> true)) {
-      for (Metric metric : Metric.values()) {
-        metric.of(row.variant()).ifPresent(ratio -> rows.add(new Measured(row, metric, ratio)));
-      }
+    if (row.variant().role() == VariantResult.Role.BASELINE) {
+      return Cell.of("baseline");
     }
-    return Views.columns(result, rows, Measured::row)
-        .text("metric", each -> each.metric().title())
-        .cell("difference (95 % interval)", each -> Cell.of(Views.figure(each.ratio())))
-        .cell("99 % interval", each -> interval99(each.ratio()))
-        .named(result.axis() == null ? 2 : 3)
-        .folded("Differences and their intervals");
-  }
-
-  private static Cell interval99(Ratio of) {
-    Figure wider = new Figure(of.value(), of.low99(), of.high99(), Unit.RATIO);
-    return wider.halfWidth() < 1 ? Cell.of(wider.range(), wider) : Cell.of(VAGUE, of.value());
-  }
-
-  private static Table throughput(Result result) {
-    return Views.columns(result, variant -> true)
-        .cell("operations a second", perSecond())
-        .folded("Operations a second");
+    return metric
+        .of(row.variant())
+        .map(Views::figure)
+        .map(figure -> Cell.of(figure.plusMinus(), figure))
+        .orElse(Cell.NONE);
   }
 }

@@ -14,14 +14,13 @@ import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The sections needed to repeat a run. */
@@ -52,24 +51,6 @@ final class RepeatSections {
     facts.put("threads", Integer.toString(clients.threads()));
     facts.put("cores", cores(clients));
     facts.put("server", result.placement().text());
-    Setup.Executors executors = clients.cluster();
-    if (executors != null) {
-      facts.put("executors", Integer.toString(executors.number()));
-      facts.put("rounds that were lost", Integer.toString(executors.lostRounds()));
-      facts.put("rounds whose clocks moved", Integer.toString(executors.driftedRounds()));
-      facts.put("blocks that began late", Integer.toString(executors.lateBlocks()));
-      facts.put(
-          "clocks corrected by at most",
-          Numbers.significant(Math.abs(executors.clockOffsetMillis())) + "\u00a0ms");
-      facts.put(
-          "clocks differ by at most",
-          Numbers.significant(executors.clockErrorMillis()) + "\u00a0ms");
-      facts.put(
-          "sent to an executor in a round", Numbers.bytes((double) executors.bytesSentPerRound()));
-      facts.put(
-          "received from an executor in a round",
-          Numbers.bytes((double) executors.bytesReceivedPerRound()));
-    }
     facts.put(
         "load",
         clients.targetPerSecond() == null
@@ -88,107 +69,78 @@ final class RepeatSections {
     if (!setup.workload().isEmpty()) {
       blocks.add(Table.codes("Workload", "property", setup.workload()));
     }
-    blocks.add(variants(result));
+    Map<String, String> settings = new TreeMap<>();
+    byName(result).forEach((name, points) -> settings.put(name, settings(points.get(0))));
+    blocks.add(Table.codes("Settings of the variants", "variant", settings));
     return new Section("repeat", "Repeat this run", blocks);
   }
 
-  private static Table variants(Result result) {
-    return Columns.of(distinct(result))
-        .text("variant", variant -> Names.of(variant, result))
-        .code(
-            "settings",
-            variant ->
-                variant.settings().entrySet().stream()
-                    .sorted(Map.Entry.comparingByKey())
-                    .map(entry -> entry.getKey() + "=" + entry.getValue())
-                    .collect(Collectors.joining(" ")))
-        .folded("Settings of the variants");
+  private static String settings(VariantResult variant) {
+    return new TreeMap<>(variant.settings())
+        .entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(" "));
   }
 
-  private static List<VariantResult> distinct(Result result) {
-    Set<String> seen = new LinkedHashSet<>();
-    return result.points().stream()
-        .flatMap(point -> Views.inOrder(point).stream())
-        .filter(variant -> seen.add(variant.name()))
-        .toList();
+  /** Returns the results of each variant at all points. */
+  private static Map<String, List<VariantResult>> byName(Result result) {
+    return Views.rows(result, variant -> true).stream()
+        .map(Views.Row::variant)
+        .collect(
+            Collectors.groupingBy(
+                variant -> Names.of(variant, result), LinkedHashMap::new, Collectors.toList()));
   }
 
   /**
-   * The outcome of some handshakes of a variant.
+   * The same outcome of handshakes of a variant.
    *
-   * @param tls without their number; {@code null} without TLS
+   * @param tls {@code null} without TLS
    */
-  private record Ending(String variant, @Nullable Negotiated tls) {
+  private record Handshakes(String variant, @Nullable Negotiated tls) {
     @Nullable String of(Function<Negotiated, @Nullable String> part) {
       return tls == null ? null : part.apply(tls);
     }
   }
 
+  /** A way of logging in of a variant. */
+  private record Login(String variant, String how) {}
+
   private static Section negotiated(Result result) {
-    Map<Ending, Long> counts = new LinkedHashMap<>();
-    List<Ending> plain = new ArrayList<>();
-    for (VariantResult variant : distinct(result)) {
-      String name = Names.of(variant, result);
-      List<Negotiated> all =
-          variants(result, variant)
-              .flatMap(other -> other.connections().negotiated().stream())
-              .toList();
-      if (all.isEmpty()) {
-        plain.add(new Ending(name, null));
-      }
-      all.forEach(tls -> counts.merge(new Ending(name, tls.counting(0)), tls.count(), Long::sum));
+    Map<Handshakes, Long> handshakes = new LinkedHashMap<>();
+    Map<Login, Long> logins = new LinkedHashMap<>();
+    byName(result)
+        .forEach(
+            (name, points) -> {
+              handshakes.put(new Handshakes(name, null), 0L);
+              for (VariantResult variant : points) {
+                for (Negotiated tls : variant.connections().negotiated()) {
+                  handshakes.remove(new Handshakes(name, null));
+                  handshakes.merge(new Handshakes(name, tls.counting(0)), tls.count(), Long::sum);
+                }
+                variant
+                    .connections()
+                    .logins()
+                    .forEach((how, count) -> logins.merge(new Login(name, how), count, Long::sum));
+              }
+            });
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        Columns.of(handshakes.keySet())
+            .text("variant", Handshakes::variant)
+            .text("provider", each -> each.of(Negotiated::provider))
+            .text("protocol", each -> each.tls() == null ? "no TLS" : each.of(Negotiated::protocol))
+            .code("cipher suite", each -> each.of(Negotiated::cipherSuite))
+            .code("group", each -> each.of(Negotiated::namedGroup))
+            .text("kind", each -> each.of(tls -> tls.resumed() ? "resumed" : "full"))
+            .count("handshakes", each -> each.tls() == null ? null : handshakes.get(each))
+            .open("Outcomes of the handshakes of each variant"));
+    if (!logins.isEmpty()) {
+      blocks.add(
+          Columns.of(logins.keySet())
+              .text("variant", Login::variant)
+              .text("log-in", Login::how)
+              .count("log-ins", logins::get)
+              .open("How each variant logged in"));
     }
-    List<Ending> rows = new ArrayList<>(counts.keySet());
-    rows.addAll(plain);
-    Table table =
-        Columns.of(rows)
-            .text("variant", Ending::variant)
-            .text("provider", ending -> ending.of(Negotiated::provider))
-            .text(
-                "protocol",
-                ending -> ending.tls() == null ? "no TLS" : ending.of(Negotiated::protocol))
-            .code("cipher suite", ending -> ending.of(Negotiated::cipherSuite))
-            .code(
-                "group",
-                ending -> ending.of(tls -> tls.namedGroup() == null ? "–" : tls.namedGroup()))
-            .text("kind", ending -> ending.of(tls -> tls.resumed() ? "resumed" : "full"))
-            .count("handshakes", counts::get)
-            .open("Outcomes of the handshakes of each variant");
-    Table logins = logins(result);
-    return new Section(
-        "negotiated",
-        "What was negotiated",
-        logins.rows().isEmpty() ? List.of(table) : List.of(table, logins));
-  }
-
-  /** The number of a variant's log-ins by one way. */
-  private record Login(String variant, String how, long count) {}
-
-  private static Table logins(Result result) {
-    List<Login> rows = new ArrayList<>();
-    for (VariantResult variant : distinct(result)) {
-      Map<String, Long> counts = new LinkedHashMap<>();
-      variants(result, variant)
-          .forEach(
-              other ->
-                  other
-                      .connections()
-                      .logins()
-                      .forEach((how, count) -> counts.merge(how, count, Long::sum)));
-      counts.forEach((how, count) -> rows.add(new Login(Names.of(variant, result), how, count)));
-    }
-    return Columns.of(rows)
-        .text("variant", Login::variant)
-        .text("log-in", Login::how)
-        .count("log-ins", Login::count)
-        .open("How each variant logged in");
-  }
-
-  /** Returns the results of a variant at all points. */
-  private static Stream<VariantResult> variants(Result result, VariantResult variant) {
-    return result.points().stream()
-        .flatMap(point -> point.variants().stream())
-        .filter(other -> other.name().equals(variant.name()));
+    return new Section("negotiated", "What was negotiated", blocks);
   }
 
   static Section server(ServerFacts server) {
@@ -204,18 +156,15 @@ final class RepeatSections {
     }
     Map<String, String> before = server.statusBefore();
     Map<String, String> after = server.statusAfter();
-    if (!before.isEmpty() || (after != null && !after.isEmpty())) {
-      Set<String> names = new TreeSet<>(before.keySet());
-      if (after != null) {
-        names.addAll(after.keySet());
-      }
-      Table table =
-          Columns.of(names)
+    Set<String> counters = new TreeSet<>(before.keySet());
+    counters.addAll(after == null ? Set.of() : after.keySet());
+    if (!counters.isEmpty()) {
+      blocks.add(
+          Columns.of(counters)
               .code("counter", name -> name)
               .text("before", before::get)
               .text("after", name -> after == null ? "server lost" : after.get(name))
-              .folded("Status counters");
-      blocks.add(table);
+              .folded("Status counters"));
     }
     return new Section("server", "Server", blocks);
   }

@@ -1,21 +1,15 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.measure.result.Metric;
-import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
-import dev.tlsbench.measure.result.Setup;
-import dev.tlsbench.measure.result.VariantResult;
-import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.document.Beside;
-import dev.tlsbench.report.document.Beside.Measure;
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.NamedFigure;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The report on one run. */
 public final class RunDocument {
@@ -38,52 +32,21 @@ public final class RunDocument {
         Findings.of(result),
         Notices.warnings(result),
         sections,
-        Beside.of(facts(result, environment), measures(result)));
+        environment
+            .origin(result.run().command(), result.server().name())
+            .controlledBy(controls(result)));
   }
 
-  private static Map<String, String> facts(Result result, Environment environment) {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.run().command());
-    facts.put("started", result.run().started());
-    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
-    facts.put("server", result.server().name());
-    facts.put(Beside.BASELINE, Names.of(result.setup().baseline()));
-    facts.put("threads", Integer.toString(result.setup().clients().threads()));
-    facts.put("placement", result.placement().text());
-    if (!result.setup().clients().cores().isEmpty()) {
-      facts.put("cores", RepeatSections.cores(result.setup().clients()));
-    }
-    Setup.Executors executors = result.setup().clients().cluster();
-    if (executors != null) {
-      facts.put("executors", Integer.toString(executors.number()));
-    }
-    facts.put("forks", Integer.toString(result.setup().timing().forks()));
-    facts.put("epochs", Integer.toString(result.setup().timing().epochs()));
-    facts.put("seed", Long.toString(result.setup().seed()));
-    facts.putAll(environment.facts());
-    return facts;
-  }
-
-  private static List<Measure> measures(Result result) {
-    List<Measure> measures = new ArrayList<>();
-    for (Metric metric : Metric.values()) {
-      for (Point point : result.points()) {
-        for (VariantResult variant : Views.inOrder(point)) {
-          String name = Names.of(variant, result);
-          metric
-              .of(variant)
-              .ifPresent(
-                  ratio ->
-                      measures.add(
-                          new Measure(
-                              metric.title() + " against the baseline",
-                              point.value() == null ? name : name + ", " + Views.at(result, point),
-                              variant.role() == VariantResult.Role.CONTROL,
-                              Views.figure(ratio))));
-        }
-      }
-    }
-    return measures;
+  /** Returns the leading ratio of the control at each point. */
+  private static List<Figure> controls(Result result) {
+    List<NamedFigure> ratios =
+        result.figures().stream()
+            .filter(figure -> figure.control() && figure.unit() == Unit.RATIO)
+            .toList();
+    return ratios.stream()
+        .filter(figure -> figure.name().equals(ratios.get(0).name()))
+        .map(NamedFigure::figure)
+        .toList();
   }
 
   private static Section reading() {
@@ -93,10 +56,8 @@ public final class RunDocument {
         List.of(
             new Text(
                 "All variants take turns in random order within each JVM (fork), on connections"
-                    + " that are opened afresh for each epoch, again in random order: in windows,"
-                    + " and in bursts of about a millisecond unless windows are long, operations"
-                    + " start at given times, or a cluster measures. Changes of the machine affect"
-                    + " all of them alike, so their ratio is much more precise than their speed."),
+                    + " that are opened afresh for each epoch. Changes of the machine affect all of"
+                    + " them alike, so their ratio is much more precise than their speed."),
             new Text(
                 "A figure is the mean over forks, and its 95 % interval Student's t over forks: of a"
                     + " hundred such intervals, about five miss the true ratio. If it contains 0 %,"

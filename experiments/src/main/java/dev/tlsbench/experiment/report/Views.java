@@ -22,17 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Views {
   private Views() {}
 
-  /** Returns the compared variants. */
-  static List<VariantResult> compared(Point point) {
-    return role(point, Role.VARIANT);
-  }
-
   static Optional<VariantResult> baseline(Point point) {
     return role(point, Role.BASELINE).stream().findFirst();
-  }
-
-  static Optional<VariantResult> control(Point point) {
-    return role(point, Role.CONTROL).stream().findFirst();
   }
 
   /** Returns the baseline first and the control last. */
@@ -68,36 +59,43 @@ final class Views {
    * @param measured returns the figure as measured; {@code null} if unknown
    */
   static Function<Row, Cell> scaled(
-      Metric metric, Unit unit, Function<VariantResult, @Nullable Double> measured) {
-    return row -> {
-      Figure figure = figure(row, metric, unit, measured);
-      return figure == null ? Cell.NONE : Cell.of(figure.bare(), figure);
-    };
+      Metric metric, Unit unit, Function<Row, @Nullable Double> measured) {
+    return row -> cell(figure(row, metric.of(row.variant()).orElse(null), unit, measured));
   }
 
   /** Returns the figure of {@link #scaled}; {@code null} if unknown. */
   static @Nullable Figure figure(
-      Row row, Metric metric, Unit unit, Function<VariantResult, @Nullable Double> measured) {
-    Double own = measured.apply(row.variant());
-    Double base = baseline(row.point()).map(measured).orElse(null);
-    Ratio ratio = metric.of(row.variant()).orElse(null);
+      Row row, @Nullable Ratio ratio, Unit unit, Function<Row, @Nullable Double> measured) {
+    Double own = measured.apply(row);
     if (own == null) {
       return null;
     }
+    Double base =
+        baseline(row.point())
+            .map(variant -> measured.apply(new Row(row.point(), variant)))
+            .orElse(null);
     return base == null || ratio == null
         ? Figure.of(own, unit)
         : new Figure(base * ratio.value(), base * ratio.low95(), base * ratio.high95(), unit);
   }
 
+  /**
+   * Returns a figure without its interval, whose ratio has one. It has no more digits than the
+   * baseline's: the ratio is known more precisely than either figure.
+   */
+  static Cell cell(@Nullable Figure figure) {
+    if (figure == null) {
+      return Cell.NONE;
+    }
+    String bare = figure.bare();
+    String rounded = figure.unit().text(figure.value());
+    boolean isLonger = Character.isDigit(bare.charAt(0)) && bare.length() > rounded.length();
+    return Cell.of(isLonger ? rounded : bare, figure);
+  }
+
   /** Returns a ratio with its 95 % interval. */
   static Figure figure(Ratio ratio) {
     return ratio.interval().in(Unit.RATIO);
-  }
-
-  /** Returns the operations a second of a variant; {@code null} if it did none. */
-  static @Nullable Double perSecond(VariantResult variant) {
-    VariantResult.Work work = variant.work();
-    return work.operations() == 0 ? null : Double.valueOf(work.throughputPerSecond());
   }
 
   /** Returns true if client and server shared all cores of one machine. */

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.experiment.report.Views.Row;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
@@ -34,59 +35,58 @@ final class WorkSection {
 
   /** Returns the section; empty if none of its figures is known. */
   static Optional<Section> of(Result result) {
-    Table table = table(result);
+    boolean asked = Views.any(result, WorkSection::isAskedFor);
+    Table table = table(result, asked);
     if (table.header().size() == table.names()) {
       return Optional.empty();
     }
     List<Block> blocks = new ArrayList<>(List.of(table));
-    if (Views.any(result, variant -> variant.resources().serverCpuPercent() != null)) {
+    if (table.header().contains("server memory")) {
       blocks.add(
           new Text(
-              "Server CPU is a percentage of all cores of its machine. Memory is the resident"
-                  + " memory of the process that listens on the server's port. All variants share"
-                  + " it, so the difference between two of them is not the cost of one."));
+              "Server CPU is a percentage of all cores of its machine, and memory that of its whole"
+                  + " process. All variants share it, so the difference between two of them is not"
+                  + " the cost of one."));
     }
-    if (Views.any(result, variant -> variant.work().bytesPerOperation() != null)) {
+    if (table.header().contains("MB/s")) {
       blocks.add(
           new Text(
               "MB and GB are those of the values that were read, without what TLS and the"
                   + " database's protocol add."));
     }
-    if (Views.any(result, WorkSection::ignoresErrors)) {
-      blocks.add(
-          new Text(
-              "After an ignored error, such as a deadlock, a transaction began again within the"
-                  + " same operation, whose latency includes both."));
-    }
-    return Optional.of(
-        new Section("work", "Work and server", Views.any(result, WorkSection::isAskedFor), blocks));
+    return Optional.of(new Section("work", "Work and server", asked, blocks));
   }
 
   /** Returns a row for each variant with at least one operation. */
-  private static Table table(Result result) {
-    boolean ignored = Views.any(result, WorkSection::ignoresErrors);
-    return Views.columns(result, WorkSection::worked)
-        .each(figures(result), name -> name, WorkSection::figure)
+  private static Table table(Result result, boolean open) {
+    return Views.columns(result, variant -> variant.work().operations() > 0)
+        .each(benchmarks(result), name -> name, WorkSection::benchmark)
         .cell(
             "rows a second",
-            Views.scaled(Metric.THROUGHPUT, Unit.NUMBER, variant -> variant.work().rowsPerSecond()))
+            Views.scaled(
+                Metric.THROUGHPUT, Unit.NUMBER, row -> row.variant().work().rowsPerSecond()))
         .cell("MB/s", Views.scaled(Metric.THROUGHPUT, Unit.NUMBER, WorkSection::megabytesPerSecond))
         .cell("client CPU s/GB", cpu(Metric.CLIENT_CPU, Resources::clientCpuMicrosPerOperation))
         .cell("server CPU s/GB", cpu(Metric.SERVER_CPU, Resources::serverCpuMicrosPerOperation))
-        .count("bytes an operation", row -> rounded(row.variant().work().bytesPerOperation()))
+        .count("bytes an operation", WorkSection::bytesPerOperation)
         .cell("server CPU", row -> percent(row.variant().resources().serverCpuPercent()))
         .cell("server memory", row -> bytes(row.variant().resources().serverMemoryBytes()))
         .number("pages read an operation", row -> row.variant().resources().pagesReadPerOperation())
         .number(
             "pages written an operation",
             row -> row.variant().resources().pagesWrittenPerOperation())
-        .count("ignored errors", row -> ignored ? row.variant().work().ignoredErrors() : null)
+        .count(
+            "ignored errors",
+            row ->
+                Views.any(result, variant -> variant.work().ignoredErrors() > 0)
+                    ? row.variant().work().ignoredErrors()
+                    : null)
         .withoutEmptyColumns()
-        .table("Work of each variant", !Views.any(result, WorkSection::isAskedFor));
+        .table("Work of each variant", !open);
   }
 
   /** Returns the names of the figures of published benchmarks. */
-  private static List<String> figures(Result result) {
+  private static List<String> benchmarks(Result result) {
     return result.points().stream()
         .flatMap(point -> point.variants().stream())
         .map(variant -> variant.work().benchmark())
@@ -96,36 +96,38 @@ final class WorkSection {
         .toList();
   }
 
-  private static Cell figure(Views.Row row, String name) {
+  private static Cell benchmark(Row of, String name) {
     return Views.scaled(
             Metric.THROUGHPUT,
             Unit.NUMBER,
-            variant -> {
-              BenchmarkFigure figure = variant.work().benchmark();
+            row -> {
+              BenchmarkFigure figure = row.variant().work().benchmark();
               return figure == null || !figure.name().equals(name) ? null : figure.value();
             })
-        .apply(row);
+        .apply(of);
   }
 
-  private static @Nullable Double megabytesPerSecond(VariantResult variant) {
-    Double bytes = variant.work().bytesPerOperation();
-    return bytes == null ? null : variant.work().throughputPerSecond() * bytes / BYTES_PER_MEGABYTE;
+  private static @Nullable Long bytesPerOperation(Row row) {
+    Double bytes = row.variant().work().bytesPerOperation();
+    return bytes == null ? null : Long.valueOf(Math.round(bytes));
   }
 
-  private static Function<Views.Row, Cell> cpu(
+  private static @Nullable Double megabytesPerSecond(Row row) {
+    VariantResult.Work work = row.variant().work();
+    Double bytes = work.bytesPerOperation();
+    return bytes == null ? null : work.throughputPerSecond() * bytes / BYTES_PER_MEGABYTE;
+  }
+
+  private static Function<Row, Cell> cpu(
       Metric metric, Function<Resources, @Nullable Double> perOperation) {
     return Views.scaled(
         metric,
         Unit.NUMBER,
-        variant -> {
-          Double micros = perOperation.apply(variant.resources());
-          Double bytes = variant.work().bytesPerOperation();
+        row -> {
+          Double micros = perOperation.apply(row.variant().resources());
+          Double bytes = row.variant().work().bytesPerOperation();
           return micros == null || bytes == null ? null : micros / bytes * SECONDS_PER_GIGABYTE;
         });
-  }
-
-  private static @Nullable Long rounded(@Nullable Double number) {
-    return number == null ? null : Long.valueOf(Math.round(number));
   }
 
   /** Returns true for figures of an option or a workload that the user chose for them. */
@@ -136,14 +138,6 @@ final class WorkSection {
         || variant.work().rowsPerSecond() != null
         || variant.resources().pagesReadPerOperation() != null
         || variant.resources().pagesWrittenPerOperation() != null;
-  }
-
-  private static boolean worked(VariantResult variant) {
-    return variant.work().operations() > 0;
-  }
-
-  private static boolean ignoresErrors(VariantResult variant) {
-    return variant.work().ignoredErrors() > 0;
   }
 
   private static Cell percent(@Nullable Double value) {

@@ -9,13 +9,10 @@ import dev.tlsbench.measure.tap.TapResult.Seen;
 import dev.tlsbench.relay.witness.ClientOffer;
 import dev.tlsbench.relay.witness.WitnessedTls;
 import dev.tlsbench.relay.witness.WitnessedTls.Choice;
-import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Beside;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
@@ -30,7 +27,6 @@ import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.View;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -73,7 +69,7 @@ public final class TapDocument {
         List.of(finding()),
         asides(),
         sections,
-        Beside.of(facts(), measures()));
+        environment.origin(result.run().command(), result.place().server()));
   }
 
   private Sentence finding() {
@@ -345,34 +341,5 @@ public final class TapDocument {
     return offer == null || offer.session() == ClientOffer.Session.NONE
         ? "none offered"
         : "offered, not taken";
-  }
-
-  private Map<String, String> facts() {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.run().command());
-    facts.put("started", result.run().started());
-    facts.put("server", result.place().server());
-    facts.put("connections", Numbers.count(result.all().counts().connections()));
-    facts.putAll(environment.facts());
-    return facts;
-  }
-
-  private List<Measure> measures() {
-    List<Measure> measures = new ArrayList<>();
-    Cost cost = result.all().cost();
-    if (cost.fullMicros() != null) {
-      measures.add(
-          new Measure(
-              "full handshake, median", "tap", false, Figure.of(cost.fullMicros(), Unit.MICROS)));
-    }
-    if (cost.resumedMicros() != null) {
-      measures.add(
-          new Measure(
-              "resumed handshake, median",
-              "tap",
-              false,
-              Figure.of(cost.resumedMicros(), Unit.MICROS)));
-    }
-    return measures;
   }
 }

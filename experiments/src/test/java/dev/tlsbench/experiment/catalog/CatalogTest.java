@@ -28,25 +28,19 @@ class CatalogTest {
       question: A question?
       source: Somebody
       system: Something
+      size: 100 records
       bindings: [mysql-tls]
-      scale: 0.1
-      quantities:
-        count: {original: "100"}
-      lists:
-        kinds: [one, two]
-      needs:
-        disk:
-          - {bytes: 10, of: [count]}
       steps:
-        - name: step-${kind}
-          each: {kind: kinds}
-          run: connect -n ${count} -p all=${kinds}
+        one: connect -n 20
+        two: >-
+          compare --load
+          -p all=some
       tables:
-        - title: ${count} of them
-          columns: [kind, figure]
+        - title: Some
+          columns: [kind, published, figure]
           rows:
-            - each: {kind: kinds}
-              cells: ["${kind}", "=step-${kind}:tls.total"]
+            - [one, 5 s, "=one:tls.total"]
+            - [two, "", "=two:tls.total"]
       """;
 
   @TempDir
@@ -71,67 +65,32 @@ class CatalogTest {
   }
 
   @Test
-  void fillsStepsForEveryValueOfTheirLists() throws IOException {
-    assertThat(experiment(DEFINITION).plan(0.2).steps())
+  void splitsTheCommandsOfStepsInTheirOrder() throws IOException {
+    assertThat(experiment(DEFINITION).commands())
         .containsExactly(
-            new Plan.Step("step-one", List.of("connect", "-n", "20", "-p", "all=one,two")),
-            new Plan.Step("step-two", List.of("connect", "-n", "20", "-p", "all=one,two")));
-  }
-
-  @Test
-  void addsUpRequiredSpace() throws IOException {
-    assertThat(experiment(DEFINITION).plan(1).diskBytes()).isEqualTo(1000);
-  }
-
-  @Test
-  void marksPublishedFiguresOfAnotherSize() throws IOException {
-    String original = "          published: {size: count, with: 100 of them at sea}\n";
-    assertThat(publishedAt(0.1, original))
-        .containsExactly("Some (* published with 100 of them at sea)", "5 s *", "6 s *", "", "a");
-    assertThat(publishedAt(1, original)).containsExactly("Some", "5 s", "6 s", "", "a");
-    assertThat(publishedAt(1, "          published: {with: another machine}\n"))
-        .containsExactly("Some (* published with another machine)", "5 s *", "6 s *", "", "a");
-    assertThat(publishedAt(0.1, "")).containsExactly("Some", "5 s", "6 s", "", "a");
-    assertThatThrownBy(() -> publishedAt(1, "          published: {size: weight, with: one}\n"))
-        .hasMessage("catalog: no quantity is named 'weight'");
-  }
-
-  private List<String> publishedAt(double scale, String published) throws IOException {
-    String table =
-        "        - title: Some\n"
-            + published
-            + "          columns: [kind, published time, here]\n"
-            + "          rows:\n"
-            + "            - cells: [ours, 5 s, a]\n"
-            + "            - cells: [\"published: theirs\", \"\", 6 s]\n";
-    String yaml = DEFINITION + table.replaceAll("(?m)^ {6}", "");
-    Table made = experiment(yaml).plan(scale).tables(Map.of()).get(1);
-    List<List<Cell>> rows = made.rows();
-    return List.of(
-        made.title(),
-        String.valueOf(rows.get(0).get(1).text()),
-        String.valueOf(rows.get(1).get(2).text()),
-        String.valueOf(rows.get(1).get(1).text()),
-        String.valueOf(rows.get(0).get(2).text()));
+            Map.entry("one", List.of("connect", "-n", "20")),
+            Map.entry("two", List.of("compare", "--load", "-p", "all=some")));
   }
 
   @Test
   void fillsTablesWithFiguresOfStepsAndLeavesTheRestEmpty() throws IOException {
-    Table table =
-        experiment(DEFINITION).plan(1).tables(Map.of("step-one", total(9, 10, 11))).get(0);
-    assertThat(table.title()).isEqualTo("100 of them");
-    assertThat(table.rows()).hasSize(2);
-    assertThat(table.rows().get(0).get(0).text()).isEqualTo("one");
-    assertThat(table.rows().get(0).get(1).figure())
-        .isEqualTo(new Figure(10, 9.0, 11.0, Unit.MICROS));
-    assertThat(table.rows().get(1).get(1).figure()).isNull();
+    Table table = experiment(DEFINITION).tables(Map.of("one", total(9, 10, 11))).get(0);
+    assertThat(table.title()).isEqualTo("Some");
+    assertThat(table.rows())
+        .containsExactly(
+            List.of(
+                new Cell("one", null),
+                new Cell("5 s", null),
+                new Cell(null, new Figure(10, 9.0, 11.0, Unit.MICROS))),
+            List.of(new Cell("two", null), new Cell("", null), new Cell(null, null)));
   }
 
   @Test
   void readsAFileOfOnesOwnByItsPath() throws IOException {
-    Path file = Files.writeString(folder.resolve("own.yaml"), DEFINITION);
-    assertThat(new Catalog(folder.resolve("elsewhere")).read(file.toString()).publication().name())
-        .isEqualTo("own");
+    String file = Files.writeString(folder.resolve("own.yaml"), DEFINITION).toString();
+    assertThat(new Catalog(folder.resolve("elsewhere")).read(file).title()).isEqualTo("A title");
+    assertThat(Catalog.name(file)).isEqualTo("own");
+    assertThat(Catalog.name("mysql-go-tls")).isEqualTo("mysql-go-tls");
   }
 
   @Test
@@ -159,65 +118,24 @@ class CatalogTest {
   }
 
   @Test
-  void refusesABlankThatNothingFills() throws IOException {
-    Experiment wrong = experiment(DEFINITION.replace("-n ${count}", "-n ${number}"));
-    assertThatThrownBy(() -> wrong.plan(1))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("'number'");
-  }
-
-  @Test
-  void refusesBrokenReferencesAndRowsBeforeTheRun() throws IOException {
-    Experiment noStep = experiment(DEFINITION.replace("=step-${kind}:tls.total", "=steps:total"));
-    assertThatThrownBy(() -> noStep.plan(1))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("no step 'steps'");
-    Experiment noFigure = experiment(DEFINITION.replace("=step-${kind}:tls.total", "=total"));
-    assertThatThrownBy(() -> noFigure.plan(1))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("'=total'");
-    Experiment shortRow = experiment(DEFINITION.replace("[kind, figure]", "[kind, figure, more]"));
-    assertThatThrownBy(() -> shortRow.plan(1))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("a row ");
-  }
-
-  @Test
-  void refusesDefinitionsThatCannotBeScaled() {
-    for (String wrong :
-        List.of(
-            DEFINITION.replace("scale: 0.1", "scale: 1"),
-            DEFINITION.replace("bindings: [mysql-tls]", "bindings: []"),
-            DEFINITION.replace("{original: \"100\"}", "{original: \"0\"}"),
-            DEFINITION.replace("{original: \"100\"}", "{original: \"100\", usual: 5s}"),
-            DEFINITION.replace("{original: \"100\"}", ""),
-            DEFINITION.replace("kinds: [one, two]", "kinds: [one, ~]"))) {
-      assertThatThrownBy(() -> experiment(wrong).plan(1))
-          .as(wrong)
-          .isInstanceOf(InvalidSettingException.class);
-    }
-  }
-
-  @Test
-  void refusesStepsThatAreNoCommandsOrShareAName() throws IOException {
-    Experiment other = experiment(DEFINITION.replace("run: connect", "run: serve"));
-    assertThatThrownBy(() -> other.plan(1)).hasMessageContaining("runs none of");
-    Experiment shared = experiment(DEFINITION.replace("name: step-${kind}", "name: step"));
-    assertThatThrownBy(() -> shared.plan(1)).hasMessageContaining("'step'");
-    Experiment outside = experiment(DEFINITION.replace("name: step-", "name: ../step-"));
-    assertThatThrownBy(() -> outside.plan(1)).hasMessageContaining("'../step-");
-  }
-
-  /** Tables refer to existing steps. */
-  @Test
-  void theDefinitionsOfTheProjectAreWhole() {
-    Catalog shipped = new Catalog(Path.of("catalog"));
-    assertThat(shipped.names()).hasSize(13);
-    for (String name : shipped.names()) {
-      Experiment experiment = shipped.read(name);
-      assertThat(experiment.plan(1).steps()).isNotEmpty();
-      assertThat(experiment.plan(experiment.usualScale()).diskBytes()).isPositive();
-    }
+  void refusesBrokenReferencesRowsAndStepsBeforeTheRun() {
+    Map<String, String> wrong =
+        Map.of(
+            "=one:tls.total -> =steps:total", "'=steps:total' is no figure",
+            "=one:tls.total -> =total", "'=total' is no figure",
+            "[kind, published, figure] -> [kind, figure]", "a row lacks cells or has too many",
+            "connect -n 20 -> serve", "step 'one': runs none of connect, ",
+            "one: connect -> ../one: connect", "step '../one': its name has other characters",
+            "two: >- -> one: >-", "Duplicate field 'one'",
+            "bindings: [mysql-tls] -> bindings: []", "bindings: is empty");
+    wrong.forEach(
+        (change, message) -> {
+          String[] parts = change.split(" -> ", 2);
+          assertThatThrownBy(() -> experiment(DEFINITION.replace(parts[0], parts[1])))
+              .as(change)
+              .isInstanceOf(InvalidSettingException.class)
+              .hasMessageContaining(message);
+        });
   }
 
   @Test
@@ -229,47 +147,18 @@ class CatalogTest {
   }
 
   @Test
-  void refusesAScaleThatIsNotAboveZero() throws IOException {
-    Experiment experiment = experiment(DEFINITION);
-    for (double scale : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
-      assertThatThrownBy(() -> experiment.plan(scale))
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageContaining("--scale");
-    }
-  }
-
-  @Test
   void refusesAFieldWithoutAValue() {
     for (String wrong :
         List.of(
             DEFINITION.replace("title: A title", "title:"),
-            DEFINITION.replace("columns: [kind, figure]", "columns: ~"),
-            DEFINITION.replace("run: connect -n ${count} -p all=${kinds}", "run: ~"))) {
+            DEFINITION.replace("columns: [kind, published, figure]", "columns: ~"),
+            DEFINITION.replace("[one, 5 s, ", "[one, ~, "),
+            DEFINITION.replace("connect -n 20", "~"))) {
       assertThatThrownBy(() -> experiment(wrong))
           .as(wrong)
           .isInstanceOf(InvalidSettingException.class)
           .hasMessageContaining("has no value");
     }
     assertThatThrownBy(() -> experiment("")).isInstanceOf(InvalidSettingException.class);
-  }
-
-  @Test
-  void refusesStepsBeyondAllBounds() throws IOException {
-    String hundred = "x, ".repeat(99) + "x";
-    Experiment endless =
-        experiment(
-            DEFINITION
-                .replace("kinds: [one, two]", "kinds: [" + hundred + "]")
-                .replace("each: {kind: kinds}", "each: {kind: kinds, more: kinds, most: kinds}"));
-    assertThatThrownBy(() -> endless.plan(1))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("make the lists shorter");
-  }
-
-  @Test
-  void refusesANumberBeyondAllBounds() {
-    String large = "9".repeat(400);
-    assertThatThrownBy(() -> experiment(DEFINITION.replace("\"100\"", "\"" + large + "\"")))
-        .isInstanceOf(InvalidSettingException.class);
   }
 }

@@ -12,11 +12,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Long reads from real servers. */
 @Tag("any-jdk")
 @Timeout(180)
+@ExtendWith(ThreadForks.class)
 class BulkCommandTest {
   /** Ten fields of a hundred bytes each, and a key of "user" and up to 19 digits. */
   private static final long LEAST_RECORD = 1_000;

@@ -3,8 +3,11 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.experiment.history.ResultFile;
+import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.FigureRules;
 import dev.tlsbench.report.json.Json;
+import dev.tlsbench.report.page.HtmlPage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,16 +31,21 @@ record CommandRun(int exitCode, String out, String err) {
             .toArray(String[]::new));
   }
 
-  /** Returns the folder that the command created, after a look at the figures in its document. */
+  /**
+   * Returns the folder that the command created, after a look at the figures in its document. Made
+   * from its {@code result.json} again, the page is the same.
+   */
   static Path folder(Path output) throws IOException {
     try (Stream<Path> folders = Files.list(output)) {
       List<Path> all = folders.toList();
       assertThat(all).hasSize(1);
-      Path document = all.get(0).resolve("document.json");
-      if (Files.exists(document)) {
-        assertThat(FigureRules.violations(Json.mapper().readTree(document.toFile()))).isEmpty();
+      Path folder = all.get(0);
+      if (Files.exists(folder.resolve("result.json"))) {
+        Document document = Pages.of(ResultFile.open(folder.toString(), folder));
+        assertThat(FigureRules.violations(Json.mapper().readTree(Json.bytes(document)))).isEmpty();
+        assertThat(folder.resolve("report.html")).hasContent(HtmlPage.render(document));
       }
-      return all.get(0);
+      return folder;
     }
   }
 

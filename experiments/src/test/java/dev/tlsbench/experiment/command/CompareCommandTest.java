@@ -25,11 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line, on a server with a password. */
 @Tag("any-jdk")
 @Timeout(180)
+@ExtendWith(ThreadForks.class)
 class CompareCommandTest {
   private static final EmbeddedServer SERVER = SharedServers.mySql();
 
@@ -72,6 +74,7 @@ class CompareCommandTest {
   /** The command and its fork read the URL. */
   @Test
   @Tag("full")
+  @ThreadForks.No
   void printsAWarningAboutTheUrlOnce() throws IOException {
     EmbeddedServer mongo = SharedServers.mongo();
     String separator = mongo.url().contains("?") ? "&" : "?";
@@ -179,6 +182,7 @@ class CompareCommandTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
+  @ThreadForks.No
   void confinesClientAndServerToOneCoreAndSaysSo() throws IOException {
     assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
     ShortRun run = run("compare", "--cores 1 --confine-server").ended();

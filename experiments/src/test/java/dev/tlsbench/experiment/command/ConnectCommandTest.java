@@ -181,7 +181,7 @@ class ConnectCommandTest {
         .contains("only-connection")
         .contains("connection-and-first-query");
     Path folder = CommandRun.folder(output);
-    for (String file : List.of("document.json", "environment.json", "report.html", "report.md")) {
+    for (String file : List.of("environment.json", "report.html", "report.md")) {
       assertThat(folder.resolve(file)).isNotEmptyFile();
     }
     Path json = folder.resolve("result.json");

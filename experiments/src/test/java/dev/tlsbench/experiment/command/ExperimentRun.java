@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.experiment.catalog.ShortExperiment;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,16 +15,16 @@ import java.util.regex.Pattern;
 
 /** The result folder of an experiment, which must have all parts. */
 record ExperimentRun(Path folder, JsonNode result) {
-  /** The smallest scale, at which every quantity has its minimum. */
-  static final String SCALE = "1e-9";
-
   private static final Pattern OF_BURSTS =
       Pattern.compile(
           "time of a typical|a typical query|\\(control\\), the same|, the control|, against no TLS$");
 
-  /** Runs an experiment that creates a folder in another one. */
-  static ExperimentRun of(Path output, String name, String url, String... more) throws IOException {
-    List<String> arguments = new ArrayList<>(List.of("run", name, url, "--scale", SCALE));
+  /** Runs a short experiment that creates a folder in another one. */
+  static ExperimentRun of(Path directory, String name, String url, String... more)
+      throws IOException {
+    Path output = Files.createDirectory(directory.resolve("results"));
+    List<String> arguments =
+        new ArrayList<>(List.of("run", ShortExperiment.write(directory, name).toString(), url));
     arguments.addAll(List.of(more));
     CommandRun run = CommandRun.in(output, arguments.toArray(String[]::new));
     // So short a run may be unusable.

@@ -19,12 +19,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results say how each variant logged in; a way that was asked for and not taken ends the run. */
 @Timeout(180)
+@ExtendWith(ThreadForks.class)
 class LoginProofTest {
   private static final String REQUIRED = "&channel_binding=require";
 

@@ -6,8 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.measure.result.ServerPlacement;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -218,17 +221,19 @@ class OverTimeTest {
             result(2, 0.949).toString());
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    JsonNode document =
-        JSON.readTree(
-            CommandRun.folder(directory.resolve("out")).resolve("document.json").toFile());
-    List<String> verdicts = new ArrayList<>();
-    for (JsonNode row : document.findParents("caption").get(0).get("rows")) {
-      verdicts.add(row.get(row.size() - 1).get("text").asText().replace('\u00a0', ' '));
+    Path folder = CommandRun.folder(directory.resolve("out"));
+    Document document = Pages.of(ResultFile.open(folder.toString(), folder));
+    List<String> changes = new ArrayList<>();
+    for (List<Cell> row : document.sections().get(0).blocks().get(0).tables().get(0).rows()) {
+      changes.add(row.get(row.size() - 1).text().replace('\u00a0', ' '));
     }
-    assertThat(verdicts)
-        .contains("changed", "not resolved (no interval)")
+    assertThat(changes)
+        .contains("not resolved (no interval)")
+        .anyMatch(change -> change.startsWith("−"))
         .allMatch(
-            verdict -> verdict.matches("changed|not resolved \\((no interval|less than .* %)\\)"));
+            change ->
+                change.matches(
+                    "[+−].* % \\(.* to .* %\\)|not resolved \\((no interval|less than .* %)\\)"));
   }
 
   /** The figures of connect have no assumed spread. */
@@ -507,20 +512,25 @@ class OverTimeTest {
   }
 
   @Test
-  void marksTheOneChangeOfThirtyResults() throws IOException {
-    List<Path> folders = thirty();
+  void drawsALineForEachVariantFromTheOldestToTheNewestResult() throws IOException {
+    Path last = result(2, 0.94);
+    Path first = result(0, 0.95);
     change(
-        folders.get(25),
+        last,
         "environment.json",
         tree -> ((ObjectNode) tree.get("jdk")).put("version", "99.0.1+2"));
 
-    CommandRun run = history(folders);
+    CommandRun run = history(List.of(last, first));
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
-        .containsOnlyOnce("throughput against the baseline: changed by −")
-        .contains("with " + folders.get(CHANGED).getFileName() + ".");
-    assertThat(page()).content().contains("\"kind\":\"course\"", "JDK 99.0.1+2");
+        .startsWith(
+            "TLS 1.3, throughput against the baseline: between −6.0 % (−6.4 to −5.6 %) in "
+                + name(last));
+    assertThat(page())
+        .content()
+        .contains("\"kind\":\"lines\"", "\"at\":[\"2026-11-01 10:00\",\"2026-11-03 10:00\"]")
+        .contains("<span>99.0.1+2</span>");
   }
 
   @Test

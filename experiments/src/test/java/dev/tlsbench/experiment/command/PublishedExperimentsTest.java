@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The published experiments, each run completely, at a scale that is too small for any figure.
- * Tests the presence of figures and checks. Those of SQL databases are in {@link
+ * The published experiments, each run completely, with too little to measure for any figure. Tests
+ * the presence of figures and checks. Those of SQL databases are in {@link
  * PublishedSqlExperimentsTest} and {@link SuitesExperimentTest}, so that other JVMs run them
  * meanwhile.
  */
@@ -28,11 +28,7 @@ class PublishedExperimentsTest {
   void connectsToMongoDbAsTheApsaraDbScriptDoes() throws IOException {
     ExperimentRun run =
         ExperimentRun.of(directory, "apsaradb-mongodb-tls", SharedServers.mongo().url());
-    assertThat(run.empty())
-        .containsExactly(
-            "authentication, plain",
-            "authentication, TLS, full handshake",
-            "authentication, TLS, resumed");
+    assertThat(run.empty()).isEmpty();
   }
 
   @Test

@@ -26,7 +26,7 @@ class PublishedSqlExperimentsTest {
   void runsSysbenchsTransactionsOverTls() throws IOException {
     ExperimentRun run =
         ExperimentRun.of(directory, "rds-mysql-tls-sysbench", SharedServers.mySql().url());
-    assertThat(run.empty()).containsExactly("plain, 95th percentile, against plain");
+    assertThat(run.empty()).isEmpty();
   }
 
   /** The embedded MariaDB has no encryption keys, so half of it is left out. */
@@ -39,7 +39,7 @@ class PublishedSqlExperimentsTest {
             step ->
                 assertThat(step.at("/leftOut").toString()).contains("on: ", "file_key_management"));
     assertThat(run.folder().resolve("report.md")).content().contains("file\\_key\\_management");
-    assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.matches(".*(, on|on against off)"));
+    assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.matches("\\d+, oltp_\\w+(, on)?"));
     assertThat(run.result().at("/tables/0/rows")).hasSize(7);
   }
 
@@ -47,12 +47,7 @@ class PublishedSqlExperimentsTest {
   void runsTheTransactionsOfTpcC() throws IOException {
     try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
       ExperimentRun run = ExperimentRun.of(directory, "yugabytedb-tpcc-tls", server.url());
-      // On a slow machine a short run may lack the three that are 4 % of the mix each, and too few
-      // of its epochs may have any other one for a ratio.
-      assertThat(run.empty())
-          .allMatch(
-              cell ->
-                  cell.matches("(ORDER_STATUS|DELIVERY|STOCK_LEVEL), .*|.*, mean, against plain"));
+      assertThat(run.empty()).isEmpty();
       assertThat(run.folder().resolve("report.md"))
           .content()
           .contains("tpmC", "about −5 %", "not an audited TPC-C result");
@@ -71,8 +66,7 @@ class PublishedSqlExperimentsTest {
               "1ms, trust",
               "1ms, trust, ratio",
               "5ms, trust",
-              "5ms, trust, ratio",
-              "direct, request for TLS");
+              "5ms, trust, ratio");
       assertThat(run.result().at("/steps"))
           .filteredOn(step -> step.at("/name").asText().startsWith("trust-"))
           .hasSize(3)

@@ -1,31 +1,22 @@
 package dev.tlsbench.experiment.command;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.experiment.report.SampleResult;
-import dev.tlsbench.measure.result.Result;
-import dev.tlsbench.report.folder.Inventory;
-import dev.tlsbench.report.folder.ResultFolder;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code tlsbench report}. */
 class ReportCommandTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private Path directory = Path.of("");
 
   @BeforeEach
@@ -33,31 +24,26 @@ class ReportCommandTest {
     directory = temporary;
   }
 
-  private int report(Object... arguments) {
-    List<String> line = new ArrayList<>(List.of("report"));
-    Stream.of(arguments).map(Object::toString).forEach(line::add);
-    return Tlsbench.run(
-        new PrintStream(out, true, UTF_8),
-        new PrintStream(err, true, UTF_8),
-        line.toArray(String[]::new));
+  private static CommandRun report(Object... arguments) {
+    return CommandRun.of(
+        Stream.concat(Stream.of("report"), Stream.of(arguments).map(Object::toString))
+            .toArray(String[]::new));
   }
 
   private Path run(double ratio) {
-    Result result = SampleResult.compare().variant("tls13", ratio, 0.006).build();
-    try (ResultFolder folder = ResultFolder.create(directory, "compare", Instant.EPOCH)) {
-      folder.write(
-          RunDocument.of(result, Inventory.take("MySQL", Map.of())),
-          Inventory.take("MySQL", Map.of()),
-          result,
-          Map.of());
-      return folder.path();
-    }
+    return SampleResult.compare().variant("tls13", ratio, 0.006).writeIn(directory);
   }
 
   private static List<Path> in(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();
     }
+  }
+
+  private static void assertRefused(CommandRun run, String... words) {
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.err()).hasLineCount(1).contains(words);
+    assertThat(run.out()).isEmpty();
   }
 
   @Test
@@ -67,14 +53,45 @@ class ReportCommandTest {
     Files.writeString(folder.resolve("report.html"), "old");
     Files.delete(folder.resolve("report.md"));
 
-    assertThat(report(folder)).isZero();
+    CommandRun run = report(folder);
 
+    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(folder.resolve("report.html")).hasContent(page);
     assertThat(folder.resolve("report.md")).isNotEmptyFile();
-    assertThat(out.toString(UTF_8))
+    assertThat(run.out())
         .startsWith("TLS 1.3 costs 4.1 % ± 0.6 % of throughput")
         .endsWith(folder.resolve("report.html") + System.lineSeparator());
-    assertThat(err.toString(UTF_8)).isEmpty();
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void rendersAResultInANewFolder() throws IOException {
+    Path folder = run(0.959);
+    Path output = directory.resolve("pages");
+
+    assertThat(report(folder, "--output", output).exitCode()).isZero();
+
+    assertThat(in(output).get(0).resolve("report.html"))
+        .hasContent(Files.readString(folder.resolve("report.html")));
+  }
+
+  /** Results of version 2, whose files are compressed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"read", "bulk", "connect"})
+  void rendersResultsOfAnEarlierVersion(String step) throws IOException {
+    Path kept = Path.of("../docs/results/costs/mysql-9.7");
+    Path one = kept.resolve("17-jdk").resolve(step);
+    Path other = kept.resolve("25-jdk").resolve(step);
+    Path output = directory.resolve("pages");
+
+    CommandRun alone = report(one, "--output", output);
+    CommandRun both = report(one, other, "--output", output);
+
+    assertThat(alone.exitCode()).as(alone.err()).isZero();
+    assertThat(alone.out()).contains("TLS 1.3 by the JDK");
+    assertThat(both.exitCode()).as(both.err()).isZero();
+    assertThat(both.out()).contains(" against the baseline: ", "\n  control ");
+    assertThat(in(output)).hasSize(2);
   }
 
   @Test
@@ -83,8 +100,9 @@ class ReportCommandTest {
     Path second = run(0.93);
     Path output = directory.resolve("pages");
 
-    assertThat(report(first, second, "--output", output)).isZero();
+    CommandRun run = report(first, second, "--output", output);
 
+    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(in(output)).hasSize(1);
     Path folder = in(output).get(0);
     assertThat(folder.getFileName().toString()).matches("\\d{8}T\\d{6}Z-report");
@@ -93,72 +111,91 @@ class ReportCommandTest {
     assertThat(folder.resolve("report.md"))
         .content()
         .contains(
-            "| 1970-01-01 00:00:00 compare | MySQL 9.7.0 | TLS 1.3 | −4.1\u00a0%"
-                + " (−4.7\u00a0to\u00a0−3.5\u00a0%) |",
-            "| 1970-01-01 00:00:00 compare-2 | MySQL 9.7.0 | TLS 1.3 | −7.0\u00a0%"
-                + " (−7.6\u00a0to\u00a0−6.4\u00a0%) |",
-            "| control (plain text again) | not\u00a0resolved (less\u00a0than\u00a00.7\u00a0%) |");
-    assertThat(out.toString(UTF_8))
+            "| variant | figure | 20261121T101500Z-compare | 20261121T101500Z-compare-2 |",
+            "| TLS 1.3 | throughput against the baseline | −4.1\u00a0%"
+                + " (−4.7\u00a0to\u00a0−3.5\u00a0%) | −7.0\u00a0% (−7.6\u00a0to\u00a0−6.4\u00a0%) |",
+            "| control | throughput against the baseline |"
+                + " not\u00a0resolved (less\u00a0than\u00a00.7\u00a0%) |",
+            "| 20261121T101500Z-compare-2 | 2026-11-21T10:15:00Z | – | MySQL 9.7.0 |");
+    assertThat(run.out())
         .startsWith(
             "TLS 1.3, throughput against the baseline: between −7.0 % (−7.6 to −6.4 %) in"
-                + " 1970-01-01 00:00:00 compare-2 and −4.1 % (−4.7 to −3.5 %) in 1970-01-01 00:00:00"
-                + " compare.")
+                + " 20261121T101500Z-compare-2 and −4.1 % (−4.7 to −3.5 %) in"
+                + " 20261121T101500Z-compare.")
         // One table instead of the pages one after the other.
-        .containsOnlyOnce("  run  ")
-        .doesNotContain("operations a second", "Work of each variant")
-        .contains("  1970-01-01 00:00:00 compare    MySQL 9.7.0  TLS 1.3  ");
+        .containsOnlyOnce("  variant  ")
+        .doesNotContain("operations a second", "Work of each variant", "not the same");
+  }
+
+  @Test
+  void namesWhatMakesFiguresSideBySideIncomparable() {
+    Path other =
+        SampleResult.compare().variant("tls13", 0.9, 0.01).problem("It broke.").writeIn(directory);
+    Path sweep =
+        SampleResult.compare()
+            .over("threads", "1", "4")
+            .variant("tls13", 0.9, 0.01)
+            .writeIn(directory);
+
+    CommandRun run = report(other, sweep, "--output", directory.resolve("pages"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .startsWith(
+            "1 of these results must not be used:\n  " + other.getFileName() + ": It broke.")
+        .contains("Note: command is compare and sweep.", "Note: axis is unset and threads.");
   }
 
   @Test
   void aFolderWithoutAResultIsOneLineAndExitCodeTwo() throws IOException {
     Path empty = Files.createDirectory(directory.resolve("empty"));
+    Path pages = directory.resolve("pages");
 
-    assertThat(report(run(0.9), empty, "--output", directory.resolve("pages"))).isEqualTo(2);
+    assertRefused(
+        report(run(0.9), empty, "--output", pages),
+        "tlsbench: "
+            + empty
+            + ": has no result.json; name a folder that a run of tlsbench has written");
+    assertThat(pages).doesNotExist();
 
-    assertThat(err.toString(UTF_8))
-        .isEqualTo(
-            "tlsbench: "
-                + empty
-                + ": has no document.json; name a folder that a run of tlsbench has written"
-                + System.lineSeparator());
-    assertThat(out.toString(UTF_8)).isEmpty();
-    assertThat(directory.resolve("pages")).doesNotExist();
+    Files.writeString(empty.resolve("document.json"), "{}");
+    assertRefused(
+        report(empty), empty + ": has no result.json beside its document.json", "or measure again");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"schemaVersion\" : 3 | \"schemaVersion\" : 7 | schemaVersion 7 instead of 3",
+        "\"schemaVersion\" : 3 | \"schemaVersion\" : 1 | schemaVersion 1 instead of 3",
+        "\"problems\" : [ ] | \"problems\" : null | measure again",
+        "\"baseline\" : \"plain\" | \"baseline\" : null | setup.baseline is missing",
+        "\"durationSeconds\" : 612.346 | \"durationSeconds\" : 1e999 | too large",
+        "\"points\" | \"dots\" | not a result of bin/tlsbench",
+        "\"experiment\" | \"experiments\" | not a result of this version"
+      })
+  void aResultOfAnotherVersionIsOneLineAndExitCodeTwo(String whole, String other, String why)
+      throws IOException {
+    Path folder = run(0.9);
+    String json = Files.readString(folder.resolve("result.json"));
+    assertThat(json).contains(whole);
+    Files.writeString(folder.resolve("result.json"), json.replace(whole, other));
+
+    assertRefused(report(folder), folder.toString(), why);
   }
 
   @Test
-  void aResultOfAnotherVersionIsOneLineAndExitCodeTwo() throws IOException {
-    Path folder = run(0.9);
-    Files.writeString(folder.resolve("document.json"), "{\"schemaVersion\": 7}");
+  void leavesThePageOfMicrobenchmarksAsItIs() throws IOException {
+    Files.writeString(
+        directory.resolve("result.json"), "{\"schemaVersion\": 3, \"experiment\": \"jmh\"}");
 
-    assertThat(report(folder)).isEqualTo(2);
-
-    assertThat(err.toString(UTF_8)).hasLineCount(1).contains("has schemaVersion 7");
-  }
-
-  @Test
-  void aDocumentWithGapsIsOneLineAndExitCodeTwo() throws IOException {
-    Path folder = run(0.9);
-    Path file = folder.resolve("document.json");
-    String whole = Files.readString(file);
-    for (String gap : List.of("\"notices\" : [ ]", "\"kicker\" : \"[^\"]*\"")) {
-      assertThat(whole).containsPattern(gap.replace("[ ]", "\\[ ]"));
-      Files.writeString(
-          file,
-          whole.replaceFirst(gap.replace("[ ]", "\\[ ]"), gap.replaceFirst(" : .*", " : null")));
-
-      assertThat(report(folder)).isEqualTo(2);
-    }
-    Files.writeString(file, whole.replaceFirst("\"value\":[0-9.]+", "\"value\":1e999"));
-
-    assertThat(report(folder)).isEqualTo(2);
-    assertThat(err.toString(UTF_8))
-        .hasLineCount(3)
-        .contains("(document.notices is null)", "(document.kicker is null)");
+    assertRefused(report(directory), "jmh.json");
+    assertRefused(report(directory, run(0.9)), "not a result of compare");
   }
 
   @Test
   void noFolderAtAllIsOneLineAndExitCodeTwo() {
-    assertThat(report()).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).hasLineCount(1).contains("DIR");
+    assertRefused(report(), "DIR");
   }
 }

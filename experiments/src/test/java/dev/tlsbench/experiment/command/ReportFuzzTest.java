@@ -98,12 +98,9 @@ class ReportFuzzTest {
   }
 
   @Test
-  void rendersOrRefusesAnyDocument() throws Exception {
+  void rendersOrRefusesAnyResult() throws Exception {
     check(
-        "tlsbench report, document.json",
-        folder.resolve("document.json"),
-        "report",
-        folder.toString());
+        "tlsbench report, result.json", folder.resolve("result.json"), "report", folder.toString());
   }
 
   @Test

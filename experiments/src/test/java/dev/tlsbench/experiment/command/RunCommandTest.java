@@ -3,10 +3,14 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.catalog.Catalog;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,39 +32,28 @@ class RunCommandTest {
       question: Does it run?
       source: nowhere
       system: none
+      size: 10 rows
       bindings: [mysql-tls]
-      scale: 0.1
-      quantities:
-        connections: {original: "100", least: "6"}
-        rows: {original: "1000", least: "10"}
-      lists:
-        protocols: [TLSv1.2, TLSv1.3]
-      needs:
-        disk:
-          - {bytes: 2500, of: [rows]}
       steps:
-        - name: connect-${protocol}
-          each: {protocol: protocols}
-          run: connect --open-only --forks 1 --cores all --connections ${connections} --warm-up 0s -p tls.protocols=${protocol}
-        - name: rc4
-          run: connect --open-only --forks 1 --cores all --connections ${connections} --warm-up 0s --variant tls12-rc4
-        - name: tables
-          run: >-
-            compare --load --leave-out -P workloads/oltp_write_only -p tables=1 -p table_size=${rows}
-            --variant off:tls.enabled=false,oltp.table=small_off_,mysql.table.encryption=N
-            --variant on:tls.enabled=false,oltp.table=small_on_,mysql.table.encryption=Y
-            --baseline off --window 20ms --blocks 1 --forks 1 --epochs 2 --warm-up 100ms --jvm-arg=-XX:TieredStopAtLevel=1
+        connect-TLSv1.2: connect --open-only --forks 1 --cores all --connections 6 --warm-up 0s -p tls.protocols=TLSv1.2
+        connect-TLSv1.3: connect --open-only --forks 1 --cores all --connections 6 --warm-up 0s -p tls.protocols=TLSv1.3
+        rc4: connect --open-only --forks 1 --cores all --connections 6 --warm-up 0s --variant tls12-rc4
+        tables: >-
+          compare --load --leave-out -P workloads/oltp_write_only -p tables=1 -p table_size=10
+          --variant off:tls.enabled=false,oltp.table=small_off_,mysql.table.encryption=N
+          --variant on:tls.enabled=false,oltp.table=small_on_,mysql.table.encryption=Y
+          --baseline off --window 20ms --blocks 1 --forks 1 --epochs 2 --warm-up 100ms --jvm-arg=-XX:TieredStopAtLevel=1
       tables:
-        - title: "${connections} connections of each kind"
+        - title: "6 connections of each kind"
           columns: [protocol, plain, full, resumed]
           rows:
-            - each: {protocol: protocols}
-              cells: ["${protocol}", "=connect-${protocol}:plain.totalTime", "=connect-${protocol}:tls-full.totalTime", "=connect-${protocol}:tls-resumed.totalTime"]
-            - cells: [RC4, =rc4:plain.totalTime, =rc4:tls-full.totalTime, ""]
+            - [TLSv1.2, =connect-TLSv1.2:plain.totalTime, =connect-TLSv1.2:tls-full.totalTime, =connect-TLSv1.2:tls-resumed.totalTime]
+            - [TLSv1.3, =connect-TLSv1.3:plain.totalTime, =connect-TLSv1.3:tls-full.totalTime, =connect-TLSv1.3:tls-resumed.totalTime]
+            - [RC4, =rc4:plain.totalTime, =rc4:tls-full.totalTime, ""]
         - title: "Tables"
           columns: [rows, "off", "on"]
           rows:
-            - cells: ["${rows}", =tables:off.rate, =tables:on.rate]
+            - ["10", =tables:off.rate, =tables:on.rate]
       differences:
         - "It is small."
       """;
@@ -78,8 +71,6 @@ class RunCommandTest {
             "run",
             definition.toString(),
             SharedServers.mySql().url(),
-            "--scale",
-            ExperimentRun.SCALE,
             "--output",
             output.toString());
 
@@ -90,7 +81,7 @@ class RunCommandTest {
     JsonNode result = run.result();
     assertThat(command.out())
         .contains("6 connections of each kind", run.folder().resolve("report.html").toString());
-    assertThat(result.at("/size/quantities/connections").asText()).isEqualTo("6");
+    assertThat(result.at("/publication/size").asText()).isEqualTo("10 rows");
     assertThat(result.at("/server/product").asText()).isEqualTo("MariaDB");
     assertThat(result.at("/run/command").asText()).contains("run").contains("<hidden>");
     assertThat(result.at("/steps").findValuesAsText("name"))
@@ -109,21 +100,50 @@ class RunCommandTest {
   void listsAllExperiments() {
     CommandRun run = CommandRun.of("run");
     assertThat(run.exitCode()).isZero();
-    assertThat(run.out().lines().map(line -> line.split(" ", 2)[0]))
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.stream().filter(line -> !line.isBlank() && line.charAt(0) != ' '))
+        .extracting(line -> line.split(" ", 2)[0])
         .containsExactly(
             "apsaradb-mongodb-tls",
+            "apsaradb-mongodb-tls-original",
             "ca-bundle",
             "driver-benchmark-tls",
             "ic2e-cassandra-tls",
             "memsql-tls",
+            "memsql-tls-original",
             "mysql-go-tls",
             "no-pool",
             "post-quantum-connections",
             "postgresql-connections",
             "proxy-hop",
             "rds-mysql-tde",
+            "rds-mysql-tde-original",
             "rds-mysql-tls-sysbench",
+            "rds-mysql-tls-sysbench-original",
             "yugabytedb-tpcc-tls");
+    assertThat(lines.subList(0, 3))
+        .satisfiesExactly(
+            question -> assertThat(question).contains("How much longer do connecting"),
+            size -> assertThat(size).startsWith(" ").contains("20,000 records"),
+            original -> assertThat(original).contains("1,000,000 records", "as published"));
+  }
+
+  @Test
+  void everyStepOfEveryExperimentIsACommandThatCanBePrepared() throws Exception {
+    Catalog catalog = new Catalog(Path.of("catalog"));
+    for (String name : catalog.names()) {
+      for (Map.Entry<String, List<String>> step : catalog.read(name).commands().entrySet()) {
+        String[] args = step.getValue().toArray(String[]::new);
+        Object command =
+            Tlsbench.commandLine().parseArgs(args).subcommand().commandSpec().userObject();
+        try {
+          assertThat(((MeasuringCommand) command).prepare()).as(name + ", " + step).isNotNull();
+        } catch (InvalidSettingException e) {
+          assertThat(step.getKey()).as(e.getMessage()).matches(".*(weak|3des|rc4)");
+          assertThat(e).hasMessageContaining("--legacy-tls switches the policy off");
+        }
+      }
+    }
   }
 
   @ParameterizedTest
@@ -175,14 +195,14 @@ class RunCommandTest {
             question: What do its steps compare?
             source: nowhere
             system: none
+            size: none
             bindings: [mysql-tls]
-            scale: 0.1
             steps:
-              - {name: usual, run: compare --duration 10s}
-              - {name: suites, run: sweep --axis suite}
-              - {name: threads, run: "sweep --axis=threads=4,8 --variant=tls12,plain"}
-              - {name: new, run: connect --open-only}
-              - {name: wrong, run: compare --nonesuch}
+              usual: compare --duration 10s
+              suites: sweep --axis suite
+              threads: sweep --axis=threads=4,8 --variant=tls12,plain
+              new: connect --open-only
+              wrong: compare --nonesuch
             tables: []
             """);
     CommandRun run =
@@ -215,58 +235,5 @@ class RunCommandTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("runs on mongodb-tls");
     assertThat(directory).isEmptyDirectory();
-  }
-
-  @Test
-  void saysBeforeItLoadsThatTheDiskIsTooSmall() {
-    CommandRun run =
-        CommandRun.of(
-            "run",
-            "rds-mysql-tls-sysbench",
-            SharedServers.mySql().url(),
-            "--scale",
-            "100000",
-            "--output",
-            directory.toString());
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err())
-        .containsPattern("needs up to \\d+\\.\\d GiB of disk")
-        .doesNotContain("step 1");
-    assertThat(directory).isEmptyDirectory();
-  }
-
-  @Test
-  void saysBeforeItLoadsThatThereIsTooLittleMemory() throws IOException {
-    Path own =
-        Files.writeString(
-            directory.resolve("huge.yaml"),
-            """
-            title: Huge
-            question: Does it fit?
-            source: nowhere
-            system: none
-            bindings: [mysql-tls]
-            scale: 0.1
-            quantities:
-              rows: {original: "1000000"}
-            needs:
-              memory:
-                - {bytes: 1000000, of: [rows]}
-            steps:
-              - {name: never, run: connect}
-            tables: []
-            """);
-    CommandRun run =
-        CommandRun.of(
-            "run",
-            own.toString(),
-            SharedServers.mySql().url(),
-            "--output",
-            directory.resolve("out").toString());
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err())
-        .containsPattern("needs up to \\d+\\.\\d GiB of memory")
-        .doesNotContain("step 1");
-    assertThat(directory.resolve("out")).doesNotExist();
   }
 }

@@ -215,7 +215,7 @@ class SecretsInFailuresTest extends SecretsSuite {
             List.of("predict", "--what-if", raw, "--request", "1", "--reply", "1"),
             List.of("report", raw),
             List.of("run", raw),
-            List.of("run", "mysql-go-tls", raw, "--scale", url),
+            List.of("run", "mysql-go-tls", raw, "--server-pid", url),
             List.of("serve", "--port", url),
             List.of("tap", "--listen", "0", "--to", raw),
             List.of("tap", "--listen", url, "--to", "db:1"),

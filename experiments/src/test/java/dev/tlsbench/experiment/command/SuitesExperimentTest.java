@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.experiment.catalog.ShortExperiment;
 import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,11 +37,9 @@ class SuitesExperimentTest {
                 System.getProperty("java.class.path"),
                 Tlsbench.class.getName(),
                 "run",
-                "mysql-go-tls",
+                ShortExperiment.write(directory, "mysql-go-tls").toString(),
                 SharedServers.mySql().url(),
                 "--legacy-tls",
-                "--scale",
-                ExperimentRun.SCALE,
                 "--output",
                 output.toString())
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)

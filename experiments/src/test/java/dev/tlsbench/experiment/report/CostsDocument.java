@@ -9,14 +9,13 @@ import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.document.Beside;
-import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Origin;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import java.nio.file.Files;
@@ -209,7 +208,7 @@ final class CostsDocument {
         findings(),
         List.of(),
         List.of(matrix(), cells(), reading(), repeat()),
-        Beside.of(Map.of("command", COMMAND), controls()));
+        new Origin(COMMAND, "", "", controls()));
   }
 
   /** Returns the extremes of each figure with the JDK's TLS. */
@@ -328,14 +327,8 @@ final class CostsDocument {
     return Objects.requireNonNull(kept.get(step));
   }
 
-  private List<Measure> controls() {
-    List<Measure> controls = new ArrayList<>();
-    kept.forEach(
-        (name, one) ->
-            one.find(CONTROL)
-                .ifPresent(
-                    figure -> controls.add(new Measure("typical operation", name, true, figure))));
-    return controls;
+  private List<Figure> controls() {
+    return kept.values().stream().flatMap(one -> one.find(CONTROL).stream()).toList();
   }
 
   private static Section reading() {

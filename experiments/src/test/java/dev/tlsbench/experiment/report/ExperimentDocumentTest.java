@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.experiment.report.ExperimentResult.Cell;
 import dev.tlsbench.experiment.report.ExperimentResult.Publication;
-import dev.tlsbench.experiment.report.ExperimentResult.Size;
 import dev.tlsbench.experiment.report.ExperimentResult.Step;
 import dev.tlsbench.experiment.report.ExperimentResult.Table;
 import dev.tlsbench.measure.result.ServerFacts;
@@ -30,7 +29,7 @@ class ExperimentDocumentTest {
     return new Cell(text, null);
   }
 
-  private static Document document(boolean complete, @Nullable String tlsRemark) {
+  static Document document(boolean complete, @Nullable String tlsRemark) {
     return document(complete, tlsRemark, List.of());
   }
 
@@ -39,7 +38,6 @@ class ExperimentDocumentTest {
         new Table(
             "Time of each suite",
             List.of("suite", "published", "plain", "TLS"),
-            List.of(),
             List.of(
                 List.of(text("original"), text("4 s"), text(""), text("")),
                 List.of(text("aes"), text(""), TEN, MISSING),
@@ -48,20 +46,16 @@ class ExperimentDocumentTest {
                 List.of(text("3des"), text(""), MISSING, MISSING)));
     Table resumed =
         new Table(
-            "Resumed connections",
-            List.of("suite", "TLS"),
-            List.of(),
-            List.of(List.of(text("aes"), MISSING)));
+            "Resumed connections", List.of("suite", "TLS"), List.of(List.of(text("aes"), MISSING)));
     ServerFacts server =
         new ServerFacts(
             "MySQL", "9", false, 1, true, Map.of(), Map.of(), Map.of(), null, tlsRemark);
     return ExperimentDocument.of(
         new ExperimentResult(
             ExperimentResult.SCHEMA_VERSION,
-            new Publication("toy", "A toy", "What?", "Somebody", "Something", List.of()),
+            new Publication("toy", "A toy", "What?", "Somebody", "Something", "Small", List.of()),
             RunRecord.of(
                 "tlsbench run toy", Instant.EPOCH, Duration.ZERO, complete, List.of(), List.of()),
-            new Size(0.1, Map.of()),
             server,
             steps,
             List.of(table, resumed)),

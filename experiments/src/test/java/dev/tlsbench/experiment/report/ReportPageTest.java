@@ -8,7 +8,6 @@ import dev.tlsbench.experiment.report.Browser.Screen;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.page.HtmlPage;
-import dev.tlsbench.report.page.SideBySide;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -76,10 +76,7 @@ class ReportPageTest {
     write(
         folder,
         "together",
-        SideBySide.of(
-            Map.of(
-                "first", run(compare()),
-                "second", run(compare().variant("only-here", 0.8, 0.02)))));
+        PageLayoutTest.together(folder, compare(), compare().variant("only-here", 0.8, 0.02)));
     browser = Browser.start(executable.orElseThrow(), folder.resolve("profile"));
   }
 
@@ -109,8 +106,7 @@ class ReportPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"compare", "sweep", "unusable", "hostile", "connections", "counted", "together"})
+  @ValueSource(strings = {"compare", "sweep", "unusable", "hostile", "counted", "together"})
   void drawsItsChartsWithoutAComplaintAndWithoutANetwork(String page) {
     for (Screen screen : List.of(DESKTOP, NIGHT, PHONE)) {
       try (Tab tab = open(page, screen)) {
@@ -154,19 +150,21 @@ class ReportPageTest {
   void showsTheNumbersOfTheResult() throws IOException {
     JsonNode result = new ObjectMapper().readTree(Json.bytes(compare().build()));
     try (Tab tab = open("compare", DESKTOP)) {
-      List<List<Double>> expected = new ArrayList<>();
+      List<List<Double>> quoted = new ArrayList<>();
+      List<List<Double>> others = new ArrayList<>();
       for (JsonNode variant : result.at("/points/0/variants")) {
-        for (JsonNode ratio : variant.get("ratios")) {
-          List<Double> row = new ArrayList<>();
-          // The cells of both intervals.
-          row.add(ratio.get("value").asDouble());
-          row.add(ratio.get("value").asDouble());
-          expected.add(row);
-        }
+        List<Double> leading =
+            new ArrayList<>(
+                List.of(scaled(result, variant, "/work/throughputPerSecond", "throughput")));
+        leading.addAll(ratios(variant, "throughput", "clientCpu"));
+        quoted.add(leading);
+        others.add(ratios(variant, "mean", "p50", "p95", "p99", "p999"));
       }
-      assertThat(rows(tab, "Differences and their intervals"))
-          .hasSize(3 * 7)
-          .containsExactlyInAnyOrderElementsOf(expected);
+      assertThat(rows(tab, "Differences from the baseline"))
+          .usingElementComparator(ReportPageTest::different)
+          .containsExactlyInAnyOrderElementsOf(quoted);
+      assertThat(rows(tab, "Other differences from the baseline"))
+          .containsExactlyInAnyOrderElementsOf(others);
 
       List<List<Double>> latencies = new ArrayList<>();
       for (JsonNode variant : result.at("/points/0/variants")) {
@@ -202,12 +200,24 @@ class ReportPageTest {
 
   /** Returns 0 if two rows agree in the five digits that both files have. */
   private static int different(List<Double> one, List<Double> other) {
+    if (one.size() != other.size()) {
+      return 1;
+    }
     for (int i = 0; i < one.size(); i++) {
       if (Math.abs(one.get(i) - other.get(i)) > 1e-5 * Math.abs(one.get(i))) {
         return 1;
       }
     }
     return 0;
+  }
+
+  /** Returns the values of ratios; none of the baseline. */
+  private static List<Double> ratios(JsonNode variant, String... metrics) {
+    return Stream.of(metrics)
+        .map(metric -> variant.get("ratios").get(metric))
+        .filter(Objects::nonNull)
+        .map(ratio -> ratio.get("value").asDouble())
+        .toList();
   }
 
   private static List<Double> ends(JsonNode ratio) {

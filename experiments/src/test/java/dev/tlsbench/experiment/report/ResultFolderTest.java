@@ -49,12 +49,7 @@ class ResultFolderTest {
     Path folder = parent.resolve("20261121T101500Z-compare");
     assertThat(names(folder))
         .containsExactly(
-            "document.json",
-            "environment.json",
-            "latency.hlog",
-            "report.html",
-            "report.md",
-            "result.json");
+            "environment.json", "latency.hlog", "report.html", "report.md", "result.json");
     assertThat(folder.resolve("result.json")).hasBinaryContent(Json.bytes(sample.build()));
   }
 

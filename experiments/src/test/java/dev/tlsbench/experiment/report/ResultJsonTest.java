@@ -2,29 +2,24 @@ package dev.tlsbench.experiment.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.measure.result.Ratio;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.folder.ResultFolder;
-import dev.tlsbench.report.folder.SavedDocument;
-import dev.tlsbench.report.folder.UnusableFolderException;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code result.json} is written and read without loss. */
 class ResultJsonTest {
-  private static final String DOCUMENT = "document.json";
-
   private Path folder = Path.of("");
 
   private final Result result =
@@ -45,7 +40,8 @@ class ResultJsonTest {
     Files.delete(folder.resolve("report.html"));
     Files.delete(folder.resolve("report.md"));
 
-    SavedDocument.read(folder).renderAgain(folder);
+    ResultFile file = ResultFile.open("", folder);
+    ResultFolder.render(RunDocument.of(file.as(Result.class), file.machine()), folder);
 
     assertThat(folder.resolve("report.html")).hasBinaryContent(html);
     assertThat(folder.resolve("report.md")).hasBinaryContent(markdown);
@@ -79,48 +75,6 @@ class ResultJsonTest {
     Ratio ratio = new Ratio(1, 0.9, 1.1, 0.8, Double.NaN, 0.1);
 
     assertThat(new String(Json.bytes(ratio), UTF_8)).contains("\"high99\":null");
-  }
-
-  @Test
-  void aFolderWithoutADocumentIsRefused() throws IOException {
-    Files.delete(folder.resolve(DOCUMENT));
-
-    assertThatThrownBy(() -> SavedDocument.read(folder))
-        .isInstanceOf(UnusableFolderException.class)
-        .hasMessageContaining(
-            "has no document.json; name a folder that a run of tlsbench has written");
-  }
-
-  @Test
-  void anotherSchemaVersionIsRefused() throws IOException {
-    Files.writeString(folder.resolve(DOCUMENT), "{\"schemaVersion\": 2}");
-
-    assertThatThrownBy(() -> SavedDocument.read(folder))
-        .isInstanceOf(UnusableFolderException.class)
-        .hasMessageContaining("schemaVersion 2");
-  }
-
-  @Test
-  void aDocumentThatWasTamperedWithIsRefusedInOneLine() throws IOException {
-    String sound = Files.readString(folder.resolve(DOCUMENT));
-    for (String text :
-        List.of(
-            "",
-            "[1]",
-            "{\"schemaVersion\": 1}",
-            "{\"schemaVersion\": 1",
-            "{\"schemaVersion\": 1, \"x\": 2}",
-            sound.replaceFirst("\"kind\" : \"table\"", "\"kind\" : \"nonesuch\""),
-            sound.replaceFirst("\"title\" : \"[^\"]*\"", "\"title\" : null"),
-            sound.replaceFirst("\"header\" : \\[\\s*\"[^\"]*\",", "\"header\" : ["))) {
-      Files.writeString(folder.resolve(DOCUMENT), text);
-
-      assertThat(text).isNotEqualTo(sound);
-      assertThatThrownBy(() -> SavedDocument.read(folder))
-          .as(text)
-          .isInstanceOf(UnusableFolderException.class)
-          .hasMessageNotContainingAny("\n", "\r");
-    }
   }
 
   @Test

@@ -20,6 +20,7 @@ import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.HistogramLog;
 import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.stats.Estimate;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -75,11 +76,11 @@ public final class SampleResult {
   /** Returns the outcome of a command with this result. */
   public Outcome outcome() {
     Result result = build();
-    return new Outcome(
+    return Outcome.of(
         result,
         result.run(),
         result.server().name(),
-        environment -> RunDocument.of(result, environment),
+        RunDocument::of,
         Map.of(
             "latency.hlog",
             HistogramLog.bytes(
@@ -96,7 +97,7 @@ public final class SampleResult {
 
   /** Writes the run's folder. */
   public Path writeIn(Path parent) {
-    Result result = build();
+    Result result = Json.asWritten(build());
     try (ResultFolder folder = ResultFolder.create(parent, "compare", started)) {
       folder.write(RunDocument.of(result, environment()), environment(), result, Map.of());
       return folder.path();
@@ -133,12 +134,12 @@ public final class SampleResult {
     return this;
   }
 
-  SampleResult control(double ratio, double halfWidth) {
+  public SampleResult control(double ratio, double halfWidth) {
     control = new double[] {ratio, halfWidth};
     return this;
   }
 
-  SampleResult problem(String problem) {
+  public SampleResult problem(String problem) {
     problems.add(problem);
     exitCode = 4;
     return this;
@@ -199,7 +200,7 @@ public final class SampleResult {
   }
 
   SampleResult onCluster() {
-    executors = new Setup.Executors(8, 1, 2, 3, -1.25, 0.5, 4096, 262_144);
+    executors = new Setup.Executors(8);
     return this;
   }
 

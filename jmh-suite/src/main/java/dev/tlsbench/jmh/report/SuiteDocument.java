@@ -1,7 +1,5 @@
 package dev.tlsbench.jmh.report;
 
-import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
@@ -14,9 +12,7 @@ import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /** The report on a run of the suite: the pairs, then a table of all other figures. */
@@ -72,7 +68,7 @@ final class SuiteDocument {
         pairs.findings(),
         asides(),
         sections,
-        Beside.of(facts(), List.of()));
+        environment.origin(result.run().command(), ""));
   }
 
   private static void add(List<Section> sections, String id, String title, List<Block> blocks) {
@@ -109,24 +105,6 @@ final class SuiteDocument {
         .forEach(
             absence -> lines.add("Not run: " + absence.label() + ": " + absence.reason() + "."));
     return lines.isEmpty() ? List.of() : List.of(new Notice(Weight.NOTE, "Good to know", lines));
-  }
-
-  private Map<String, String> facts() {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.run().command());
-    facts.put("started", result.run().started());
-    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
-    facts.put("set", result.set());
-    facts.put(
-        "forks",
-        forks.getCount() == 0
-            ? "none"
-            : forks.getMin() == forks.getMax()
-                ? Integer.toString(forks.getMax())
-                : forks.getMin() + " to " + forks.getMax());
-    facts.put("seed", Long.toString(result.seed()));
-    facts.putAll(environment.facts());
-    return facts;
   }
 
   private String method() {

@@ -124,12 +124,7 @@ class SuiteReportTest {
       try (Stream<Path> files = Files.list(folder.path())) {
         assertThat(files.map(file -> file.getFileName().toString()))
             .containsExactlyInAnyOrder(
-                "result.json",
-                "document.json",
-                "environment.json",
-                "report.html",
-                "report.md",
-                "jmh.json");
+                "result.json", "environment.json", "report.html", "report.md", "jmh.json");
       }
     }
   }

@@ -5,14 +5,11 @@ import java.util.Optional;
 
 /** A cluster that is ready for jobs. For one thread, except for {@link #close}. */
 public interface Cluster extends AutoCloseable {
-  /** Returns the number of executors that can take a part. */
-  int executors() throws IOException, InterruptedException;
-
   /**
    * Runs a job, and returns when all its parts have ended.
    *
    * @param listener called by this thread
-   * @throws IOException if the cluster is lost, or the listener cancels the job
+   * @throws IOException if the cluster is lost
    */
   void run(ClusterJob job, Listener listener) throws IOException, InterruptedException;
 
@@ -36,12 +33,5 @@ public interface Cluster extends AutoCloseable {
      * @param problem the reason, if the part did not end by itself with exit code 0
      */
     void ended(int part, Optional<String> problem);
-
-    /**
-     * Called every second.
-     *
-     * @throws IOException to cancel the job, whose caller receives it
-     */
-    default void tick() throws IOException {}
   }
 }

@@ -1,13 +1,11 @@
 package dev.tlsbench.client.cluster;
 
-import dev.tlsbench.client.cluster.ClusterJob.Start;
 import dev.tlsbench.embedded.PrivateFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * The input of a part, after its first line. When the input ends, the executor that started this
@@ -17,7 +15,7 @@ public final class PartInput {
   /** The prefix of the name of a part's folder for temporary files. */
   public static final String FOLDER = "tlsbench-part-";
 
-  private final BlockingQueue<Start> starts = new LinkedBlockingQueue<>();
+  private final CountDownLatch start = new CountDownLatch(1);
 
   /** Starts reading. */
   public PartInput(BufferedReader input) {
@@ -29,7 +27,7 @@ public final class PartInput {
   private void read(BufferedReader input) {
     try {
       for (String line = input.readLine(); line != null; line = input.readLine()) {
-        starts.add(JsonLine.parse(line, Start.class));
+        start.countDown();
       }
     } catch (IOException e) {
       // Treated as the end of the input.
@@ -56,11 +54,10 @@ public final class PartInput {
    * Waits for the other parts.
    *
    * @param output standard output
-   * @param text the text for the other parts
    */
-  public Start await(PrintStream output, String text) throws InterruptedException {
-    output.println(JsonLine.of(new ClusterJob.Ready(text)));
+  public void await(PrintStream output) throws InterruptedException {
+    output.println(ClusterJob.READY);
     output.flush();
-    return starts.take();
+    start.await();
   }
 }

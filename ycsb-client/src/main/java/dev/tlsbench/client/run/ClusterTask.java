@@ -104,7 +104,7 @@ public final class ClusterTask {
       Parts parts = new Parts(merged, shares, transactions);
       boolean secrets = ShippedProperties.hasSecret(ShippedProperties.pack(binding, properties));
       try (Cluster cluster = engine.open(options.withSecrets(secrets), messages)) {
-        cluster.run(new ClusterJob(PartMain.class.getName(), jvmArguments(), inputs, false), parts);
+        cluster.run(new ClusterJob(PartMain.class.getName(), jvmArguments(), inputs), parts);
       }
       parts.refuseIfNoneStarted();
       Map<String, Long> failures =

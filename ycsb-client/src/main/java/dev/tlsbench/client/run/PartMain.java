@@ -95,7 +95,7 @@ final class PartMain implements WorkloadTask.Part {
 
   @Override
   public void connected() throws InterruptedException {
-    others.await(output, "");
+    others.await(output);
     feed.start();
   }
 
