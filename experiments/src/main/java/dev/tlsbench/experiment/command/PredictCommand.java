@@ -193,7 +193,7 @@ final class PredictCommand extends WritingCommand {
       throws Exception {
     console().say("calibration, " + name);
     try (ResultFolder own = folder.part(name)) {
-      Outcome outcome = tlsbench.measure(arguments, target);
+      Outcome outcome = tlsbench().measure(arguments, target);
       outcome.write(own);
       if (outcome.run().exitCode() != ExitCode.DONE) {
         outcome.run().problems().forEach(problem -> console().say(name + ": " + problem));
