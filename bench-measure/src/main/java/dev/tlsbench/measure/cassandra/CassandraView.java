@@ -23,18 +23,13 @@ import java.util.TreeMap;
 final class CassandraView implements ServerView {
   private static final Set<String> SETTINGS =
       Set.of(
-          "authenticator",
-          "client_encryption_options.accepted_protocols",
-          "client_encryption_options.cipher_suites",
-          "client_encryption_options.enabled",
-          "client_encryption_options.optional",
-          "client_encryption_options.require_client_auth",
-          "commitlog_sync",
-          "commitlog_sync_period",
-          "concurrent_reads",
-          "concurrent_writes",
-          "native_transport_max_threads",
-          "num_tokens");
+          ("authenticator client_encryption_options.accepted_protocols"
+                  + " client_encryption_options.cipher_suites client_encryption_options.enabled"
+                  + " client_encryption_options.optional"
+                  + " client_encryption_options.require_client_auth commitlog_sync"
+                  + " commitlog_sync_period concurrent_reads concurrent_writes"
+                  + " native_transport_max_threads num_tokens")
+              .split(" "));
 
   private final CassandraConnections connections;
 

@@ -72,33 +72,6 @@ public record ConnectResult(
   }
 
   /**
-   * Returns a result for each variant with TLS, beside the variants without; this one if there are
-   * fewer than two.
-   */
-  public List<ConnectResult> byVariant() {
-    List<String> names =
-        kinds.stream()
-            .map(KindResult::series)
-            .filter(series -> series.kind() != Kind.PLAIN)
-            .map(Series::variant)
-            .distinct()
-            .toList();
-    return names.size() < 2 ? List.of(this) : names.stream().map(this::ofVariant).toList();
-  }
-
-  private ConnectResult ofVariant(String name) {
-    List<KindResult> own =
-        kinds.stream()
-            .filter(
-                kind ->
-                    kind.repeatsBaseline()
-                        || kind.series().kind() == Kind.PLAIN
-                        || kind.series().variant().equals(name))
-            .toList();
-    return new ConnectResult(run, setup, server, own, reused, apsaradbScript);
-  }
-
-  /**
    * The setup of a run.
    *
    * @param baseline the name of the connections with which others are compared; {@code null} in

@@ -22,39 +22,18 @@ final class Candidates {
    */
   static final List<String> GROUPS_OF_TLS13 =
       List.of(
-          "X25519MLKEM768",
-          "SecP256r1MLKEM768",
-          "SecP384r1MLKEM1024",
-          "x25519",
-          "secp256r1",
-          "x448",
-          "secp384r1",
-          "secp521r1",
-          "ffdhe2048",
-          "ffdhe3072",
-          "ffdhe4096",
-          "ffdhe6144",
-          "ffdhe8192",
-          "MLKEM512",
-          "MLKEM768",
-          "MLKEM1024",
-          "brainpoolP256r1tls13",
-          "brainpoolP384r1tls13",
-          "brainpoolP512r1tls13");
+          ("X25519MLKEM768 SecP256r1MLKEM768 SecP384r1MLKEM1024 x25519 secp256r1 x448"
+                  + " secp384r1 secp521r1 ffdhe2048 ffdhe3072 ffdhe4096 ffdhe6144 ffdhe8192 MLKEM512"
+                  + " MLKEM768 MLKEM1024 brainpoolP256r1tls13 brainpoolP384r1tls13"
+                  + " brainpoolP512r1tls13")
+              .split(" "));
 
   /** The curves of ECDHE before TLS 1.3 (RFC 8422) that are still in use, and two older ones. */
   static final List<String> CURVES_OF_TLS12 =
       List.of(
-          "x25519",
-          "secp256r1",
-          "x448",
-          "secp384r1",
-          "secp521r1",
-          "brainpoolP256r1",
-          "brainpoolP384r1",
-          "brainpoolP512r1",
-          "secp256k1",
-          "secp224r1");
+          ("x25519 secp256r1 x448 secp384r1 secp521r1 brainpoolP256r1 brainpoolP384r1"
+                  + " brainpoolP512r1 secp256k1 secp224r1")
+              .split(" "));
 
   /** The maximum number of suites in an offer; wolfSSL rejects a ClientHello with more than 150. */
   private static final int MOST_SUITES = 120;

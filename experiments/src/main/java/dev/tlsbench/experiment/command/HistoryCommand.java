@@ -89,7 +89,7 @@ final class HistoryCommand extends TlsbenchCommand {
     }
     if (isHistory) {
       Document document = ResultsDocument.overTime(lineup);
-      tlsbench.console().out().println(TextPage.render(document));
+      console().out().println(TextPage.render(document));
       write("--page", page, HtmlPage.render(document).getBytes(StandardCharsets.UTF_8));
     }
     return ExitCode.DONE;
@@ -119,7 +119,7 @@ final class HistoryCommand extends TlsbenchCommand {
       if (file.isUsable()) {
         runs.add(ListedResult.read(file));
       } else {
-        tlsbench.console().say(folder + " is left out, as its result must not be used");
+        console().say(folder + " is left out, as its result must not be used");
       }
     }
     if (runs.isEmpty()) {
@@ -147,6 +147,6 @@ final class HistoryCommand extends TlsbenchCommand {
               + "); choose another place",
           e);
     }
-    tlsbench.console().print(file.toString());
+    console().print(file.toString());
   }
 }

@@ -2,7 +2,6 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
-import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.option.Converters;
 import dev.tlsbench.experiment.option.LocalServerOptions;
 import dev.tlsbench.experiment.option.ProfileOptions;
@@ -29,15 +28,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code tlsbench predict}. */
 @Command(
@@ -54,7 +49,7 @@ import picocli.CommandLine.Spec;
       "      --reply 4k --rtt 0.4ms --operations-per-connection 50",
       "  bin/tlsbench predict --from results/…-predict --profile shop.yaml --what-if resumption=on"
     })
-final class PredictCommand implements Callable<Integer> {
+final class PredictCommand extends WritingCommand {
   private static final String USUAL = "tls13";
 
   /** Between 16,000 and 16,384 bytes a reply exceeds MySQL's buffer, and costs a third more. */
@@ -67,14 +62,6 @@ final class PredictCommand implements Callable<Integer> {
   private static final Duration USUAL_TIME = Duration.ofSeconds(60);
   private static final Duration EACH = Duration.ofSeconds(30);
   private static final String PUBLISHED = "ferretdb-2.7, mariadb-10.11, mysql-9.7, postgresql-18";
-
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @ParentCommand
-  private Tlsbench tlsbench;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @Spec
-  private CommandSpec spec;
 
   @Mixin private final ServerOptions server = new ServerOptions();
   @Mixin private final ProfileOptions profile = new ProfileOptions();
@@ -114,14 +101,6 @@ final class PredictCommand implements Callable<Integer> {
           "Duration of the comparison that calibrates. Default: 60s, and 30s for each variant.")
   private @Nullable Duration duration;
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Parent of the result folder. Default: results.")
-  private @Nullable Path output;
-
-  PredictCommand() {}
-
   @Override
   public Integer call() throws Exception {
     Instant started = Instant.now();
@@ -140,7 +119,7 @@ final class PredictCommand implements Callable<Integer> {
             ? Variants.of(variants.isEmpty() ? List.of(USUAL) : variants, List.of()).all()
             : List.of();
     Variants.requireAllowed(chosen);
-    try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
+    try (ResultFolder folder = folder(title(), started)) {
       int code = measures ? calibrate(chosen, sources, folder) : ExitCode.DONE;
       if (code != ExitCode.DONE) {
         return code;
@@ -159,12 +138,7 @@ final class PredictCommand implements Callable<Integer> {
     }
     RunRecord run =
         RunRecord.of(
-            tlsbench.typed(spec),
-            started,
-            Duration.between(started, Instant.now()),
-            true,
-            List.of(),
-            warnings);
+            typed(), started, Duration.between(started, Instant.now()), true, List.of(), warnings);
     PredictResult result = Predictor.predict(run, sources, parsed, names, whatIfs);
     warnings.forEach(console()::say);
     return Outcome.of(
@@ -219,7 +193,7 @@ final class PredictCommand implements Callable<Integer> {
       throws Exception {
     console().say("calibration, " + name);
     try (ResultFolder own = folder.part(name)) {
-      Outcome outcome = tlsbench.measure(arguments, target);
+      Outcome outcome = tlsbench().measure(arguments, target);
       outcome.write(own);
       if (outcome.run().exitCode() != ExitCode.DONE) {
         outcome.run().problems().forEach(problem -> console().say(name + ": " + problem));
@@ -281,9 +255,5 @@ final class PredictCommand implements Callable<Integer> {
     arguments.addAll(localServer.arguments());
     arguments.addAll(List.of(more));
     return arguments;
-  }
-
-  private Console console() {
-    return tlsbench.console();
   }
 }

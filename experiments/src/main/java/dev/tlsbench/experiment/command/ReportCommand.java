@@ -82,12 +82,12 @@ final class ReportCommand extends TlsbenchCommand {
                 Lineup.of(files.stream().map(ListedResult::read).toList()));
     if (files.size() == 1 && output == null) {
       ResultFolder.render(document, folders.get(0));
-      tlsbench.console().print(document, folders.get(0));
+      console().print(document, folders.get(0));
       return ExitCode.DONE;
     }
-    try (ResultFolder folder = ResultFolder.create(output, spec.name(), Instant.now())) {
+    try (ResultFolder folder = ResultFolder.create(output, title(), Instant.now())) {
       ResultFolder.render(document, folder.path());
-      tlsbench.console().print(document, folder);
+      console().print(document, folder);
     }
     return ExitCode.DONE;
   }
@@ -106,18 +106,17 @@ final class ReportCommand extends TlsbenchCommand {
     Instant started = Instant.now();
     List<ListedResult> before = usable("--baseline ", baseline);
     List<ListedResult> after = usable("", folders);
-    RunRecord run =
-        RunRecord.of(tlsbench.typed(spec), started, Duration.ZERO, true, List.of(), List.of());
+    RunRecord run = RunRecord.of(typed(), started, Duration.ZERO, true, List.of(), List.of());
     ChangeResult compared = ChangeResult.of(run, before, after);
     gates.open("tlsbench report", compared::problem);
     ChangeResult result =
         compared.with(gates.check(compared.run(), (limit, elapsed) -> compared.check(limit)));
     Outcome outcome =
         Outcome.of(result, result.run(), result.server(), ResultsDocument::of, Map.of());
-    try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
-      tlsbench.console().print(outcome.write(folder), folder);
+    try (ResultFolder folder = ResultFolder.create(output, title(), started)) {
+      console().print(outcome.write(folder), folder);
     }
-    gates.report(result.run(), tlsbench.console());
+    gates.report(result.run(), console());
     return result.run().exitCode();
   }
 }

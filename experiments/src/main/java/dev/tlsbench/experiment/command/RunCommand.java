@@ -5,7 +5,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.catalog.Catalog;
 import dev.tlsbench.experiment.catalog.Experiment;
-import dev.tlsbench.experiment.console.Console;
 import dev.tlsbench.experiment.option.GateOptions;
 import dev.tlsbench.experiment.option.LocalServerOptions;
 import dev.tlsbench.experiment.option.ServerOptions;
@@ -20,21 +19,15 @@ import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.gate.Limit;
 import dev.tlsbench.ycsb.session.Binding;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code tlsbench run}. */
 @Command(
@@ -52,15 +45,7 @@ import picocli.CommandLine.Spec;
       "  bin/tlsbench run apsaradb-mongodb-tls",
       "  bin/tlsbench run mysql-go-tls 'mysql://bench@db/ycsb?ssl-ca=ca.pem'"
     })
-final class RunCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @ParentCommand
-  private Tlsbench tlsbench;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @Spec
-  private CommandSpec spec;
-
+final class RunCommand extends WritingCommand {
   @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "The experiment.")
   private @Nullable String name;
 
@@ -68,15 +53,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private final LocalServerOptions localServer = new LocalServerOptions();
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Parent of the result folder. Default: results.")
-  private @Nullable Path output;
-
   @Mixin private final GateOptions gates = new GateOptions();
-
-  RunCommand() {}
 
   @Override
   public Integer call() throws Exception {
@@ -92,7 +69,7 @@ final class RunCommand implements Callable<Integer> {
     gates.open("tlsbench run " + publication.name(), limit -> problem(limit, experiment));
     Instant started = Instant.now();
     try (Target target = server.open(console(), Binding.of(experiment.bindings().get(0)));
-        ResultFolder folder = ResultFolder.create(output, publication.name(), started)) {
+        ResultFolder folder = folder(publication.name(), started)) {
       if (!experiment.bindings().contains(target.binding().id())) {
         throw new InvalidSettingException(
             "URL: "
@@ -101,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
                 + String.join(" or ", experiment.bindings()));
       }
       ServerFacts facts = target.facts(target.properties());
-      StepRuns runs = new StepRuns(tlsbench, target, folder, localServer.arguments());
+      StepRuns runs = new StepRuns(tlsbench(), target, folder, localServer.arguments());
       runs.all(experiment.commands());
       if (runs.figures().isEmpty()) {
         return runs.exitCode();
@@ -111,7 +88,7 @@ final class RunCommand implements Callable<Integer> {
           new ExperimentResult(
               ExperimentResult.SCHEMA_VERSION,
               publication,
-              runs.record(tlsbench.typed(spec), started, status),
+              runs.record(typed(), started, status),
               facts.withStarts(target.starts()).withStatusAfter(status),
               runs.steps(),
               experiment.tables(runs.figures()));
@@ -134,7 +111,7 @@ final class RunCommand implements Callable<Integer> {
     for (Map.Entry<String, List<String>> command : experiment.commands().entrySet()) {
       Optional<Limit> inner = limit.within(command.getKey());
       if (inner.isPresent()) {
-        return tlsbench.parse(command.getValue()).problem(inner.get());
+        return tlsbench().parse(command.getValue()).problem(inner.get());
       }
     }
     return "begin with a step and a dot; the steps are "
@@ -166,9 +143,5 @@ final class RunCommand implements Callable<Integer> {
 
   private static String line(String name, String text) {
     return String.format(Locale.ROOT, "%-31s %s", name, text);
-  }
-
-  private Console console() {
-    return tlsbench.console();
   }
 }

@@ -10,11 +10,11 @@ import picocli.CommandLine.Spec;
 abstract class TlsbenchCommand implements Callable<Integer> {
   @ParentCommand
   @SuppressWarnings("NullAway.Init")
-  Tlsbench tlsbench;
+  private Tlsbench tlsbench;
 
   @Spec
   @SuppressWarnings("NullAway.Init")
-  CommandSpec spec;
+  private CommandSpec spec;
 
   final Tlsbench tlsbench() {
     return tlsbench;

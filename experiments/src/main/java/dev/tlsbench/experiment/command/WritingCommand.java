@@ -12,7 +12,7 @@ abstract class WritingCommand extends TlsbenchCommand {
       names = "--output",
       paramLabel = "DIR",
       description = "Parent of the result folder. Default: results.")
-  @Nullable Path output;
+  private @Nullable Path output;
 
   final ResultFolder folder(String name, Instant started) {
     return ResultFolder.create(output, name, started);

@@ -385,46 +385,19 @@ class TapCommandTest {
 
   @Test
   void refusesAddressesThatAreNone() throws Exception {
-    for (String listen :
-        List.of(
-            "",
-            "x",
-            "70000",
-            "65536",
-            "-1",
-            ":13999",
-            "*:",
-            "*",
-            "::1:13999",
-            "[::1]",
-            "[::1:1",
-            "127.0.0.1:65536",
-            "+1",
-            "db:1:2",
-            "tcp://db:1",
-            "203.0.113.1:0",
-            "[2001:db8::7]:0")) {
+    String listens =
+        " x 70000 65536 -1 :13999 *: * ::1:13999 [::1] [::1:1"
+            + " 127.0.0.1:65536 +1 db:1:2 tcp://db:1 203.0.113.1:0 [2001:db8::7]:0";
+    for (String listen : listens.split(" ", -1)) {
       assertThat(refused("--listen=" + listen, "--to=127.0.0.1:1")).as(listen).isEqualTo(2);
     }
-    for (String to :
-        List.of(
-            "",
-            "db",
-            "1",
-            ":1",
-            "*:1",
-            "0.0.0.0:1",
-            "[::]:1",
-            "::1:1",
-            "[::1]",
-            "[db]:1",
-            "127.0.0.1:0",
-            "127.0.0.1:65536",
-            "mysql://db:3306",
-            "u:p@db:3306",
-            "db:3306 ")) {
+    String servers =
+        " db 1 :1 *:1 0.0.0.0:1 [::]:1 ::1:1 [::1] [db]:1"
+            + " 127.0.0.1:0 127.0.0.1:65536 mysql://db:3306 u:p@db:3306";
+    for (String to : servers.split(" ", -1)) {
       assertThat(refused("--listen=0", "--to=" + to)).as(to).isEqualTo(2);
     }
+    assertThat(refused("--listen=0", "--to=db:3306 ")).isEqualTo(2);
     for (String unknown : List.of("no-such-host.invalid:0", "[fe80::1%no-such-interface]:0")) {
       assertThat(refused("--listen=" + unknown, "--to=127.0.0.1:1")).as(unknown).isEqualTo(3);
       String to = unknown.replaceFirst("0$", "1");
