@@ -12,7 +12,6 @@ import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.driver.ServerView;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -73,13 +72,6 @@ final class CassandraView implements ServerView {
         : Map.of(
             "connections", Integer.toString(clients.size()),
             "connections over TLS", Long.toString(encrypted));
-  }
-
-  /** Returns the first of the directories, such as {@code [/var/lib/cassandra/data]}. */
-  @Override
-  public Optional<String> dataDirectory() throws ConnectFailedException {
-    return Optional.ofNullable(all().get("data_file_directories"))
-        .map(list -> list.replaceAll("^\\[|[,\\]].*", ""));
   }
 
   /** Reads a table; empty if the server lacks it or denies the user to read it. */

@@ -5,7 +5,6 @@ import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.measure.result.ServerFacts;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /** Queries facts from a server, over a connection of its own. */
 public interface ServerView extends AutoCloseable {
@@ -30,11 +29,6 @@ public interface ServerView extends AutoCloseable {
   /** Returns counters of connections and TLS, by the server's own names. */
   default Map<String, String> status() throws ConnectFailedException {
     return Map.of();
-  }
-
-  /** Returns the server's data directory, in the server's file system; empty if unknown. */
-  default Optional<String> dataDirectory() throws ConnectFailedException {
-    return Optional.empty();
   }
 
   /** Returns all facts except the status at the end. */

@@ -5,7 +5,6 @@ import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.jdbc.JdbcQueries;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
@@ -71,11 +70,6 @@ final class MySqlView implements ServerView {
   @Override
   public Map<String, String> status() throws ConnectFailedException {
     return queries.pairs("SHOW GLOBAL STATUS WHERE Variable_name IN (" + quoted(STATUS) + ")");
-  }
-
-  @Override
-  public Optional<String> dataDirectory() throws ConnectFailedException {
-    return queries.pairs("SHOW GLOBAL VARIABLES LIKE 'datadir'").values().stream().findFirst();
   }
 
   private static String quoted(List<String> names) {

@@ -4,7 +4,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.jdbc.JdbcQueries;
 import java.util.Map;
-import java.util.Optional;
 
 /** Queries PostgreSQL and servers of its protocol (manual: "System Views"). */
 final class PostgresView implements ServerView {
@@ -52,15 +51,6 @@ final class PostgresView implements ServerView {
   @Override
   public Map<String, String> status() throws ConnectFailedException {
     return queries.pairs(STATUS);
-  }
-
-  /** Only members of {@code pg_read_all_settings} may see the directory. */
-  @Override
-  public Optional<String> dataDirectory() throws ConnectFailedException {
-    return Optional.ofNullable(
-        queries
-            .pairs("SELECT name, setting FROM pg_settings WHERE name = 'data_directory'")
-            .get("data_directory"));
   }
 
   @Override

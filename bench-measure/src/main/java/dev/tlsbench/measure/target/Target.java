@@ -11,8 +11,6 @@ import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -198,28 +196,6 @@ public final class Target implements AutoCloseable {
   public Map<String, String> status(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
       return ServerView.lines(view.status());
-    }
-  }
-
-  /**
-   * Returns the server's data directory as seen from this process.
-   *
-   * @return empty if the server is on another machine, or this user may not see the directory
-   * @throws ConnectFailedException if the query fails
-   */
-  public Optional<Path> dataDirectory() throws ConnectFailedException {
-    if (isEmbedded()) {
-      return embedded.directory();
-    }
-    OptionalLong pid = pid();
-    if (pid.isEmpty()) {
-      return Optional.empty();
-    }
-    try (ServerView view = view(properties())) {
-      // The server may have another root directory than this process.
-      return view.dataDirectory()
-          .map(path -> Path.of("/proc/" + pid.getAsLong() + "/root" + path))
-          .filter(Files::isDirectory);
     }
   }
 

@@ -97,7 +97,7 @@ public final class ExperimentDocument {
         blocks.add(
             new Block.Bullets(
                 List.of(
-                    (result.run().complete()
+                    (result.run().complete() && result.run().problems().isEmpty()
                             ? "Not offered by this server or client: "
                             : "Not measured: ")
                         + (shown.rows().isEmpty() ? table.title() : rows)

@@ -126,15 +126,6 @@ public final class Embedded implements AutoCloseable {
     return Optional.ofNullable(builder).flatMap(EmbeddedServerBuilder::tlsRemark);
   }
 
-  /**
-   * Returns the data directory.
-   *
-   * @return a folder; empty if the properties have a URL
-   */
-  public Optional<Path> directory() {
-    return Optional.ofNullable(directory);
-  }
-
   /** Returns the number of starts of the server; 0 if the properties have a URL. */
   public int starts() {
     return starts.get();
