@@ -27,13 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Embedded implements AutoCloseable {
   private final @Nullable EmbeddedServerBuilder<?> builder;
-  private final @Nullable Path directory;
   private final AtomicInteger starts = new AtomicInteger();
   private volatile @Nullable EmbeddedServer server;
 
-  private Embedded(@Nullable EmbeddedServerBuilder<?> builder, @Nullable Path directory) {
+  private Embedded(@Nullable EmbeddedServerBuilder<?> builder) {
     this.builder = builder;
-    this.directory = directory;
   }
 
   /**
@@ -51,13 +49,13 @@ public final class Embedded implements AutoCloseable {
       throws ConnectFailedException {
     binding.prepare(properties);
     if (properties.getProperty(binding.urlProperty()) != null) {
-      return new Embedded(null, null);
+      return new Embedded(null);
     }
     // A wrong property ends the run before the server starts.
     TlsOption.override(RunProperties.strings(properties), TlsSettings.builder());
     boolean tls = RunProperties.bool(properties, "tls.enabled", true);
     Path directory = directory(binding, environment);
-    Embedded embedded = new Embedded(builder(binding, directory, tls), directory);
+    Embedded embedded = new Embedded(builder(binding, directory, tls));
     properties.setProperty(binding.urlProperty(), embedded.start().url());
     binding.createTableProperty().ifPresent(name -> properties.putIfAbsent(name, "true"));
     messages.accept(
