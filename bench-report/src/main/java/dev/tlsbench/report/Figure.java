@@ -1,6 +1,6 @@
 package dev.tlsbench.report;
 
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param low95 the lower end of the 95 % interval; {@code null} if there is none
  * @param high95 the upper end; {@code null} if there is none
  */
-@OneLine
+@Inline
 public record Figure(double value, @Nullable Double low95, @Nullable Double high95, Unit unit) {
   /** The part of the last digit that rounding upwards ignores: errors of binary fractions. */
   private static final double NEARLY = 1e-6;

@@ -1,7 +1,7 @@
 package dev.tlsbench.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 import dev.tlsbench.report.stats.Interval;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     connections
  * @param control true if the subject is the baseline a second time
  */
-@OneLine
+@Inline
 public record NamedFigure(
     String subject,
     String name,

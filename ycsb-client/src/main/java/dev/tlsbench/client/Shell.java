@@ -2,7 +2,7 @@ package dev.tlsbench.client;
 
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.Workloads;
-import dev.tlsbench.client.run.ExitCode;
+import dev.tlsbench.client.run.ClientExitCode;
 import dev.tlsbench.core.text.OneLine;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
@@ -77,7 +77,7 @@ final class Shell {
         messages.accept("connected; type help for the commands");
         commands(db, session, properties.getProperty(CoreWorkload.TABLENAME_PROPERTY, "usertable"));
         db.cleanup();
-        return ExitCode.DONE;
+        return ClientExitCode.DONE;
       } finally {
         binding.release(properties);
       }

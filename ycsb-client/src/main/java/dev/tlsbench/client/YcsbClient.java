@@ -6,8 +6,8 @@ import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.client.properties.NamedGroupsOfJdk;
+import dev.tlsbench.client.run.ClientExitCode;
 import dev.tlsbench.client.run.ClusterTask;
-import dev.tlsbench.client.run.ExitCode;
 import dev.tlsbench.client.run.WorkloadTask;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -93,20 +93,20 @@ public final class YcsbClient {
         return run(invocation.get());
       }
       out.print(Arguments.parser().getUsageMessage());
-      return ExitCode.DONE;
+      return ClientExitCode.DONE;
     } catch (InvalidSettingException e) {
-      return fail(ExitCode.INVALID, e);
+      return fail(ClientExitCode.INVALID, e);
     } catch (ConnectFailedException e) {
-      return fail(ExitCode.NO_CONNECTION, e);
+      return fail(ClientExitCode.NO_CONNECTION, e);
     } catch (DBException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       boolean invalid = cause instanceof InvalidSettingException;
-      return fail(invalid ? ExitCode.INVALID : ExitCode.NO_CONNECTION, cause);
+      return fail(invalid ? ClientExitCode.INVALID : ClientExitCode.NO_CONNECTION, cause);
     } catch (Exception e) {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
-      return fail(ExitCode.UNUSABLE, e);
+      return fail(ClientExitCode.UNUSABLE, e);
     } finally {
       progress.end();
       logged.close();
@@ -141,7 +141,7 @@ public final class YcsbClient {
                     cluster.each(),
                     this::say)
                 .run(run, out, err);
-    return usable ? ExitCode.DONE : ExitCode.UNUSABLE;
+    return usable ? ClientExitCode.DONE : ClientExitCode.UNUSABLE;
   }
 
   private int fail(int code, Throwable failure) {

@@ -5,7 +5,7 @@ import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import java.util.Map;
@@ -157,7 +157,7 @@ public record ConnectResult(
    * @param serverCpuMicros mean of the server's process, whose clock has steps of some
    *     milliseconds; {@code null} if unknown
    */
-  @OneLine
+  @Inline
   public record Round(
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer fork,
       int number,
@@ -198,7 +198,7 @@ public record ConnectResult(
    * @param longClientHellos the number of ClientHellos that are longer than {@value #SEGMENT_BYTES}
    *     bytes, the content of a TCP segment in an Ethernet frame
    */
-  @OneLine
+  @Inline
   public record Wire(
       double sentBytes, double receivedBytes, double clientHelloBytes, long longClientHellos) {
     static final int SEGMENT_BYTES = 1_460;

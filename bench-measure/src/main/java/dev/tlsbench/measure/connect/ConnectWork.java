@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConnectWork implements AutoCloseable {
   private final ForkSpec spec;
-  private final Shares shares;
+  private final SharedWork shares;
   private final Queries queries;
   private final Meters meters;
   private final Random random;
@@ -79,7 +79,7 @@ final class ConnectWork implements AutoCloseable {
     this.meters = new Meters(spec.clients(), true);
     Workers workers = Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()));
     closing.add(workers::close);
-    this.shares = new Shares(workers, spec.clients().threads(), alive);
+    this.shares = new SharedWork(workers, spec.clients().threads(), alive);
     this.queries = new Queries(shares);
   }
 

@@ -14,7 +14,7 @@ final class KindRun implements Turn.Taker, AutoCloseable {
   private final String name;
   private final Series series;
   private final Access access;
-  private final Shares shares;
+  private final SharedWork shares;
   private final Meters meters;
   private final List<Access.Opener> openers = new ArrayList<>();
 
@@ -22,7 +22,7 @@ final class KindRun implements Turn.Taker, AutoCloseable {
    * @param series the baseline if this is the control
    * @param shares of threads, each of which has an opener of its own
    */
-  KindRun(String name, Series series, Access access, Shares shares, Meters meters) {
+  KindRun(String name, Series series, Access access, SharedWork shares, Meters meters) {
     this.name = name;
     this.series = series;
     this.access = access;

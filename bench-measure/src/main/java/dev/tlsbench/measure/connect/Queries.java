@@ -25,10 +25,10 @@ final class Queries implements AutoCloseable {
   static final String BOTH = "connectionAndFirstQuery";
   static final String REUSED = "reused";
 
-  private final Shares shares;
+  private final SharedWork shares;
   private final List<Access.Client> clients = new ArrayList<>();
 
-  Queries(Shares shares) {
+  Queries(SharedWork shares) {
     this.shares = shares;
   }
 
@@ -37,7 +37,7 @@ final class Queries implements AutoCloseable {
   }
 
   /** Repeats a step, on the first thread or on all. */
-  private record Repeated(String name, Shares shares, boolean alone, Step step)
+  private record Repeated(String name, SharedWork shares, boolean alone, Step step)
       implements Turn.Taker {
     @Override
     public Turn take(int block, int times) throws InterruptedException {

@@ -3,7 +3,7 @@ package dev.tlsbench.measure.connect;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.variant.Variant;
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The connections of one variant and kind. */
-@OneLine
+@Inline
 public record Series(String variant, Kind kind) {
   /** The connections with TLS as URL and properties ask for it. */
   public static final String TLS = "tls";

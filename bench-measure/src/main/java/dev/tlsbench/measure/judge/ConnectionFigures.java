@@ -2,7 +2,7 @@ package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.measure.fork.EpochData.ClientData;
 import dev.tlsbench.measure.fork.Histograms;
-import dev.tlsbench.measure.result.Connections;
+import dev.tlsbench.measure.result.ConnectionCounts;
 import dev.tlsbench.measure.result.Negotiated;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ final class ConnectionFigures {
 
   private ConnectionFigures() {}
 
-  static Connections of(List<ClientData> epochs) {
+  static ConnectionCounts of(List<ClientData> epochs) {
     Map<Negotiated, Long> counts = new LinkedHashMap<>();
     epochs.stream()
         .flatMap(epoch -> epoch.negotiated().stream())
@@ -26,11 +26,11 @@ final class ConnectionFigures {
     Map<String, Long> logins = new LinkedHashMap<>();
     epochs.forEach(
         epoch -> epoch.logins().forEach((how, count) -> logins.merge(how, count, Long::sum)));
-    return new Connections(
+    return new ConnectionCounts(
         sum(epochs, ClientData::ready).getTotalCount(),
         counts.entrySet().stream().map(each -> each.getKey().counting(each.getValue())).toList(),
         logins,
-        new Connections.Medians(
+        new ConnectionCounts.Medians(
             median(epochs, ClientData::tcpConnect),
             median(epochs, ClientData::fullHandshake),
             median(epochs, ClientData::resumedHandshake),

@@ -52,7 +52,7 @@ final class HandshakeProbe {
    *
    * @return the answer, also if the server refused or did not answer in time
    */
-  Answer offer(Offer offer) throws ConnectFailedException {
+  ServerAnswer offer(TrialHello offer) throws ConnectFailedException {
     try (Socket socket = connect();
         LimitedInput in = new LimitedInput(socket, timeout)) {
       OutputStream out = socket.getOutputStream();
@@ -75,7 +75,7 @@ final class HandshakeProbe {
         turnedAway = completed;
       }
       ServerFlight flight = ServerFlight.read(in.received());
-      return new Answer(
+      return new ServerAnswer(
           flight, client.chain(), client.certificateRequested(), completed, turnedAway, timedOut);
     } catch (IOException e) {
       throw server.broken(e);

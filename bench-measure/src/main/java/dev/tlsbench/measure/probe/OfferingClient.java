@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class OfferingClient extends AbstractTlsClient {
   private static final BcTlsCrypto CRYPTO = new BcTlsCrypto(new SecureRandom());
 
-  private final Offer offer;
+  private final TrialHello offer;
   private final byte @Nullable [] serverName;
   private final List<X509Certificate> chain = new ArrayList<>();
   private boolean certificateRequested;
@@ -41,7 +41,7 @@ final class OfferingClient extends AbstractTlsClient {
    *
    * @param serverName ASCII; {@code null} for an address, which must not be sent (RFC 6066, 3)
    */
-  OfferingClient(Offer offer, byte @Nullable [] serverName) {
+  OfferingClient(TrialHello offer, byte @Nullable [] serverName) {
     super(CRYPTO);
     this.offer = offer;
     this.serverName = serverName;

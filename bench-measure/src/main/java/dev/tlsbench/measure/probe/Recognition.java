@@ -172,8 +172,8 @@ public final class Recognition {
     }
     HandshakeProbe handshakeProbe =
         new HandshakeProbe(new ServerAddress(direct.get(0), address), LIMIT);
-    Offer modern =
-        new Offer(
+    TrialHello modern =
+        new TrialHello(
             List.of(ProtocolVersion.TLSv13, ProtocolVersion.TLSv12),
             List.of(
                 "TLS_AES_128_GCM_SHA256",

@@ -97,7 +97,7 @@ final class Scan {
             .filter(accepted::contains)
             .findFirst()
             .orElse(accepted.get(accepted.size() - 1));
-    Answer answer = offer(best, suitesOf(best), groupsOf(best), usual());
+    ServerAnswer answer = offer(best, suitesOf(best), groupsOf(best), usual());
     return answer.completed() && !answer.turnedAway()
         ? ClientCertificate.OPTIONAL
         : ClientCertificate.REQUIRED;
@@ -109,10 +109,10 @@ final class Scan {
 
   /** Sends the default hello of each usual client, and the same hello only once. */
   List<ClientAnswer> clients() throws ConnectFailedException {
-    Map<Offer, Answer> answers = new HashMap<>();
+    Map<TrialHello, ServerAnswer> answers = new HashMap<>();
     List<ClientAnswer> all = new ArrayList<>();
     for (UsualClient client : UsualClient.all()) {
-      Answer answer = answers.get(client.offer());
+      ServerAnswer answer = answers.get(client.offer());
       if (answer == null) {
         answer = handshakeProbe.offer(client.offer());
         answers.put(client.offer(), answer);
@@ -125,9 +125,9 @@ final class Scan {
   private void checkThatItSpeaksTls() throws ConnectFailedException {
     List<String> suites = new ArrayList<>(Candidates.suites(ProtocolVersion.TLSv13).get(0));
     suites.addAll(Candidates.suites(ProtocolVersion.TLSv12).get(0));
-    Answer first =
+    ServerAnswer first =
         handshakeProbe.offer(
-            new Offer(
+            new TrialHello(
                 List.of(ProtocolVersion.TLSv13, ProtocolVersion.TLSv12),
                 suites,
                 groupsOf(ProtocolVersion.TLSv13),
@@ -181,7 +181,7 @@ final class Scan {
   }
 
   private boolean retries(List<String> suites) throws ConnectFailedException {
-    Answer answer =
+    ServerAnswer answer =
         offer(ProtocolVersion.TLSv13, suites, Candidates.GROUPS_OF_TLS13, List.of(USUAL_KEY_SHARE));
     return answer.flight().retryGroup() != null;
   }
@@ -237,11 +237,13 @@ final class Scan {
     };
   }
 
-  private Answer offer(
+  private ServerAnswer offer(
       ProtocolVersion protocol, List<String> suites, List<String> groups, List<String> shares)
       throws ConnectFailedException {
-    Answer answer =
-        handshakeProbe.offer(new Offer(List.of(protocol), suites, groups, shares)).of(protocol);
+    ServerAnswer answer =
+        handshakeProbe
+            .offer(new TrialHello(List.of(protocol), suites, groups, shares))
+            .of(protocol);
     note(answer);
     protocolRefused = "protocol_version".equals(answer.flight().alert());
     if (answer.timedOut() && !answer.accepted()) {
@@ -252,7 +254,7 @@ final class Scan {
     return answer;
   }
 
-  private void note(Answer answer) {
+  private void note(ServerAnswer answer) {
     if (chain.isEmpty()) {
       chain = answer.chain();
     }

@@ -21,7 +21,7 @@ import org.bouncycastle.tls.ProtocolVersion;
  * @param name such as {@code OpenSSL 3.0}
  * @param date of the facts, such as {@code 2026-11}
  */
-record UsualClient(String name, String date, String source, Offer offer) {
+record UsualClient(String name, String date, String source, TrialHello offer) {
   private static final int COLUMNS = 8;
 
   /** Returns all of them, in the order of the file. */
@@ -48,7 +48,7 @@ record UsualClient(String name, String date, String source, Offer offer) {
         cells[0],
         cells[1],
         cells[2],
-        new Offer(
+        new TrialHello(
             codes(cells[3], code -> ProtocolVersion.get(code >> 8, code & 0xFF)),
             codes(cells[4], TlsNames::cipherSuite),
             codes(cells[5], TlsNames::namedGroup),
@@ -66,7 +66,7 @@ record UsualClient(String name, String date, String source, Offer offer) {
   }
 
   /** Returns a server's answer to this client. */
-  ClientAnswer answered(Answer answer) {
+  ClientAnswer answered(ServerAnswer answer) {
     ServerFlight flight = answer.flight();
     boolean accepted = answer.accepted();
     return new ClientAnswer(

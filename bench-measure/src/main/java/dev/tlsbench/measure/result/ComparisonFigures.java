@@ -67,7 +67,7 @@ final class ComparisonFigures {
         .add("serverMemory", Unit.BYTES, memory == null ? null : memory.doubleValue())
         .add("pagesRead", Unit.NUMBER, used.pagesReadPerOperation())
         .add("pagesWritten", Unit.NUMBER, used.pagesWrittenPerOperation());
-    Connections connections = variant.connections();
+    ConnectionCounts connections = variant.connections();
     figures
         .add("fullHandshake", Unit.MICROS, connections.medians().fullHandshakeMicros())
         .add("connection", Unit.MICROS, connections.medians().readyMicros())

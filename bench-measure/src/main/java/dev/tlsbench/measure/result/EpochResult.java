@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param costs of an operation in bursts, by variant; empty without bursts, or if every block had a
  *     failed operation
  */
-@OneLine
+@Inline
 public record EpochResult(
     int fork,
     int epoch,

@@ -1,6 +1,6 @@
 package dev.tlsbench.measure.result;
 
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -27,7 +27,7 @@ public record Latency(
    * @param percent from 0 to 100
    * @param micros the latency at this percentile
    */
-  @OneLine
+  @Inline
   public record Step(double percent, double micros) {}
 
   private static final int STEPS_PER_HALF_DISTANCE = 5;

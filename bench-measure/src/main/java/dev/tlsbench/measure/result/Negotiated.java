@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.result;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param namedGroup the IANA name; {@code null} without an ephemeral key exchange
  * @param count the number of handshakes
  */
-@OneLine
+@Inline
 public record Negotiated(
     String provider,
     String protocol,

@@ -24,7 +24,7 @@ public record VariantResult(
     Work work,
     @Nullable Latency latency,
     List<Operation> operations,
-    Connections connections,
+    ConnectionCounts connections,
     Resources resources,
     Map<String, Interval> ratios) {
 

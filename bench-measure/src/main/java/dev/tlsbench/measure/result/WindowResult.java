@@ -1,6 +1,6 @@
 package dev.tlsbench.measure.result;
 
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param startSeconds since the run started
  * @param errors the number of failed operations
  */
-@OneLine
+@Inline
 public record WindowResult(
     String variant,
     Place place,

@@ -3,7 +3,7 @@ package dev.tlsbench.measure.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tlsbench.measure.result.Connections;
+import dev.tlsbench.measure.result.ConnectionCounts;
 import dev.tlsbench.measure.result.Latency;
 import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
@@ -159,7 +159,8 @@ class ControlsTest {
         new VariantResult.Work(100, 0, 0, 10, null, null, null),
         null,
         List.of(new VariantResult.Operation("READ", 50, Latency.of(nanos, false), ratio)),
-        new Connections(1, List.of(), Map.of(), new Connections.Medians(null, null, null, null)),
+        new ConnectionCounts(
+            1, List.of(), Map.of(), new ConnectionCounts.Medians(null, null, null, null)),
         new VariantResult.Resources(null, null, null, null, null, null),
         ratio == null
             ? Map.of()

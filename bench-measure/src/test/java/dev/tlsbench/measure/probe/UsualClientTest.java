@@ -124,7 +124,7 @@ class UsualClientTest {
   }
 
   private static String row(UsualClient client) {
-    Offer offer = client.offer();
+    TrialHello offer = client.offer();
     return "| "
         + String.join(
             " | ",

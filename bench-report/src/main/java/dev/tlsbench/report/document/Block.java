@@ -2,7 +2,7 @@ package dev.tlsbench.report.document;
 
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -184,7 +184,7 @@ public sealed interface Block {
    * @param high95 the upper end; {@code null} if there is none
    * @param code true for identifiers, which are set in a fixed-width font
    */
-  @OneLine
+  @Inline
   record Cell(
       String text,
       @Nullable Double value,

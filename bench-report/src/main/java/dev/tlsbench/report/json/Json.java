@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON of result files: fields in the order of the records, maps sorted by name, numbers with
- * six significant digits, records marked {@link OneLine} on one line each. Equal values give equal
+ * six significant digits, records marked {@link Inline} on one line each. Equal values give equal
  * bytes. Characters that control a terminal are escaped.
  */
 public final class Json {
@@ -252,14 +252,14 @@ public final class Json {
     }
   }
 
-  /** Applies {@link OneLine}. */
+  /** Applies {@link Inline}. */
   private static final class Lines extends BeanSerializerModifier {
     private static final long serialVersionUID = 1;
 
     @Override
     public JsonSerializer<?> modifySerializer(
         SerializationConfig config, BeanDescription type, JsonSerializer<?> usual) {
-      return type.getBeanClass().isAnnotationPresent(OneLine.class) ? new Compact() : usual;
+      return type.getBeanClass().isAnnotationPresent(Inline.class) ? new Compact() : usual;
     }
   }
 

@@ -3,7 +3,7 @@ package dev.tlsbench.report.stats;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 
 /**
  * A figure with its 95 % interval. In the file {@code NaN} is {@code null}. Ratios of earlier
@@ -12,7 +12,7 @@ import dev.tlsbench.report.json.OneLine;
  * @param value the figure; its unit is in the name of the record component
  * @param low95 the lower end; {@code NaN}, like the upper one, if the interval is unknown
  */
-@OneLine
+@Inline
 @JsonIgnoreProperties({"low99", "high99", "halfWidth", "significance", "standardDeviation"})
 public record Interval(double value, double low95, double high95) {
   /** A figure that was not measured; so are sums with it. */

@@ -12,7 +12,7 @@ import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.Environment;
-import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.json.Inline;
 import dev.tlsbench.report.stats.Change;
 import dev.tlsbench.ycsb.session.Binding;
 import java.time.Instant;
@@ -62,7 +62,7 @@ public record ListedResult(
    * @param started UTC, ISO 8601
    * @param commit of this project; {@code null} if unknown
    */
-  @OneLine
+  @Inline
   public record Source(
       String name,
       String started,

@@ -74,7 +74,7 @@ public final class PredictDocument {
     return !subject.contains(", ");
   }
 
-  private Cell cell(String subject, Answer answer) {
+  private Cell cell(String subject, PredictedFigure answer) {
     return figures.getOrDefault(subject + "." + answer.id, Cell.NONE);
   }
 
@@ -83,22 +83,24 @@ public final class PredictDocument {
     Double operations = profile.operationsPerConnection();
     Sentence sentence =
         Sentence.of(subject + " adds ")
-            .strong(text(subject, Answer.LATENCY))
+            .strong(text(subject, PredictedFigure.LATENCY))
             .then(
                 operations == null
                     ? " to an operation"
                     : operations == 1
                         ? " to an operation, which opens a connection of its own"
                         : " to an operation with its share of a connection");
-    sentence = with(sentence, " (", subject, Answer.LATENCY_RATIO, " of its latency)");
+    sentence = with(sentence, " (", subject, PredictedFigure.LATENCY_RATIO, " of its latency)");
     if (operations == null || operations > 1) {
-      Answer connection =
-          profile.resumed() == 1 ? Answer.RESUMED_CONNECTION : Answer.FULL_CONNECTION;
+      PredictedFigure connection =
+          profile.resumed() == 1
+              ? PredictedFigure.RESUMED_CONNECTION
+              : PredictedFigure.FULL_CONNECTION;
       sentence = with(sentence, " and ", subject, connection, " to a new connection");
     }
     boolean isRated = profile.rate() != null;
-    Answer client = isRated ? Answer.CLIENT_CORES : Answer.CLIENT_CPU;
-    Answer server = isRated ? Answer.SERVER_CORES : Answer.SERVER_CPU;
+    PredictedFigure client = isRated ? PredictedFigure.CLIENT_CORES : PredictedFigure.CLIENT_CPU;
+    PredictedFigure server = isRated ? PredictedFigure.SERVER_CORES : PredictedFigure.SERVER_CPU;
     String more = isRated ? " cores more" : " of CPU more";
     sentence = with(sentence, "; the client needs ", subject, client, more);
     return with(sentence, "; the server needs ", subject, server, more).then(".");
@@ -106,14 +108,14 @@ public final class PredictDocument {
 
   /** Adds a figure to a sentence, unless it is unknown. */
   private Sentence with(
-      Sentence sentence, String before, String subject, Answer answer, String after) {
+      Sentence sentence, String before, String subject, PredictedFigure answer, String after) {
     return cell(subject, answer).equals(Cell.NONE)
         ? sentence
         : sentence.then(before).strong(text(subject, answer)).then(after);
   }
 
   /** Returns a figure as part of a sentence, such as {@code less than 0.2} if it is unresolved. */
-  private String text(String subject, Answer answer) {
+  private String text(String subject, PredictedFigure answer) {
     return cell(subject, answer)
         .text()
         .replaceFirst("^not\u00a0resolved \\((.*)\\)$", "$1")
@@ -121,7 +123,7 @@ public final class PredictDocument {
   }
 
   private Table answers() {
-    return Columns.of(List.of(Answer.values()))
+    return Columns.of(List.of(PredictedFigure.values()))
         .text("figure", answer -> answer.title)
         .each(subjects, subject -> subject, (answer, subject) -> cell(subject, answer))
         .withoutEmptyRows()

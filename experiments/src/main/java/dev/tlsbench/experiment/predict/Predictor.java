@@ -141,26 +141,27 @@ public final class Predictor {
     Interval busy = withError(added(variant, Quantity.TIME), LATENCY_ERROR);
     double cold = profile.rttMicros() > 0 ? WAIT_ERROR * plain.value() : 0;
     Interval latency = new Interval(busy.value(), busy.low95(), busy.high95() + cold);
-    add(figures, Answer.LATENCY, latency);
-    add(figures, Answer.LATENCY_RATIO, ratio(latency, plain));
-    for (Answer answer : List.of(Answer.FULL_CONNECTION, Answer.RESUMED_CONNECTION)) {
-      String part = answer == Answer.FULL_CONNECTION ? Costs.FULL : Costs.RESUMED;
+    add(figures, PredictedFigure.LATENCY, latency);
+    add(figures, PredictedFigure.LATENCY_RATIO, ratio(latency, plain));
+    for (PredictedFigure answer :
+        List.of(PredictedFigure.FULL_CONNECTION, PredictedFigure.RESUMED_CONNECTION)) {
+      String part = answer == PredictedFigure.FULL_CONNECTION ? Costs.FULL : Costs.RESUMED;
       add(figures, answer, withError(connection(variant, part, Quantity.TIME), CONNECTION_ERROR));
     }
     Interval client = withError(added(variant, Quantity.CLIENT_CPU), CLIENT_CPU_ERROR);
-    add(figures, Answer.CLIENT_CPU, client);
-    add(figures, Answer.CLIENT_CPU_RATIO, ratio(client, plain(Quantity.CLIENT_CPU)));
+    add(figures, PredictedFigure.CLIENT_CPU, client);
+    add(figures, PredictedFigure.CLIENT_CPU_RATIO, ratio(client, plain(Quantity.CLIENT_CPU)));
     Interval server = withError(added(variant, Quantity.SERVER_CPU), SERVER_CPU_ERROR);
-    add(figures, Answer.SERVER_CPU, server);
-    add(figures, Answer.SERVER_CPU_RATIO, ratio(server, plain(Quantity.SERVER_CPU)));
+    add(figures, PredictedFigure.SERVER_CPU, server);
+    add(figures, PredictedFigure.SERVER_CPU_RATIO, ratio(server, plain(Quantity.SERVER_CPU)));
     Double rate = profile.rate();
     if (rate != null) {
-      add(figures, Answer.CLIENT_CORES, client.times(rate / MICROS));
-      add(figures, Answer.SERVER_CORES, server.times(rate / MICROS));
+      add(figures, PredictedFigure.CLIENT_CORES, client.times(rate / MICROS));
+      add(figures, PredictedFigure.SERVER_CORES, server.times(rate / MICROS));
     }
   }
 
-  private static void add(NamedFigures figures, Answer answer, Interval found) {
+  private static void add(NamedFigures figures, PredictedFigure answer, Interval found) {
     figures.add(answer.id, answer.unit, found, true);
   }
 

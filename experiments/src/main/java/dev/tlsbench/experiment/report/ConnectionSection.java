@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
-import dev.tlsbench.measure.result.Connections.Medians;
+import dev.tlsbench.measure.result.ConnectionCounts.Medians;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Section;

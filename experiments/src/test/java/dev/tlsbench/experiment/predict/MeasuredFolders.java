@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.predict;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.measure.connect.Series;
-import dev.tlsbench.measure.result.Connections;
+import dev.tlsbench.measure.result.ConnectionCounts;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
@@ -111,11 +111,11 @@ public final class MeasuredFolders {
         new VariantResult.Work(1, 0, 0, 1, null, null, null),
         null,
         List.of(),
-        new Connections(
+        new ConnectionCounts(
             1,
             tls ? List.of(TLS) : List.of(),
             Map.of(),
-            new Connections.Medians(null, null, null, null)),
+            new ConnectionCounts.Medians(null, null, null, null)),
         new VariantResult.Resources(null, null, null, null, null, null),
         Map.of());
   }

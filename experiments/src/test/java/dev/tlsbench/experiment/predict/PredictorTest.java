@@ -60,11 +60,11 @@ class PredictorTest {
         MeasuredFolders.run("bin/tlsbench predict"), sources, profile, List.of(), List.of(whatIfs));
   }
 
-  private static NamedFigure figure(PredictResult result, Answer answer) {
+  private static NamedFigure figure(PredictResult result, PredictedFigure answer) {
     return figure(result, "tls13", answer);
   }
 
-  private static NamedFigure figure(PredictResult result, String subject, Answer answer) {
+  private static NamedFigure figure(PredictResult result, String subject, PredictedFigure answer) {
     return result.figures().stream()
         .filter(figure -> figure.key().equals(subject + "." + answer.id))
         .findFirst()
@@ -82,20 +82,22 @@ class PredictorTest {
     PredictResult result = predict(messages(), profile(2_000, 0, null, 0));
 
     // 5 + 0.0025 × 2,000, and one byte of a request; of 50 + 0.005 × 2,000.
-    NamedFigure latency = figure(result, Answer.LATENCY);
+    NamedFigure latency = figure(result, PredictedFigure.LATENCY);
     assertThat(latency.value()).isCloseTo(10, within(0.01));
     assertThat(latency.low95()).isLessThan(latency.value());
     assertThat(latency.high95()).isGreaterThan(latency.value());
-    assertThat(figure(result, Answer.LATENCY_RATIO).value()).isCloseTo(1 + 10 / 60.0, within(1e-3));
-    assertThat(figure(result, Answer.CLIENT_CPU).value()).isCloseTo(4, within(0.01));
-    assertThat(figure(result, Answer.SERVER_CPU).value()).isCloseTo(6, within(0.01));
+    assertThat(figure(result, PredictedFigure.LATENCY_RATIO).value())
+        .isCloseTo(1 + 10 / 60.0, within(1e-3));
+    assertThat(figure(result, PredictedFigure.CLIENT_CPU).value()).isCloseTo(4, within(0.01));
+    assertThat(figure(result, PredictedFigure.SERVER_CPU).value()).isCloseTo(6, within(0.01));
   }
 
   @Test
   void staysOnTheLastLineBeyondTheLargestReply() throws IOException {
     PredictResult result = predict(messages(), profile(65_536, 0, null, 0));
 
-    assertThat(figure(result, Answer.LATENCY).value()).isCloseTo(5 + 0.0025 * 65_536, within(0.01));
+    assertThat(figure(result, PredictedFigure.LATENCY).value())
+        .isCloseTo(5 + 0.0025 * 65_536, within(0.01));
   }
 
   @Test
@@ -104,10 +106,11 @@ class PredictorTest {
 
     double handshake = (MeasuredFolders.FULL + MeasuredFolders.RESUMED) / 2;
     double plain = 60 + MeasuredFolders.CONNECTION / 50;
-    assertThat(figure(result, Answer.LATENCY).value()).isCloseTo(10 + handshake / 50, within(0.01));
-    assertThat(figure(result, Answer.LATENCY_RATIO).value())
+    assertThat(figure(result, PredictedFigure.LATENCY).value())
+        .isCloseTo(10 + handshake / 50, within(0.01));
+    assertThat(figure(result, PredictedFigure.LATENCY_RATIO).value())
         .isCloseTo(1 + (10 + handshake / 50) / plain, within(1e-3));
-    assertThat(figure(result, Answer.SERVER_CPU).value())
+    assertThat(figure(result, PredictedFigure.SERVER_CPU).value())
         .isCloseTo(0.6 * (10 + handshake / 50), within(0.01));
   }
 
@@ -115,16 +118,19 @@ class PredictorTest {
   void addsTheRoundTripsOfAConnection() throws IOException {
     PredictResult result = predict(all(), profile(2_000, 3_000, 10.0, 0));
 
-    assertThat(figure(result, Answer.FULL_CONNECTION).value()).isCloseTo(5_500, within(0.1));
-    assertThat(figure(result, Answer.RESUMED_CONNECTION).value()).isCloseTo(4_000, within(0.1));
-    assertThat(figure(result, Answer.LATENCY).value()).isCloseTo(560, within(0.1));
+    assertThat(figure(result, PredictedFigure.FULL_CONNECTION).value())
+        .isCloseTo(5_500, within(0.1));
+    assertThat(figure(result, PredictedFigure.RESUMED_CONNECTION).value())
+        .isCloseTo(4_000, within(0.1));
+    assertThat(figure(result, PredictedFigure.LATENCY).value()).isCloseTo(560, within(0.1));
   }
 
   @Test
   void reachesFartherUpBehindARoundTrip() throws IOException {
-    NamedFigure busy = figure(predict(messages(), profile(2_000, 0, null, 0)), Answer.LATENCY);
+    NamedFigure busy =
+        figure(predict(messages(), profile(2_000, 0, null, 0)), PredictedFigure.LATENCY);
     NamedFigure waiting =
-        figure(predict(messages(), profile(2_000, 1_000, null, 0)), Answer.LATENCY);
+        figure(predict(messages(), profile(2_000, 1_000, null, 0)), PredictedFigure.LATENCY);
 
     assertThat(waiting.value()).isEqualTo(busy.value());
     assertThat(waiting.low95()).isEqualTo(busy.low95());
@@ -135,8 +141,8 @@ class PredictorTest {
   void predictsCoresForARate() throws IOException {
     PredictResult result = predict(messages(), profile(20_000.0, 2_000, 0, null, 0));
 
-    assertThat(figure(result, Answer.CLIENT_CORES).value()).isCloseTo(0.08, within(1e-3));
-    assertThat(figure(result, Answer.SERVER_CORES).value()).isCloseTo(0.12, within(1e-3));
+    assertThat(figure(result, PredictedFigure.CLIENT_CORES).value()).isCloseTo(0.08, within(1e-3));
+    assertThat(figure(result, PredictedFigure.SERVER_CORES).value()).isCloseTo(0.12, within(1e-3));
   }
 
   @Test
@@ -158,9 +164,9 @@ class PredictorTest {
   void predictsChanges() throws IOException {
     PredictResult result = predict(all(), profile(2_000, 0, 50.0, 0), "resumption=on", "pool=500");
 
-    assertThat(figure(result, "tls13, resumption=on", Answer.LATENCY).value())
+    assertThat(figure(result, "tls13, resumption=on", PredictedFigure.LATENCY).value())
         .isCloseTo(10 + MeasuredFolders.RESUMED / 50, within(0.01));
-    assertThat(figure(result, "tls13, pool=500", Answer.LATENCY).value())
+    assertThat(figure(result, "tls13, pool=500", PredictedFigure.LATENCY).value())
         .isCloseTo(10 + MeasuredFolders.FULL / 500, within(0.01));
   }
 
@@ -173,8 +179,8 @@ class PredictorTest {
 
     assertThat(result.figures())
         .extracting(NamedFigure::name)
-        .contains(Answer.CLIENT_CORES.id)
-        .doesNotContain(Answer.SERVER_CPU.id, Answer.SERVER_CORES.id);
+        .contains(PredictedFigure.CLIENT_CORES.id)
+        .doesNotContain(PredictedFigure.SERVER_CPU.id, PredictedFigure.SERVER_CORES.id);
   }
 
   @Test
@@ -182,7 +188,8 @@ class PredictorTest {
     Sources sources = new Sources();
     sources.read(MeasuredFolders.comparison(directory.resolve("one"), SERVER, true, 1_000));
 
-    assertThat(figure(predict(sources, profile(1_500, 0, null, 0)), Answer.LATENCY).value())
+    assertThat(
+            figure(predict(sources, profile(1_500, 0, null, 0)), PredictedFigure.LATENCY).value())
         .isCloseTo(7.5, within(0.01));
     assertThatThrownBy(() -> predict(sources, profile(5_000, 0, null, 0)))
         .isInstanceOf(InvalidSettingException.class)
@@ -208,7 +215,7 @@ class PredictorTest {
     again.read(MeasuredFolders.write(directory.resolve("predict"), SERVER, first));
 
     assertThat(predict(again, profile).figures()).hasSameSizeAs(first.figures());
-    assertThat(figure(predict(again, profile), Answer.LATENCY).value())
-        .isCloseTo(figure(first, Answer.LATENCY).value(), within(0.01));
+    assertThat(figure(predict(again, profile), PredictedFigure.LATENCY).value())
+        .isCloseTo(figure(first, PredictedFigure.LATENCY).value(), within(0.01));
   }
 }

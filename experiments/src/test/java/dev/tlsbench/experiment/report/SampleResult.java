@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.measure.result.Connections;
-import dev.tlsbench.measure.result.Connections.Medians;
+import dev.tlsbench.measure.result.ConnectionCounts;
+import dev.tlsbench.measure.result.ConnectionCounts.Medians;
 import dev.tlsbench.measure.result.Latency;
 import dev.tlsbench.measure.result.LeftOut;
 import dev.tlsbench.measure.result.Negotiated;
@@ -335,7 +335,7 @@ public final class SampleResult {
                 null),
             connectionsOnly ? null : Latency.of(nanos, false),
             tpcC ? operations(nanos, ratios.get("mean")) : List.of(),
-            new Connections(
+            new ConnectionCounts(
                 96,
                 tls ? negotiated() : List.of(),
                 tls ? Map.of("TLS by request, SCRAM-SHA-256-PLUS", 96L) : Map.of(),

@@ -214,12 +214,12 @@ public final class ClusterTask {
     private void end(int part, int code, String reason) {
       done[part] = true;
       switch (code) {
-        case ExitCode.DONE -> {}
-        case ExitCode.INVALID -> invalid = new InvalidSettingException(reason);
-        case ExitCode.NO_CONNECTION -> unconnected = new ConnectFailedException(reason);
+        case ClientExitCode.DONE -> {}
+        case ClientExitCode.INVALID -> invalid = new InvalidSettingException(reason);
+        case ClientExitCode.NO_CONNECTION -> unconnected = new ConnectFailedException(reason);
         default -> {}
       }
-      if (code != ExitCode.DONE) {
+      if (code != ClientExitCode.DONE) {
         problems.add(
             "executor "
                 + part

@@ -61,7 +61,7 @@ final class PartMain implements WorkloadTask.Part {
     PartMain part = new PartMain(output, others, logs);
     part.send(part.run(spec, folder));
     // Drivers may leave threads running.
-    System.exit(ExitCode.DONE);
+    System.exit(ClientExitCode.DONE);
   }
 
   private void send(PartMessage message) {
@@ -87,7 +87,7 @@ final class PartMain implements WorkloadTask.Part {
                   new Progress(System.err, text -> send(new PartMessage.Note(text))))
               .partOfMany(this)
               .run(spec.transactions());
-      return new End(usable ? ExitCode.DONE : ExitCode.UNUSABLE, "");
+      return new End(usable ? ClientExitCode.DONE : ClientExitCode.UNUSABLE, "");
     } catch (Exception e) {
       return end(e);
     }
@@ -130,12 +130,12 @@ final class PartMain implements WorkloadTask.Part {
   private static End end(Exception e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof InvalidSettingException) {
-        return new End(ExitCode.INVALID, String.valueOf(cause.getMessage()));
+        return new End(ClientExitCode.INVALID, String.valueOf(cause.getMessage()));
       }
       if (cause instanceof ConnectFailedException) {
-        return new End(ExitCode.NO_CONNECTION, String.valueOf(cause.getMessage()));
+        return new End(ClientExitCode.NO_CONNECTION, String.valueOf(cause.getMessage()));
       }
     }
-    return new End(ExitCode.UNUSABLE, e.toString());
+    return new End(ClientExitCode.UNUSABLE, e.toString());
   }
 }

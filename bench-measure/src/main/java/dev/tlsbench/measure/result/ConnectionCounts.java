@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  *     empty if the protocol has only one, and in older results
  * @param medians of the durations of opening them
  */
-public record Connections(
+public record ConnectionCounts(
     long opened,
     List<Negotiated> negotiated,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> logins,
     Medians medians) {
 
   /** Accepts results without log-ins. */
-  public Connections {
+  public ConnectionCounts {
     logins = logins == null ? Map.of() : logins;
   }
 

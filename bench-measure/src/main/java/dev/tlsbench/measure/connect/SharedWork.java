@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param alive called at most once a second by each thread
  */
-record Shares(Workers workers, int threads, Runnable alive) {
+record SharedWork(Workers workers, int threads, Runnable alive) {
   private static final long EVERY = Duration.ofSeconds(1).toNanos();
   private static final ThreadLocal<Long> SAID = ThreadLocal.withInitial(System::nanoTime);
 

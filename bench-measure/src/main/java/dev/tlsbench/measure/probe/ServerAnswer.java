@@ -6,7 +6,7 @@ import java.util.List;
 import org.bouncycastle.tls.ProtocolVersion;
 
 /**
- * A server's answer to an {@link Offer}.
+ * A server's answer to an {@link TrialHello}.
  *
  * @param flight the server's messages before encryption began
  * @param chain its certificates, its own first; empty if the handshake did not get that far
@@ -14,7 +14,7 @@ import org.bouncycastle.tls.ProtocolVersion;
  *     that, since this client cannot compute every suite
  * @param turnedAway true if the server disconnected after the client had completed the handshake
  */
-record Answer(
+record ServerAnswer(
     ServerFlight flight,
     List<X509Certificate> chain,
     boolean certificateRequested,
@@ -28,12 +28,12 @@ record Answer(
   }
 
   /** Returns the answer if it has this protocol: some servers choose one that was not offered. */
-  Answer of(ProtocolVersion protocol) {
+  ServerAnswer of(ProtocolVersion protocol) {
     if (flight.protocol() == null || flight.protocol().equals(Candidates.name(protocol))) {
       return this;
     }
     ServerFlight other =
         new ServerFlight(flight.protocol(), null, null, null, flight.alert(), flight.tls());
-    return new Answer(other, chain, certificateRequested, false, turnedAway, timedOut);
+    return new ServerAnswer(other, chain, certificateRequested, false, turnedAway, timedOut);
   }
 }

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.predict;
 import dev.tlsbench.report.Unit;
 
 /** The predicted figures, in the order of a report's table. */
-enum Answer {
+enum PredictedFigure {
   LATENCY("latencyTime", "latency of an operation, added", Unit.MICROS),
   LATENCY_RATIO("latency", "latency of an operation", Unit.RATIO),
   FULL_CONNECTION("fullConnectionTime", "new connection, added", Unit.MICROS),
@@ -23,7 +23,7 @@ enum Answer {
 
   final Unit unit;
 
-  Answer(String id, String title, Unit unit) {
+  PredictedFigure(String id, String title, Unit unit) {
     this.id = id;
     this.title = title;
     this.unit = unit;

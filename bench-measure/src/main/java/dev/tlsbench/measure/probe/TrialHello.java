@@ -14,13 +14,13 @@ import org.bouncycastle.tls.ProtocolVersion;
  * @param signatureAlgorithms their numbers (RFC 8446, section 4.2.3); if empty, those of the TLS
  *     library
  */
-record Offer(
+record TrialHello(
     List<ProtocolVersion> protocols,
     List<String> cipherSuites,
     List<String> groups,
     List<String> keyShares,
     List<Integer> signatureAlgorithms) {
-  Offer(
+  TrialHello(
       List<ProtocolVersion> protocols,
       List<String> cipherSuites,
       List<String> groups,

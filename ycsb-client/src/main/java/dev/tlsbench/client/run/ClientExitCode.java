@@ -1,7 +1,7 @@
 package dev.tlsbench.client.run;
 
 /** Exit codes of the client. */
-public final class ExitCode {
+public final class ClientExitCode {
   /** Done, and the result counts. */
   public static final int DONE = 0;
 
@@ -14,5 +14,5 @@ public final class ExitCode {
   /** The run finished, but its result must not be used. */
   public static final int UNUSABLE = 4;
 
-  private ExitCode() {}
+  private ClientExitCode() {}
 }

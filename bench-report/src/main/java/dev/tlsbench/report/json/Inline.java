@@ -8,4 +8,4 @@ import java.lang.annotation.Target;
 /** Marks records that are numerous in a file; each is written on one line. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
-public @interface OneLine {}
+public @interface Inline {}
