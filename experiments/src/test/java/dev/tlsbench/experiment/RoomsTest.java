@@ -4,11 +4,18 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tlsbench.core.rooms.InnerRooms;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +46,22 @@ class RoomsTest {
                         "dev.tlsbench.measure..",
                         "dev.tlsbench.experiment..")))
         .check(CLASSES);
+  }
+
+  /** Of this module and those below. */
+  @Test
+  void noTwoClassesHaveOneName() {
+    Map<String, List<String>> classes =
+        new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(location -> !location.contains("-tests.jar"))
+                .importPackages("dev.tlsbench")
+                .stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().contains("-"))
+                .collect(
+                    groupingBy(JavaClass::getSimpleName, mapping(JavaClass::getName, toList())));
+
+    assertThat(classes.values()).hasSizeGreaterThan(500).allMatch(names -> names.size() == 1);
   }
 
   @Test
