@@ -89,7 +89,7 @@ final class Views {
     }
     String bare = figure.bare();
     String rounded = figure.unit().text(figure.value());
-    boolean isLonger = Character.isDigit(bare.charAt(0)) && bare.length() > rounded.length();
+    boolean isLonger = bare.matches("\\d.*\\.\\d.*") && bare.length() > rounded.length();
     return Cell.of(isLonger ? rounded : bare, figure);
   }
 

@@ -111,10 +111,10 @@ class SecretsTest extends SecretsSuite {
             question: "Does it tell?"
             source: "here"
             system: "this"
+            size: "two connections"
             bindings: [mysql-tls]
-            scale: 0.5
             steps:
-              - {name: connect, run: "connect --connections 2 --forks 1 --warm-up 0s --open-only"}
+              connect: "connect --connections 2 --forks 1 --warm-up 0s --open-only"
             tables: []
             """);
     CommandRun run =
