@@ -179,7 +179,7 @@ public record Assessment(Grade grade, List<Remark> remarks) {
             ofCertificate(number, "key"), "fewer than " + least + " bits", "RFC 9325, section 4.5");
       }
       String signature = link.signatureAlgorithm().toUpperCase(Locale.ROOT);
-      // Nobody verifies the signature of a root.
+      // The signature of a root is not verified.
       if ((signature.startsWith("SHA1") || signature.startsWith("MD")) && !isSelfSigned(link)) {
         weak(
             ofCertificate(number, "signed with"),

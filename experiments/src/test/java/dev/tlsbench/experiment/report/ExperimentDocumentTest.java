@@ -53,7 +53,7 @@ class ExperimentDocumentTest {
     return ExperimentDocument.of(
         new ExperimentResult(
             ExperimentResult.SCHEMA_VERSION,
-            new Publication("toy", "A toy", "What?", "Somebody", "Something", "Small", List.of()),
+            new Publication("toy", "A toy", "Its cost?", "A paper", "A server", "Small", List.of()),
             RunRecord.of(
                 "tlsbench run toy", Instant.EPOCH, Duration.ZERO, complete, List.of(), List.of()),
             server,
