@@ -30,7 +30,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<String>> parameters) {
   /** The time to start a JVM and to set up a benchmark. */
-  private static final Duration START_UP = Duration.ofSeconds(2);
+  private static final Duration START_UP = Duration.ofSeconds(6);
 
   /**
    * Finds methods by JMH's rule: the qualified name contains a match of a pattern.
