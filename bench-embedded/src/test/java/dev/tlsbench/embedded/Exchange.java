@@ -41,7 +41,8 @@ final class Exchange {
     }
   }
 
-  private static InetSocketAddress loopback(String host, int port) throws IOException {
+  /** An address of this machine that goes by any name. */
+  static InetSocketAddress loopback(String host, int port) throws IOException {
     return new InetSocketAddress(InetAddress.getByAddress(host, new byte[] {127, 0, 0, 1}), port);
   }
 

@@ -2,15 +2,21 @@ package dev.tlsbench.embedded;
 
 import static dev.tlsbench.embedded.TestAuthority.der;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.text.HostName;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.NetworkInterface;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -237,6 +243,43 @@ class HostNameMatrixTest {
         }
       }
     }
+  }
+
+  /** A context remembers what fitted last. */
+  @ParameterizedTest
+  @EnumSource
+  void judgesEachServerOfOneContext(TlsProvider provider) throws Exception {
+    TestAuthority issuer = TestAuthority.of(CA);
+    IssuedCertificate weak =
+        issuer.issue(
+            request -> request.dnsNames("db.example.org").keyPair(TestAuthority.key("RSA", 1024)));
+    IssuedCertificate expired =
+        issuer.issue(
+            request ->
+                request
+                    .dnsNames("db.example.org")
+                    .validFrom(Instant.now().minus(Duration.ofDays(2)))
+                    .validUntil(Instant.now().minus(Duration.ofDays(1))));
+    try (JsseServer server = start("db.example.org");
+        JsseServer ofWeak = JsseServer.start(weak);
+        JsseServer ofExpired = JsseServer.start(expired);
+        TlsContext context =
+            TlsContext.open(settings(provider).resumption(false).build(), new TlsLedger())) {
+      for (int i = 0; i < 2; i++) {
+        Exchange.over(context, Exchange.loopback("DB.example.org", server.port()));
+        Exchange.over(context, Exchange.loopback("db.example.org", server.port()));
+        assertRefused(context, "other.example.org", server, "not for other.example.org");
+        assertRefused(context, "db.example.org", ofWeak, "an RSA key of 1024 bits, under 2048");
+        assertRefused(context, "db.example.org", ofExpired, "expired on 20");
+      }
+    }
+  }
+
+  private static void assertRefused(
+      TlsContext context, String host, JsseServer server, String refusal) {
+    assertThatThrownBy(() -> Exchange.over(context, Exchange.loopback(host, server.port())))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining(refusal);
   }
 
   private static void checkNames(

@@ -15,6 +15,7 @@ import java.security.spec.PSSParameterSpec;
 import java.util.Collection;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,10 @@ final class CertificateStrength extends PKIXCertPathChecker {
       throw new CertPathValidatorException(
           weakness, null, null, -1, BasicReason.ALGORITHM_CONSTRAINED);
     }
+  }
+
+  static boolean allStrong(X509Certificate... certificates) {
+    return Stream.of(certificates).allMatch(certificate -> weakness(certificate) == null);
   }
 
   /** Returns a certificate's weakness, as the end of a sentence; {@code null} if there is none. */

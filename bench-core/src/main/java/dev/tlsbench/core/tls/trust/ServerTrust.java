@@ -8,8 +8,9 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
@@ -43,8 +44,11 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   private final TrustAnchors anchors;
   private final OcspCheck ocsp;
 
-  /** The last certificate and host that fit: most clients meet one server again and again. */
-  private volatile @Nullable Named last;
+  /**
+   * What fitted last, all of it strong: most clients meet one server again and again, whose chain
+   * the JDK judges anew each time, and our own rules need not.
+   */
+  private volatile @Nullable Fit last;
 
   public ServerTrust(TrustRules rules, Duration handshakeTimeout, boolean jdk) {
     this.rules = rules;
@@ -64,7 +68,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
         chain,
         authType,
         ((SSLSocket) socket).getHandshakeSession(),
-        (own, type) -> anchors.judge().checkServerTrusted(own, type, socket));
+        (judge, own, type) -> judge.checkServerTrusted(own, type, socket));
   }
 
   @Override
@@ -74,7 +78,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
         chain,
         authType,
         engine.getHandshakeSession(),
-        (own, type) -> anchors.judge().checkServerTrusted(own, type, engine));
+        (judge, own, type) -> judge.checkServerTrusted(own, type, engine));
   }
 
   /** Refuses: without the connection there is no host name to check. */
@@ -92,50 +96,60 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     X509Certificate[] chain = jdk ? sent : read(sent);
     // Bouncy Castle's name has a prefix: KE:RSA.
     String exchange = authType.startsWith("KE:") ? authType.substring(3) : authType;
-    // Even if verification is off: BoringSSL's own handshake demands it.
-    boolean[] usage = chain[0].getKeyUsage();
-    if (usage != null && !usage[DIGITAL_SIGNATURE] && !exchange.equals(KEY_ENCIPHERMENT)) {
-      throw ServerRefusedException.of(Reason.NO_SIGNATURES, chain[0], null, null);
-    }
-    // Conscrypt may return the caller's host unchanged, with the root's dot.
-    String host =
-        Optional.ofNullable(session.getPeerHost()).map(HostName::withoutRoot).orElse(null);
     String type = exchange.equals(KEY_ENCIPHERMENT) ? exchange : "UNKNOWN";
+    Fit fit = new Fit(chain, type, session.getPeerHost());
+    boolean known = fit.isAlso(last);
+    if (!known) {
+      requireUsage(chain[0], type);
+    }
     try {
       if (!rules.allowInvalidCertificates()) {
+        X509ExtendedTrustManager judge = known ? anchors.jdk() : anchors.judge();
         if (jdk) {
-          jdks.of(chain, type);
+          jdks.of(judge, chain, type);
         } else {
-          HandshakeView view = new HandshakeView(session, checksHostName());
-          anchors.judge().checkServerTrusted(chain, type, view);
+          judge.checkServerTrusted(chain, type, new HandshakeView(session, checksHostName()));
         }
       }
-      if (checksHostName()) {
-        requireName(chain[0], host);
+      if (!known && checksHostName()) {
+        HostNames.require(chain[0], fit.hostName());
+      }
+      if (!known && CertificateStrength.allStrong(chain)) {
+        last = fit;
       }
       checkRevocation(chain, type, session);
     } catch (ServerRefusedException e) {
       throw e;
     } catch (CertificateException | RuntimeException e) {
       // The JDK throws the latter for name constraints that it cannot compare.
-      throw ServerRefusedException.of(e, chain, checksHostName() ? host : null, rules, anchors);
+      String host = checksHostName() ? fit.hostName() : null;
+      throw ServerRefusedException.of(e, chain, host, rules, anchors);
     }
   }
 
-  private void requireName(X509Certificate server, @Nullable String host)
+  /** Even if verification is off: BoringSSL's own handshake demands it. */
+  private static void requireUsage(X509Certificate server, String type)
       throws ServerRefusedException {
-    Named known = last;
-    if (host == null
-        || known == null
-        || !known.certificate().equals(server)
-        || !known.host().equals(host)) {
-      HostNames.require(server, host);
-      last = new Named(server, String.valueOf(host));
+    boolean[] usage = server.getKeyUsage();
+    if (usage != null && !usage[DIGITAL_SIGNATURE] && !type.equals(KEY_ENCIPHERMENT)) {
+      throw ServerRefusedException.of(Reason.NO_SIGNATURES, server, null, null);
     }
   }
 
-  /** A certificate and a host among its names. */
-  private record Named(X509Certificate certificate, String host) {}
+  /** What a server sent, and what its certificate is to be used for. */
+  private record Fit(X509Certificate[] chain, String type, @Nullable String host) {
+    boolean isAlso(@Nullable Fit other) {
+      return other != null
+          && Arrays.equals(chain, other.chain)
+          && type.equals(other.type)
+          && Objects.equals(host, other.host);
+    }
+
+    /** Returns the host without the root's dot, which Conscrypt may leave there. */
+    @Nullable String hostName() {
+      return host == null ? null : HostName.withoutRoot(host);
+    }
+  }
 
   /** Converts the certificates to the JDK's objects, by whose rules they are judged. */
   private static X509Certificate[] read(X509Certificate[] chain) throws CertificateException {
@@ -209,6 +223,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
 
   /** The judgement of the JDK's trust manager on the JDK's own connection. */
   private interface Judgement {
-    void of(X509Certificate[] chain, String authType) throws CertificateException;
+    void of(X509ExtendedTrustManager judge, X509Certificate[] chain, String authType)
+        throws CertificateException;
   }
 }

@@ -24,6 +24,7 @@ final class TrustAnchors {
   private final List<X509Certificate> certificates;
   private final @Nullable RevocationLists lists;
   private final PKIXBuilderParameters parameters;
+  private final X509ExtendedTrustManager jdk;
   private final X509ExtendedTrustManager judge;
 
   /** Reads the CA file, or the JVM's own CA certificates, and the revocation lists. */
@@ -32,10 +33,12 @@ final class TrustAnchors {
     List<Path> files = rules.crlFiles();
     this.lists = files.isEmpty() ? null : new RevocationLists(files, certificates);
     try {
-      this.parameters = parameters(certificates, new CertificateStrength());
+      this.parameters = parameters(certificates);
       if (lists != null) {
         lists.addTo(parameters);
       }
+      this.jdk = judge(parameters);
+      parameters.addCertPathChecker(new CertificateStrength());
       this.judge = judge(parameters);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the JDK cannot validate certificates", e);
@@ -73,6 +76,11 @@ final class TrustAnchors {
     return judge;
   }
 
+  /** Returns the judge without {@link CertificateStrength}. */
+  X509ExtendedTrustManager jdk() {
+    return jdk;
+  }
+
   PKIXBuilderParameters parameters() {
     return (PKIXBuilderParameters) parameters.clone();
   }
@@ -80,11 +88,13 @@ final class TrustAnchors {
   /** Returns a trust manager of the JDK with a check in addition to its own. */
   static X509ExtendedTrustManager judge(List<X509Certificate> anchors, PKIXCertPathChecker check)
       throws GeneralSecurityException {
-    return judge(parameters(anchors, check));
+    PKIXBuilderParameters parameters = parameters(anchors);
+    parameters.addCertPathChecker(check);
+    return judge(parameters);
   }
 
-  private static PKIXBuilderParameters parameters(
-      List<X509Certificate> anchors, PKIXCertPathChecker check) throws GeneralSecurityException {
+  private static PKIXBuilderParameters parameters(List<X509Certificate> anchors)
+      throws GeneralSecurityException {
     Set<TrustAnchor> trusted =
         anchors.stream()
             .map(certificate -> new TrustAnchor(certificate, null))
@@ -92,7 +102,6 @@ final class TrustAnchors {
     PKIXBuilderParameters parameters = new PKIXBuilderParameters(trusted, null);
     // As the JDK's trust manager has it for parameters that it makes itself.
     parameters.setRevocationEnabled(Boolean.getBoolean("com.sun.net.ssl.checkRevocation"));
-    parameters.addCertPathChecker(check);
     return parameters;
   }
 
