@@ -1,6 +1,5 @@
 package dev.tlsbench.jmh.benchmark;
 
-import dev.tlsbench.jmh.cell.CpuSide;
 import dev.tlsbench.jmh.cell.RatioResult;
 import dev.tlsbench.jmh.cell.VariantSet;
 import dev.tlsbench.jmh.cell.VariantSet.Variant;
@@ -70,10 +69,10 @@ public abstract class PairedBenchmark extends ClientBenchmark {
   abstract VariantSet comparison();
 
   /** Returns the sides whose costs are measured, in the order of {@link PairedCell#burst}. */
-  abstract List<CpuSide> sides();
+  abstract List<String> sides();
 
   /** Returns whether the work of a side differs only by what is compared. */
-  boolean isComparable(CpuSide side, Map<String, String> variant, Map<String, String> baseline) {
+  boolean isComparable(String side, Map<String, String> variant, Map<String, String> baseline) {
     return true;
   }
 
@@ -174,7 +173,7 @@ public abstract class PairedBenchmark extends ClientBenchmark {
       return;
     }
     Map<String, String> baseline = at(base).variant().parameters();
-    for (CpuSide side : sides()) {
+    for (String side : sides()) {
       if (isComparable(side, variant.parameters(), baseline)) {
         double ratio = Math.exp(median(sides().indexOf(side), compared.index(), base));
         results.add(new RatioResult(side, variant.name(), variant.baseline(), ratio));

@@ -1,6 +1,5 @@
 package dev.tlsbench.jmh.benchmark;
 
-import dev.tlsbench.jmh.cell.CpuSide;
 import dev.tlsbench.jmh.cell.VariantSet;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +45,7 @@ public class RecordPairs extends PairedBenchmark {
   }
 
   @Override
-  List<CpuSide> sides() {
-    return List.of(CpuSide.cpu);
+  List<String> sides() {
+    return List.of("cpu");
   }
 }

@@ -32,12 +32,11 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
    */
   public static SuiteReport of(
       RunRecord run, String set, long seed, Collection<RunResult> results, List<Absence> absences) {
-    List<PairedComparison> pairs = JmhReader.pairs(results);
-    List<CellMetric> metrics = JmhReader.metrics(results);
-    SuiteResult result = SuiteResult.of(run, set, seed, pairs, metrics, absences);
+    JmhReader metrics = new JmhReader(results);
+    SuiteResult result = SuiteResult.of(run, set, seed, metrics, absences);
     Environment environment = environment(results);
     return new SuiteReport(
-        result, environment, new SuiteDocument(result, environment, pairs, metrics).document());
+        result, environment, new SuiteDocument(result, environment, metrics).document());
   }
 
   /**
