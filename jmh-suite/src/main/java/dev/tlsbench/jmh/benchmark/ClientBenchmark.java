@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Param;
 public abstract class ClientBenchmark extends SuiteBenchmark {
   /** The TLS implementation under test; the baseline's where implementations are compared. */
   @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
-  public String provider = "";
+  public String provider = "jdk";
 
   TlsProvider provider() {
     return TlsProvider.of(provider);

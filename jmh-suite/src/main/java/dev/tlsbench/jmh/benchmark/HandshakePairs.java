@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <pre>bin/jmh HandshakePairs -p comparison=kinds</pre>
  */
-@Warmup(iterations = 5, time = 3_500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 14, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 3, time = 5, timeUnit = TimeUnit.SECONDS)
+@Measurement(iterations = 12, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class HandshakePairs extends PairedBenchmark {
   private static final String CLIENT = "clientCpu";
 

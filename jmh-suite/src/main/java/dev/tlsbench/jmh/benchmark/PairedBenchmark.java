@@ -105,19 +105,16 @@ public abstract class PairedBenchmark extends ClientBenchmark {
    * Returns the parameters of the baseline: the usual values, unless this benchmark sets its own.
    */
   private SortedMap<String, String> usual() {
-    SortedMap<String, String> usual = Parameters.usual(cell.get().getClass());
+    SortedMap<String, String> usual = Parameters.of(cell.get());
     Map<String, String> own = Parameters.of(this);
     own.keySet().retainAll(usual.keySet());
     usual.putAll(own);
     return usual;
   }
 
-  /**
-   * Creates all cells and the control, and runs a burst of each in their order: before Java 20
-   * SunJSSE reads the groups of the baseline.
-   */
+  /** Creates all cells and the control. */
   @Setup
-  public void create() throws IOException {
+  public void create() {
     List<Variant> variants = new ArrayList<>(variants());
     Variant baseline = variants.get(0);
     // The control.
@@ -127,10 +124,12 @@ public abstract class PairedBenchmark extends ClientBenchmark {
       compared.cell().create();
       cells.add(compared);
     }
-    open();
-    closeAll();
   }
 
+  /**
+   * Opens all cells, and runs a burst of each. The first time they are in order: before Java 20
+   * SunJSSE takes the groups of the baseline.
+   */
   @Setup(Level.Iteration)
   public void open() throws IOException {
     for (Compared compared : cells) {
@@ -159,7 +158,9 @@ public abstract class PairedBenchmark extends ClientBenchmark {
         (compilers.getTotalCompilationTime() - compiled)
             * NANOS_PER_MILLI
             / (System.nanoTime() - opened);
-    closeAll();
+    for (Compared compared : cells) {
+      compared.cell().close();
+    }
     List<Result<?>> results = new ArrayList<>();
     results.add(new ScalarResult("compiling", compiling, "ratio", AggregationPolicy.AVG));
     cells.forEach(compared -> addRatios(compared, results));
@@ -185,12 +186,6 @@ public abstract class PairedBenchmark extends ClientBenchmark {
     return cells.stream().filter(c -> c.index() == index).findFirst().orElseThrow();
   }
 
-  private void closeAll() throws IOException {
-    for (Compared compared : cells) {
-      compared.cell().close();
-    }
-  }
-
   /** Returns the median over blocks of the logarithm of a cell's cost divided by a baseline's. */
   private double median(int side, int cell, int base) {
     return Median.withDefaults()
@@ -198,10 +193,5 @@ public abstract class PairedBenchmark extends ClientBenchmark {
             blocks.stream()
                 .mapToDouble(costs -> Math.log((double) costs[cell][side] / costs[base][side]))
                 .toArray());
-  }
-
-  @TearDown
-  public void delete() {
-    cells.forEach(compared -> compared.cell().delete());
   }
 }

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <pre>bin/jmh RecordPairs -p comparison=suites -p size=1024</pre>
  */
-@Warmup(iterations = 5, time = 1, timeUnit = TimeUnit.SECONDS)
+@Warmup(iterations = 2, time = 1_200, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 20, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
     value = 5,

@@ -140,7 +140,7 @@ final class JmhReader {
       boolean tooFew = warm.size() < 2;
       (tooFew ? problems : warnings)
           .add(
-              "%s: the code of %d of %d forks was still being compiled, since the machine was busy or is slow; give more warm-up iterations, such as -wi 15. %s"
+              "%s: the code of %d of %d forks was still being compiled, since the machine was busy or is slow; give more warm-up iterations, such as -wi 6. %s"
                   .formatted(
                       cell.label(),
                       forks.size() - warm.size(),

@@ -48,7 +48,7 @@ final class SuiteCommand {
       names = "--set",
       paramLabel = "SET",
       description = {
-        "quick: the ratios that are asked for most, in four minutes.",
+        "quick: the ratios that are asked for most, in three minutes.",
         "full: every value of every parameter, in about two and a half hours.",
         "Default: quick."
       })

@@ -2,10 +2,7 @@ package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.jmh.cell.BenchmarkCell;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +26,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param parameters every value of each parameter, the usual one first
  */
 public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<String>> parameters) {
-  /** The time to start a JVM and to set up a benchmark. */
-  private static final Duration START_UP = Duration.ofSeconds(6);
+  /** The time to start a JVM and to set up a benchmark and its iterations, by estimate. */
+  private static final Duration START_UP = Duration.ofMillis(4_500);
 
   /**
    * Finds methods by JMH's rule: the qualified name contains a match of a pattern.
@@ -38,12 +35,10 @@ public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<Strin
    * @param includes none for all methods
    */
   public static List<SuiteMethod> find(List<String> includes, List<String> excludes) {
-    PrintStream nowhere =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     try {
       return BenchmarkList.defaultList()
           .find(
-              OutputFormatFactory.createFormatInstance(nowhere, VerboseMode.SILENT),
+              OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
               includes,
               excludes)
           .stream()
@@ -76,6 +71,10 @@ public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<Strin
       cells = longer;
     }
     return cells;
+  }
+
+  boolean has(String parameter, String value) {
+    return parameters.getOrDefault(parameter, List.of()).contains(value);
   }
 
   /** Returns the reason of the benchmark's class why a cell cannot run on this JVM. */

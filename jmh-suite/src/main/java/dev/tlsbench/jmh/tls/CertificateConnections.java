@@ -1,5 +1,7 @@
 package dev.tlsbench.jmh.tls;
 
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.embedded.KeyType;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
@@ -46,6 +48,10 @@ public final class CertificateConnections {
 
   /** The curve of a P-256 key must be among the groups; the only key share is the first group's. */
   private static final String[] GROUPS = {GROUP, "secp256r1"};
+
+  private static final Ends ENDS =
+      new Ends(
+          TlsProvider.BOUNCY_CASTLE, Side.CLIENT, "TLSv1.3", SUITE, KeyType.P_256, GROUP, false);
 
   private final CertificateKey key;
   private final X509Certificate[] chain;
@@ -163,7 +169,7 @@ public final class CertificateConnections {
    * @throws IllegalStateException if it was another
    */
   public void check(EnginePair pair, int flights) throws SSLException {
-    ExpectedHandshake.of("TLSv1.3", SUITE, GROUP, false).check(pair.negotiated(), flights);
+    ENDS.check(pair, flights, false);
     Certificate[] seen = pair.engine(Side.CLIENT).getSession().getPeerCertificates();
     if (seen.length != chain.length || !seen[0].equals(chain[0])) {
       throw new IllegalStateException("the server showed another chain: " + seen.length);

@@ -26,6 +26,11 @@ final class JavaTlsServer implements ServerContext {
   private static final Provider BC = new BouncyCastleProvider();
   private static final int FIRST_WITH_GROUPS_API = 20;
 
+  static {
+    // A throw-away key in memory needs no protection; by default each context takes some 10 ms.
+    System.setProperty("keystore.pkcs12.keyPbeIterationCount", "1");
+  }
+
   private final Ends ends;
   private final SSLContext context;
 

@@ -17,8 +17,11 @@ public final class SideMeter {
   private static final int CALIBRATIONS = 1_001;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private final Sum client = new Sum();
-  private final Sum server = new Sum();
+
+  /** By side. */
+  private final long[] nanos = new long[Side.values().length];
+
+  private final long[] allocatedBytes = new long[Side.values().length];
   private long clockNanos;
   private long startNanos;
   private long startAllocated;
@@ -47,33 +50,22 @@ public final class SideMeter {
   /** Ends a turn, and adds it to a side's. */
   public void stop(Side side) {
     long turn = threads.getCurrentThreadCpuTime() - startNanos - clockNanos;
-    sum(side).nanos += Math.max(0, turn);
-    sum(side).allocatedBytes += threads.getCurrentThreadAllocatedBytes() - startAllocated;
+    nanos[side.ordinal()] += Math.max(0, turn);
+    allocatedBytes[side.ordinal()] += threads.getCurrentThreadAllocatedBytes() - startAllocated;
   }
 
   public void reset() {
-    for (Side side : Side.values()) {
-      sum(side).nanos = 0;
-      sum(side).allocatedBytes = 0;
-    }
+    Arrays.fill(nanos, 0);
+    Arrays.fill(allocatedBytes, 0);
   }
 
   /** Returns the CPU time of a side since the last {@link #reset}. */
   public long nanos(Side side) {
-    return sum(side).nanos;
+    return nanos[side.ordinal()];
   }
 
   /** Returns the bytes that a side allocated on the heap since the last {@link #reset}. */
   public long allocatedBytes(Side side) {
-    return sum(side).allocatedBytes;
-  }
-
-  private Sum sum(Side side) {
-    return side == Side.CLIENT ? client : server;
-  }
-
-  private static final class Sum {
-    private long nanos;
-    private long allocatedBytes;
+    return allocatedBytes[side.ordinal()];
   }
 }

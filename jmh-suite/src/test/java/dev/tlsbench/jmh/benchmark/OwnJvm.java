@@ -66,8 +66,7 @@ final class OwnJvm {
             KeyType.P_256,
             "x25519",
             false);
-    try (Credentials credentials = Credentials.create(ends.key(), 1);
-        EndContexts connections = EndContexts.open(ends, credentials, true)) {
+    try (EndContexts connections = EndContexts.open(ends, Credentials.of(ends.key(), 1), true)) {
       connections.warmUp(new SideMeter());
     }
   }
