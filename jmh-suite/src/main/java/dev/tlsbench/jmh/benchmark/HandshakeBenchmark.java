@@ -123,7 +123,7 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
     public long clientRoundTripCpuNanos;
     public long serverRoundTripCpuNanos;
 
-    void handshake(int flightsOfOne, EnginePair pair, SideMeter meter) {
+    private void handshake(int flightsOfOne, EnginePair pair, SideMeter meter) {
       handshakes++;
       flights += flightsOfOne;
       clientCpuNanos += meter.nanos(Side.CLIENT);
@@ -134,7 +134,7 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
       serverAllocatedBytes += meter.allocatedBytes(Side.SERVER);
     }
 
-    void roundTrip(SideMeter meter) {
+    private void roundTrip(SideMeter meter) {
       clientRoundTripCpuNanos += meter.nanos(Side.CLIENT);
       serverRoundTripCpuNanos += meter.nanos(Side.SERVER);
     }
@@ -149,10 +149,6 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
     Ends ends = ends();
     if (ends.side() == Side.SERVER && ends.provider() == ends.peer()) {
       return Optional.of("the same as side=client: " + ends.provider().id() + " is at both ends");
-    }
-    if (trust.equals("jdk") && (ends.side() == Side.SERVER || isResumed() || mutual)) {
-      return Optional.of(
-          "trust managers are compared in one-way, full handshakes of clients alone");
     }
     return Capabilities.absence(ends, isResumed());
   }

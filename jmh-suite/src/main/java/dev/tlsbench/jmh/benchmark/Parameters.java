@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * The parameters of a benchmark's state, which JMH sets in a fork. A new state has the usual value of
- * each: the first that its annotation or enum lists.
+ * The parameters of a benchmark's state, which JMH sets in a fork. A new state has the usual value
+ * of each: the first that its annotation or enum lists.
  */
 final class Parameters {
   private Parameters() {}

@@ -78,7 +78,6 @@ public class RecordChannel implements PairedCell {
 
   @Param public Buffer buffer = Buffer.heap;
 
-
   private ByteBuffer message;
   private ByteBuffer records;
   private ByteBuffer reply;

@@ -1,7 +1,6 @@
 package dev.tlsbench.jmh.report;
 
 import dev.tlsbench.jmh.cell.BenchmarkCell;
-import dev.tlsbench.jmh.cell.RatioResult;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.Numbers;
@@ -10,8 +9,6 @@ import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.ForkSample;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The mean over forks of a quantity of a cell, with its 95 % interval by Student's t. Means are
@@ -22,24 +19,30 @@ import org.jspecify.annotations.Nullable;
  * assumes that they are, is too small.
  *
  * @param name {@code time} for JMH's score, else that of the counter or profiler
- * @param pair the variants that are compared, if the quantity is a ratio between two of a paired
- *     benchmark
+ * @param variant for a ratio of a paired benchmark, what is divided by the baseline; else empty
+ * @param baseline equal to the variant for the control
  * @param forks the number of forks
  * @param excludesOne whether the 99 % interval excludes 1
  */
 record CellMetric(
     BenchmarkCell cell,
     String name,
-    @Nullable RatioResult pair,
+    String variant,
+    String baseline,
     Figure figure,
     int forks,
     boolean excludesOne) {
 
   /** Computes the mean of one or more forks' values. */
   static CellMetric of(
-      BenchmarkCell cell, String name, @Nullable RatioResult pair, List<Double> forks, Unit unit) {
+      BenchmarkCell cell,
+      String name,
+      String variant,
+      String baseline,
+      List<Double> forks,
+      Unit unit) {
     if (forks.size() < 2) {
-      return new CellMetric(cell, name, pair, Figure.of(forks.get(0), unit), 1, false);
+      return new CellMetric(cell, name, variant, baseline, Figure.of(forks.get(0), unit), 1, false);
     }
     // Equal values stay as they are: the logarithm of a count has a rounding error.
     boolean geometric =
@@ -51,17 +54,16 @@ record CellMetric(
     Estimate estimate = sample.estimate();
     Interval mean = geometric ? estimate.ratio() : estimate.interval();
     boolean excludesOne = geometric && estimate.excludesZero();
-    return new CellMetric(cell, name, pair, mean.in(unit), forks.size(), excludesOne);
+    return new CellMetric(cell, name, variant, baseline, mean.in(unit), forks.size(), excludesOne);
+  }
+
+  boolean isRatio() {
+    return !variant.isEmpty();
   }
 
   /** Returns whether this is the ratio of a baseline to itself. */
   boolean isControl() {
-    return pair != null && pair.variant().equals(pair.baseline());
-  }
-
-  /** Returns the variants of a ratio. */
-  RatioResult compared() {
-    return Objects.requireNonNull(pair);
+    return isRatio() && variant.equals(baseline);
   }
 
   /** Returns whether another metric is the control of this ratio. */
@@ -71,16 +73,16 @@ record CellMetric(
 
   /** Returns the figure; that of a ratio as text such as {@code 1.108 ±0.3 %}. */
   String text() {
-    return pair == null || figure.low95() == null
+    return !isRatio() || figure.low95() == null
         ? figure.text()
         : figure.bare() + "\u00a0±" + Numbers.percent(figure.halfWidth() / figure.value());
   }
 
   NamedFigure named() {
     return new NamedFigure(
-        pair == null ? cell.label() : cell.label() + " " + pair.variant() + "/" + pair.baseline(),
+        isRatio() ? cell.label() + " " + variant + "/" + baseline : cell.label(),
         name,
-        pair == null ? figure.unit() : Unit.RATIO,
+        isRatio() ? Unit.RATIO : figure.unit(),
         figure.value(),
         figure.low95(),
         figure.high95(),

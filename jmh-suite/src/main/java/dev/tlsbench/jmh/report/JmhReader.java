@@ -6,6 +6,7 @@ import dev.tlsbench.report.Unit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,10 +33,17 @@ final class JmhReader {
 
   private static final double NANOS_PER_MICRO = 1e3;
 
-  private final List<CellMetric> ratios = new ArrayList<>();
-  private final List<CellMetric> figures = new ArrayList<>();
-  private final List<String> warnings = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
+  /** Ratios of paired benchmarks, controls among them. */
+  final List<CellMetric> ratios = new ArrayList<>();
+
+  /** Quantities of all other benchmarks. */
+  final List<CellMetric> figures = new ArrayList<>();
+
+  /** Warnings of forks that were left out. */
+  final List<String> warnings = new ArrayList<>();
+
+  /** Comparisons for which too few forks are left. */
+  final List<String> problems = new ArrayList<>();
 
   JmhReader(Collection<RunResult> results) {
     for (RunResult result : results) {
@@ -46,26 +54,6 @@ final class JmhReader {
         readFigures(result);
       }
     }
-  }
-
-  /** Returns the ratios of paired benchmarks, controls among them. */
-  List<CellMetric> ratios() {
-    return ratios;
-  }
-
-  /** Returns the quantities of all other benchmarks. */
-  List<CellMetric> figures() {
-    return figures;
-  }
-
-  /** Returns warnings of forks that were left out. */
-  List<String> warnings() {
-    return warnings;
-  }
-
-  /** Returns the comparisons for which too few forks are left. */
-  List<String> problems() {
-    return problems;
   }
 
   private void readFigures(RunResult result) {
@@ -95,7 +83,7 @@ final class JmhReader {
             .boxed()
             .toList();
     if (!forks.isEmpty()) {
-      figures.add(CellMetric.of(cell(result), name, null, forks, unit));
+      figures.add(CellMetric.of(cell(result), name, "", "", forks, unit));
     }
   }
 
@@ -150,7 +138,8 @@ final class JmhReader {
     if (!warm.isEmpty()) {
       for (RatioResult pair : pairs) {
         List<Double> values = warm.stream().map(fork -> ratio(fork, pair.getLabel())).toList();
-        ratios.add(CellMetric.of(cell, pair.side(), pair, values, Unit.NUMBER));
+        ratios.add(
+            CellMetric.of(cell, pair.side(), pair.variant(), pair.baseline(), values, Unit.NUMBER));
       }
     }
   }
@@ -188,8 +177,8 @@ final class JmhReader {
 
   static BenchmarkCell cell(RunResult result) {
     BenchmarkParams params = result.getParams();
-    Map<String, String> parameters = new TreeMap<>();
+    Map<String, String> parameters = new HashMap<>();
     params.getParamsKeys().forEach(key -> parameters.put(key, params.getParam(key)));
-    return BenchmarkCell.of(params.getBenchmark(), parameters);
+    return new BenchmarkCell(params.getBenchmark(), parameters);
   }
 }

@@ -48,7 +48,7 @@ final class SuiteDocument {
     this.environment = environment;
     this.metrics = metrics;
     this.forks =
-        Stream.of(metrics.ratios(), metrics.figures())
+        Stream.of(metrics.ratios, metrics.figures)
             .flatMap(List::stream)
             .mapToInt(CellMetric::forks)
             .summaryStatistics();
@@ -57,10 +57,10 @@ final class SuiteDocument {
   /** Returns the document; equal results give equal documents. */
   Document document() {
     List<Section> sections = new ArrayList<>();
-    if (!metrics.ratios().isEmpty()) {
+    if (!metrics.ratios.isEmpty()) {
       add(sections, "pairs", "Side by side in one JVM", new Text(PAIRS), ratios());
     }
-    if (!metrics.figures().isEmpty()) {
+    if (!metrics.figures.isEmpty()) {
       add(sections, "figures", "Each in JVMs of its own", figures());
     }
     sections.add(
@@ -84,11 +84,11 @@ final class SuiteDocument {
   }
 
   private Table ratios() {
-    return Columns.of(metrics.ratios().stream().filter(ratio -> !ratio.isControl()).toList())
+    return Columns.of(metrics.ratios.stream().filter(ratio -> !ratio.isControl()).toList())
         .named(4)
         .text("comparison", ratio -> ratio.cell().words())
-        .text("cell", ratio -> ratio.compared().variant())
-        .text("baseline", ratio -> ratio.compared().baseline())
+        .text("cell", CellMetric::variant)
+        .text("baseline", CellMetric::baseline)
         .text("CPU of", CellMetric::name)
         .cell("ratio", ratio -> Cell.of(ratio.text(), ratio.figure()))
         .cell("control", this::control)
@@ -96,7 +96,7 @@ final class SuiteDocument {
   }
 
   private Cell control(CellMetric ratio) {
-    return metrics.ratios().stream()
+    return metrics.ratios.stream()
         .filter(ratio::isControlledBy)
         .map(c -> Cell.of((c.excludesOne() ? "! " : "") + c.text(), c.figure()))
         .findFirst()
@@ -104,7 +104,7 @@ final class SuiteDocument {
   }
 
   private Table figures() {
-    return Columns.of(metrics.figures())
+    return Columns.of(metrics.figures)
         .named(3)
         .text("benchmark", metric -> metric.cell().method())
         .text("parameters", metric -> metric.cell().words())
@@ -131,11 +131,10 @@ final class SuiteDocument {
   }
 
   private String method() {
-    return "Ratios in one JVM: a fork, which is a JVM of its own, gives the median of the faster"
-        + " half of its iterations; a ratio is the mean over forks (of logarithms), and ± is half of its"
-        + " 95 % interval, by Student's t. All other figures: a fork's value is the"
-        + " mean over its iterations, and a figure is the geometric mean over forks, with its 95 %"
-        + " interval in brackets. "
+    return "A fork is a JVM of its own. A ratio is the mean over forks (of logarithms), and ± is half"
+        + " of its 95 % interval, by Student's t. All other figures: a fork's value is the mean over"
+        + " its iterations, and a figure is the geometric mean over forks, with its 95 % interval in"
+        + " brackets. "
         + (forks.getMin() < 2 ? "Figures without an interval come from one fork. " : "")
         + "time is JMH's score: the wall time of an operation. clientCpu and serverCpu are the CPU"
         + " time of a handshake, client- and serverRoundTripCpu that of a handshake and the first"

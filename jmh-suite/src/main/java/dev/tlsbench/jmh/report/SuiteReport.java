@@ -5,7 +5,6 @@ import dev.tlsbench.report.Versions;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.Inventory;
-import dev.tlsbench.report.folder.ResultFolder;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -37,16 +36,6 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
     Environment environment = environment(results);
     return new SuiteReport(
         result, environment, new SuiteDocument(result, environment, metrics).document());
-  }
-
-  /**
-   * Writes all files of the result.
-   *
-   * @param more further files of the result, by name
-   * @throws dev.tlsbench.report.folder.UnusableFolderException if they cannot be written
-   */
-  public void write(ResultFolder folder, Map<String, byte[]> more) {
-    folder.write(document, environment, result, more);
   }
 
   /** Describes the machine, and the forks' JVM as JMH reports it. */

@@ -32,10 +32,10 @@ public record SuiteResult(
     return new SuiteResult(
         SCHEMA_VERSION,
         "jmh",
-        run.and(metrics.problems(), metrics.warnings()),
+        run.and(metrics.problems, metrics.warnings),
         set,
         seed,
-        Stream.of(metrics.ratios(), metrics.figures())
+        Stream.of(metrics.ratios, metrics.figures)
             .flatMap(List::stream)
             .map(CellMetric::named)
             .toList(),

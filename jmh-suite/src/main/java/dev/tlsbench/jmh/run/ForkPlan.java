@@ -30,8 +30,8 @@ final class ForkPlan {
    * Selects the cells: those of the set, with the values of the command line. A benchmark that the
    * command line names and the set lacks runs with its usual values.
    *
-   * @throws InvalidSettingException if a parameter or a value matches nothing, or if no selected cell
-   *     can run
+   * @throws InvalidSettingException if a parameter or a value matches nothing, or if no selected
+   *     cell can run
    */
   ForkPlan(BenchmarkSet set, JmhWords words) {
     this.words = words;

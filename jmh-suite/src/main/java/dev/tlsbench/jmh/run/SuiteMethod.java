@@ -62,7 +62,7 @@ public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<Strin
 
   /** Returns the cells with every combination of some values. */
   public List<BenchmarkCell> cells(Map<String, List<String>> chosen) {
-    List<BenchmarkCell> cells = List.of(BenchmarkCell.of(name(), Map.of()));
+    List<BenchmarkCell> cells = List.of(new BenchmarkCell(name(), Map.of()));
     for (Map.Entry<String, List<String>> parameter : chosen.entrySet()) {
       List<BenchmarkCell> longer = new ArrayList<>();
       for (BenchmarkCell cell : cells) {
@@ -97,24 +97,16 @@ public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<Strin
   }
 
   /**
-   * Returns the duration of one fork by its annotations and by the options, which override them.
+   * Returns the duration of one fork by the options, or else by the annotations, of which each
+   * benchmark has all.
    */
   Duration fork(Options options) {
-    int warmups =
-        options
-            .getWarmupIterations()
-            .orElse(entry.getWarmupIterations().orElse(Defaults.WARMUP_ITERATIONS));
-    TimeValue warmup =
-        options.getWarmupTime().orElse(entry.getWarmupTime().orElse(Defaults.WARMUP_TIME));
-    int measurements =
-        options
-            .getMeasurementIterations()
-            .orElse(entry.getMeasurementIterations().orElse(Defaults.MEASUREMENT_ITERATIONS));
-    TimeValue measurement =
-        options
-            .getMeasurementTime()
-            .orElse(entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
-    return START_UP.plusNanos(warmups * nanos(warmup) + measurements * nanos(measurement));
+    int warmups = options.getWarmupIterations().orElse(entry.getWarmupIterations().get());
+    TimeValue warmup = options.getWarmupTime().orElse(entry.getWarmupTime().get());
+    int iterations =
+        options.getMeasurementIterations().orElse(entry.getMeasurementIterations().get());
+    TimeValue iteration = options.getMeasurementTime().orElse(entry.getMeasurementTime().get());
+    return START_UP.plusNanos(warmups * nanos(warmup) + iterations * nanos(iteration));
   }
 
   private static long nanos(TimeValue time) {

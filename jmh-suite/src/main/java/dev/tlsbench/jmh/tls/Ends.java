@@ -42,7 +42,7 @@ public record Ends(
         provider,
         Side.CLIENT,
         suite.protocol(),
-        suite.cipherSuite(),
+        suite.cipherSuite(suite.keyType()),
         suite.keyType(),
         CURVE_OF_P_256,
         false);
@@ -64,8 +64,8 @@ public record Ends(
 
   /**
    * Checks that a handshake was the one to be measured, as the protocol prescribes it (RFC 8446,
-   * section 2; RFC 5246, 7.3). No key is exchanged when a session is resumed under TLS 1.2, and with
-   * RSA key transport.
+   * section 2; RFC 5246, 7.3). No key is exchanged when a session is resumed under TLS 1.2, and
+   * with RSA key transport.
    *
    * @param flights as {@link EnginePair#handshake} counts them
    * @throws IllegalStateException if it was another

@@ -57,11 +57,6 @@ public enum Suite {
     return this == TLS12_RSA_AES128_CBC_SHA ? KeyType.RSA_2048 : KeyType.P_256;
   }
 
-  /** Returns the IANA name of the suite for a server with the key of {@link #keyType}. */
-  public String cipherSuite() {
-    return cipherSuite;
-  }
-
   /**
    * Returns the IANA name of the suite for a server with a certain key. Ed25519 has the suites of
    * ECDSA (RFC 8422, section 5.10).

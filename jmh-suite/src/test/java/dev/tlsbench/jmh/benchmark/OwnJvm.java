@@ -62,7 +62,7 @@ final class OwnJvm {
             TlsProvider.JDK,
             Side.CLIENT,
             suite.protocol(),
-            suite.cipherSuite(),
+            suite.cipherSuite(KeyType.P_256),
             KeyType.P_256,
             "x25519",
             false);

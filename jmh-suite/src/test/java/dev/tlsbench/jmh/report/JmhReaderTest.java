@@ -14,7 +14,7 @@ import org.openjdk.jmh.results.RunResult;
 
 class JmhReaderTest {
   private static Figure metric(String name, RunResult result) {
-    return read(result).figures().stream()
+    return read(result).figures.stream()
         .filter(metric -> metric.name().equals(name))
         .findFirst()
         .orElseThrow()
@@ -26,12 +26,12 @@ class JmhReaderTest {
   }
 
   private static CellMetric ratio(RunResult result) {
-    return read(result).ratios().get(1);
+    return read(result).ratios.get(1);
   }
 
   private static Figure mean(Double... forks) {
-    BenchmarkCell cell = BenchmarkCell.of("a.Toy.play", Map.of());
-    return CellMetric.of(cell, "time", null, List.of(forks), Unit.NUMBER).figure();
+    BenchmarkCell cell = new BenchmarkCell("a.Toy.play", Map.of());
+    return CellMetric.of(cell, "time", "", "", List.of(forks), Unit.NUMBER).figure();
   }
 
   @Test
@@ -75,23 +75,23 @@ class JmhReaderTest {
     assertThat(metric("clientCpu", result).value()).isCloseTo(900, within(0.001));
     assertThat(metric("serverBytes", result))
         .isEqualTo(new Figure(1_380, 1_380.0, 1_380.0, Unit.BYTES));
-    assertThat(read(result).figures()).hasSize(3);
+    assertThat(read(result).figures).hasSize(3);
   }
 
   @Test
   void leavesOutBenchmarksWithoutForks() {
-    assertThat(read(Results.of("RecordBenchmark.wrap").forks()).figures()).isEmpty();
+    assertThat(read(Results.of("RecordBenchmark.wrap").forks()).figures).isEmpty();
   }
 
   @Test
   void readsPairedRatiosApartFromFigures() {
     RunResult result = Sample.suites(1).forks(1, 1.01, 0.99);
 
-    assertThat(read(result).figures()).isEmpty();
+    assertThat(read(result).figures).isEmpty();
     assertThat(ratio(result).figure().value()).isCloseTo(1.1, within(0.001));
     assertThat(ratio(result).figure().low()).isBetween(1.05, 1.1);
     assertThat(ratio(result).forks()).isEqualTo(3);
-    CellMetric control = read(result).ratios().get(0);
+    CellMetric control = read(result).ratios.get(0);
     assertThat(control.isControl()).isTrue();
     assertThat(control.excludesOne()).isFalse();
     assertThat(ratio(result).isControlledBy(control)).isTrue();
@@ -115,8 +115,8 @@ class JmhReaderTest {
   void leavesColdForksOut() {
     JmhReader cold = read(Sample.suites(1).cold().forks(1, 1.01));
 
-    assertThat(cold.ratios()).isEmpty();
-    assertThat(cold.problems()).hasSize(1);
-    assertThat(cold.warnings()).isEmpty();
+    assertThat(cold.ratios).isEmpty();
+    assertThat(cold.problems).hasSize(1);
+    assertThat(cold.warnings).isEmpty();
   }
 }

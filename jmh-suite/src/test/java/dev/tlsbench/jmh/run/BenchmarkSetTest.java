@@ -32,7 +32,7 @@ class BenchmarkSetTest {
         new ArrayList<>(plan.cells().stream().map(PlannedCell::cell).toList());
     for (Absence absence : plan.absences()) {
       cells.add(
-          BenchmarkCell.of(
+          new BenchmarkCell(
               "dev.tlsbench.jmh.benchmark." + absence.benchmark(), absence.parameters()));
     }
     return cells;

@@ -47,7 +47,9 @@ class CommandLineTest {
   @ValueSource(strings = {"Handshape", "-e ."})
   void refusesPatternsThatLeaveNothing(String args) {
     SuiteCall run = SuiteCall.of(args.split(" "));
-    assertThat(run.err()).isEqualTo("jmh: nothing can run: no benchmark has this name and these values; -lp lists both");
+    assertThat(run.err())
+        .isEqualTo(
+            "jmh: nothing can run: no benchmark has this name and these values; -lp lists both");
     assertThat(run.exitCode()).isEqualTo(2);
   }
 
@@ -131,7 +133,7 @@ class CommandLineTest {
   @Test
   void aForkRunsItsCellAndNothingElseThatThePatternFinds() {
     JmhWords words = JmhWords.parse(List.of("Record"));
-    assertThat(words.fork(BenchmarkCell.of("a.Record.wrap", Map.of()), true).getIncludes())
+    assertThat(words.fork(new BenchmarkCell("a.Record.wrap", Map.of()), true).getIncludes())
         .containsExactly("^\\Qa.Record.wrap\\E$");
   }
 
