@@ -49,7 +49,7 @@ final class SuiteCommand {
       paramLabel = "SET",
       description = {
         "quick: the ratios that are asked for most, in three minutes.",
-        "full: every value of every parameter, in about two and a half hours.",
+        "full: every value of every parameter, in about two and a quarter hours.",
         "Default: quick."
       })
   BenchmarkSet set = BenchmarkSet.quick;
