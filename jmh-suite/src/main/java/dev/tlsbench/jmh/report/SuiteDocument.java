@@ -89,7 +89,7 @@ final class SuiteDocument {
         .text("comparison", ratio -> ratio.cell().words())
         .text("cell", CellMetric::variant)
         .text("baseline", CellMetric::baseline)
-        .text("CPU of", CellMetric::name)
+        .text("quantity", CellMetric::name)
         .cell("ratio", ratio -> Cell.of(ratio.text(), ratio.figure()))
         .cell("control", this::control)
         .open("Ratios");
