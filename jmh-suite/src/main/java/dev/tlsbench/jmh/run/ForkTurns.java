@@ -125,7 +125,8 @@ final class ForkTurns {
       if (stopped) {
         return;
       }
-      String error = failure(hidden.toString(StandardCharsets.UTF_8)).orElse(e.getMessage());
+      String error =
+          failure(hidden.toString(StandardCharsets.UTF_8)).orElse(String.valueOf(e.getMessage()));
       throw new IOException("failed: " + cell.label() + ": " + error, e);
     }
     results.merge(
