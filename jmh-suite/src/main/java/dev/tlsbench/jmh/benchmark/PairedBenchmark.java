@@ -116,9 +116,7 @@ public abstract class PairedBenchmark extends ClientBenchmark {
   @Setup
   public void create() {
     List<Variant> variants = new ArrayList<>(variants());
-    Variant baseline = variants.get(0);
-    // The control.
-    variants.add(baseline);
+    variants.add(variants.get(0)); // the control
     for (Variant variant : variants) {
       Compared compared = new Compared(cells.size(), variant, newCell(variant.parameters()));
       compared.cell().create();

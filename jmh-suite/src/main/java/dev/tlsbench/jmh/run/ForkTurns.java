@@ -68,12 +68,9 @@ final class ForkTurns {
    */
   boolean run() throws IOException {
     for (int round = 1; round <= plan.rounds(); round++) {
-      List<PlannedCell> cells = new ArrayList<>();
-      for (PlannedCell planned : plan.cells()) {
-        if (round <= planned.forks()) {
-          cells.add(planned);
-        }
-      }
+      int current = round;
+      List<PlannedCell> cells = new ArrayList<>(plan.cells());
+      cells.removeIf(planned -> planned.forks() < current);
       Collections.shuffle(cells, random);
       for (int i = 0; i < cells.size() && !stopped; i++) {
         announce(cells.get(i));

@@ -17,11 +17,8 @@ public final class SideMeter {
   private static final int CALIBRATIONS = 1_001;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
-  /** By side. */
-  private final long[] nanos = new long[Side.values().length];
-
-  private final long[] allocatedBytes = new long[Side.values().length];
+  private Sum client = new Sum();
+  private Sum server = new Sum();
   private long clockNanos;
   private long startNanos;
   private long startAllocated;
@@ -50,22 +47,31 @@ public final class SideMeter {
   /** Ends a turn, and adds it to a side's. */
   public void stop(Side side) {
     long turn = threads.getCurrentThreadCpuTime() - startNanos - clockNanos;
-    nanos[side.ordinal()] += Math.max(0, turn);
-    allocatedBytes[side.ordinal()] += threads.getCurrentThreadAllocatedBytes() - startAllocated;
+    sum(side).nanos += Math.max(0, turn);
+    sum(side).allocatedBytes += threads.getCurrentThreadAllocatedBytes() - startAllocated;
   }
 
   public void reset() {
-    Arrays.fill(nanos, 0);
-    Arrays.fill(allocatedBytes, 0);
+    client = new Sum();
+    server = new Sum();
   }
 
   /** Returns the CPU time of a side since the last {@link #reset}. */
   public long nanos(Side side) {
-    return nanos[side.ordinal()];
+    return sum(side).nanos;
   }
 
   /** Returns the bytes that a side allocated on the heap since the last {@link #reset}. */
   public long allocatedBytes(Side side) {
-    return allocatedBytes[side.ordinal()];
+    return sum(side).allocatedBytes;
+  }
+
+  private Sum sum(Side side) {
+    return side == Side.CLIENT ? client : server;
+  }
+
+  private static final class Sum {
+    private long nanos;
+    private long allocatedBytes;
   }
 }
