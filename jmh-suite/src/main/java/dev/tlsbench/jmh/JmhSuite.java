@@ -9,12 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
-/**
- * Runs the benchmarks, or a set of them; {@code --help} lists the options.
- *
- * <p>The exit code is 0 if all went well, 2 if the command line is wrong, 4 if a benchmark failed
- * or the result must not be used for another reason.
- */
+/** Runs the benchmarks, or a set of them; {@code --help} lists the options. */
 public final class JmhSuite {
   private static final String HOME = "tlsbench.home";
 

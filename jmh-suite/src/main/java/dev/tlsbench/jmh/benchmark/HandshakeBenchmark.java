@@ -6,7 +6,6 @@ import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.EndContexts;
 import dev.tlsbench.jmh.tls.Ends;
 import dev.tlsbench.jmh.tls.EnginePair;
-import dev.tlsbench.jmh.tls.ExpectedHandshake;
 import dev.tlsbench.jmh.tls.Side;
 import dev.tlsbench.jmh.tls.SideMeter;
 import dev.tlsbench.jmh.tls.Suite;
@@ -58,6 +57,12 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
     resumed
   }
 
+  /**
+   * Resumed handshakes of a burst; a block of {@link HandshakePairs} has as many full ones of the
+   * same provider. With one in a burst their code was compiled only after 18 to 20 seconds.
+   */
+  private static final int RESUMED_OF_BURST = 3;
+
   private static final byte[] MESSAGE =
       "a first message, as long as a short query of a database client usually is"
           .getBytes(StandardCharsets.US_ASCII);
@@ -66,17 +71,17 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
 
   /** The side that uses {@code provider}. */
   @Param({"client", "server"})
-  public String side = "";
+  public String side = "client";
 
   @Param({"TLSv1.3", "TLSv1.2"})
-  public String protocol = "";
+  public String protocol = "TLSv1.3";
 
   /** The type of the server's key, and of the client's. */
   @Param({"P_256", "RSA_2048", "RSA_3072", "ED25519"})
   public KeyType key = KeyType.P_256;
 
   @Param({"x25519", "secp256r1", "X25519MLKEM768", "SecP256r1MLKEM768"})
-  public String group = "";
+  public String group = "x25519";
 
   /** The server asks for a client certificate. */
   @Param({"false", "true"})
@@ -98,7 +103,6 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
   private EndContexts connections;
   private Supplier<EnginePair> pairs;
   private EnginePair pair;
-  private ExpectedHandshake expected;
   private int flights;
 
   /**
@@ -119,7 +123,7 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
     public long clientRoundTripCpuNanos;
     public long serverRoundTripCpuNanos;
 
-    void handshake(int flightsOfOne, EnginePair pair, SideMeter meter) {
+    private void handshake(int flightsOfOne, EnginePair pair, SideMeter meter) {
       handshakes++;
       flights += flightsOfOne;
       clientCpuNanos += meter.nanos(Side.CLIENT);
@@ -130,7 +134,7 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
       serverAllocatedBytes += meter.allocatedBytes(Side.SERVER);
     }
 
-    void roundTrip(SideMeter meter) {
+    private void roundTrip(SideMeter meter) {
       clientRoundTripCpuNanos += meter.nanos(Side.CLIENT);
       serverRoundTripCpuNanos += meter.nanos(Side.SERVER);
     }
@@ -145,10 +149,6 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
     Ends ends = ends();
     if (ends.side() == Side.SERVER && ends.provider() == ends.peer()) {
       return Optional.of("the same as side=client: " + ends.provider().id() + " is at both ends");
-    }
-    if (trust.equals("jdk") && (ends.side() == Side.SERVER || isResumed() || mutual)) {
-      return Optional.of(
-          "trust managers are compared in one-way, full handshakes of clients alone");
     }
     return Capabilities.absence(ends, isResumed());
   }
@@ -172,15 +172,8 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
   @Setup
   @Override
   public void create() {
-    credentials = Credentials.create(key, chain);
+    credentials = Credentials.of(key, chain);
     ends = ends();
-    expected = ends.expected(isResumed());
-  }
-
-  @TearDown
-  @Override
-  public void delete() {
-    credentials.close();
   }
 
   /** Opens contexts, and for resumed handshakes the session. */
@@ -211,12 +204,9 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
 
   /** Checks the negotiated handshake, and frees the engines. */
   @TearDown(Level.Invocation)
-  public void checkOutcome() throws SSLException {
+  public void checkOutcome() {
     try {
-      expected.check(pair.negotiated(), flights);
-      if (!expected.resumed() && pair.clientIsAuthenticated() != mutual) {
-        throw new IllegalStateException("the client showed a certificate: " + !mutual);
-      }
+      ends.check(pair, flights, isResumed());
     } finally {
       pair.close();
     }
@@ -242,10 +232,13 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
   @Override
   public void burst(long[] costs) throws SSLException {
     Counters counters = new Counters();
-    makeEngines();
-    handshake(counters);
-    checkOutcome();
-    costs[0] = counters.clientCpuNanos;
-    costs[1] = counters.serverCpuNanos;
+    int count = isResumed() ? RESUMED_OF_BURST : 1;
+    for (int i = 0; i < count; i++) {
+      makeEngines();
+      handshake(counters);
+      checkOutcome();
+    }
+    costs[0] = counters.clientCpuNanos / count;
+    costs[1] = counters.serverCpuNanos / count;
   }
 }

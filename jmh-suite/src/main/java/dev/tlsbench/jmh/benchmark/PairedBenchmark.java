@@ -1,6 +1,5 @@
 package dev.tlsbench.jmh.benchmark;
 
-import dev.tlsbench.jmh.cell.CpuSide;
 import dev.tlsbench.jmh.cell.RatioResult;
 import dev.tlsbench.jmh.cell.VariantSet;
 import dev.tlsbench.jmh.cell.VariantSet.Variant;
@@ -70,10 +69,10 @@ public abstract class PairedBenchmark extends ClientBenchmark {
   abstract VariantSet comparison();
 
   /** Returns the sides whose costs are measured, in the order of {@link PairedCell#burst}. */
-  abstract List<CpuSide> sides();
+  abstract List<String> sides();
 
   /** Returns whether the work of a side differs only by what is compared. */
-  boolean isComparable(CpuSide side, Map<String, String> variant, Map<String, String> baseline) {
+  boolean isComparable(String side, Map<String, String> variant, Map<String, String> baseline) {
     return true;
   }
 
@@ -106,32 +105,29 @@ public abstract class PairedBenchmark extends ClientBenchmark {
    * Returns the parameters of the baseline: the usual values, unless this benchmark sets its own.
    */
   private SortedMap<String, String> usual() {
-    SortedMap<String, String> usual = Parameters.usual(cell.get().getClass());
+    SortedMap<String, String> usual = Parameters.of(cell.get());
     Map<String, String> own = Parameters.of(this);
     own.keySet().retainAll(usual.keySet());
     usual.putAll(own);
     return usual;
   }
 
-  /**
-   * Creates all cells and the control, and runs a burst of each in their order: before Java 20
-   * SunJSSE reads the groups of the baseline.
-   */
+  /** Creates all cells and the control. */
   @Setup
-  public void create() throws IOException {
+  public void create() {
     List<Variant> variants = new ArrayList<>(variants());
-    Variant baseline = variants.get(0);
-    // The control.
-    variants.add(baseline);
+    variants.add(variants.get(0)); // the control
     for (Variant variant : variants) {
       Compared compared = new Compared(cells.size(), variant, newCell(variant.parameters()));
       compared.cell().create();
       cells.add(compared);
     }
-    open();
-    closeAll();
   }
 
+  /**
+   * Opens all cells, and runs a burst of each. The first time they are in order: before Java 20
+   * SunJSSE takes the groups of the baseline.
+   */
   @Setup(Level.Iteration)
   public void open() throws IOException {
     for (Compared compared : cells) {
@@ -160,7 +156,9 @@ public abstract class PairedBenchmark extends ClientBenchmark {
         (compilers.getTotalCompilationTime() - compiled)
             * NANOS_PER_MILLI
             / (System.nanoTime() - opened);
-    closeAll();
+    for (Compared compared : cells) {
+      compared.cell().close();
+    }
     List<Result<?>> results = new ArrayList<>();
     results.add(new ScalarResult("compiling", compiling, "ratio", AggregationPolicy.AVG));
     cells.forEach(compared -> addRatios(compared, results));
@@ -174,7 +172,7 @@ public abstract class PairedBenchmark extends ClientBenchmark {
       return;
     }
     Map<String, String> baseline = at(base).variant().parameters();
-    for (CpuSide side : sides()) {
+    for (String side : sides()) {
       if (isComparable(side, variant.parameters(), baseline)) {
         double ratio = Math.exp(median(sides().indexOf(side), compared.index(), base));
         results.add(new RatioResult(side, variant.name(), variant.baseline(), ratio));
@@ -186,12 +184,6 @@ public abstract class PairedBenchmark extends ClientBenchmark {
     return cells.stream().filter(c -> c.index() == index).findFirst().orElseThrow();
   }
 
-  private void closeAll() throws IOException {
-    for (Compared compared : cells) {
-      compared.cell().close();
-    }
-  }
-
   /** Returns the median over blocks of the logarithm of a cell's cost divided by a baseline's. */
   private double median(int side, int cell, int base) {
     return Median.withDefaults()
@@ -199,10 +191,5 @@ public abstract class PairedBenchmark extends ClientBenchmark {
             blocks.stream()
                 .mapToDouble(costs -> Math.log((double) costs[cell][side] / costs[base][side]))
                 .toArray());
-  }
-
-  @TearDown
-  public void delete() {
-    cells.forEach(compared -> compared.cell().delete());
   }
 }

@@ -26,6 +26,4 @@ interface PairedCell {
 
   /** Runs the last checks, and releases the resources of {@link #open}. */
   void close() throws IOException;
-
-  void delete();
 }

@@ -1,13 +1,15 @@
 package dev.tlsbench.jmh.benchmark;
 
 import java.lang.reflect.Field;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.openjdk.jmh.annotations.Param;
 
-/** The parameters of a benchmark's state, which JMH sets in a fork. */
+/**
+ * The parameters of a benchmark's state, which JMH sets in a fork. A new state has the usual value
+ * of each: the first that its annotation or enum lists.
+ */
 final class Parameters {
   private Parameters() {}
 
@@ -21,22 +23,6 @@ final class Parameters {
         } catch (IllegalAccessException e) {
           throw new IllegalArgumentException(field.getName(), e);
         }
-      }
-    }
-    return values;
-  }
-
-  /** Returns the usual value of each parameter: the first that its annotation or enum lists. */
-  static SortedMap<String, String> usual(Class<?> state) {
-    SortedMap<String, String> values = new TreeMap<>();
-    for (Field field : state.getFields()) {
-      Param parameter = field.getAnnotation(Param.class);
-      if (parameter != null) {
-        String first = parameter.value()[0];
-        boolean isWholeEnum = first.equals(Param.BLANK_ARGS);
-        values.put(
-            field.getName(),
-            isWholeEnum ? List.of(field.getType().getEnumConstants()).get(0).toString() : first);
       }
     }
     return values;

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -61,19 +60,7 @@ public class RecordBenchmark {
 
     public long wireBytes;
 
-    private @Nullable RecordChannel channel;
-
-    /**
-     * Returns the bytes that the benchmark's thread allocated for these messages.
-     *
-     * @return 0 before the end of the iteration
-     */
-    public long allocatedBytes() {
-      return channel == null ? 0 : channel.allocatedBytes();
-    }
-
     void count(RecordChannel of, int more) {
-      channel = of;
       messages += more;
       wireBytes += (long) more * of.wrappedSize();
     }

@@ -49,7 +49,7 @@ public class RecordChannel implements PairedCell {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
-  public String provider = "";
+  public String provider = "jdk";
 
   /** The suite, by {@link Suite#id}. */
   @Param({
@@ -65,10 +65,10 @@ public class RecordChannel implements PairedCell {
     "tls12-3des-ede-cbc-sha",
     "tls12-rc4-128-sha"
   })
-  public String suite = "";
+  public String suite = "tls13-aes128-gcm";
 
   @Param({"16384", "64", "256", "1024", "4096", "65536", "262144", "1048576"})
-  public int size;
+  public int size = 16384;
 
   /** The buffers, as the command line spells them. */
   public enum Buffer {
@@ -77,8 +77,6 @@ public class RecordChannel implements PairedCell {
   }
 
   @Param public Buffer buffer = Buffer.heap;
-
-  private final SideMeter meter = new SideMeter();
 
   private ByteBuffer message;
   private ByteBuffer records;
@@ -105,7 +103,7 @@ public class RecordChannel implements PairedCell {
     if (Suite.of(suite).isLegacy()) {
       LegacyTls.allow();
     }
-    credentials = Credentials.create(Suite.of(suite).keyType(), 1);
+    credentials = Credentials.of(Suite.of(suite).keyType(), 1);
   }
 
   /** Allocates new buffers in each iteration: their addresses change a figure by some per cent. */
@@ -125,12 +123,6 @@ public class RecordChannel implements PairedCell {
         : ByteBuffer.allocate(capacity);
   }
 
-  @TearDown
-  @Override
-  public void delete() {
-    credentials.close();
-  }
-
   /** Connects, and sends the message there and back once to check it. */
   @Setup(Level.Iteration)
   @Override
@@ -138,23 +130,20 @@ public class RecordChannel implements PairedCell {
     allocate();
     Ends ends = Ends.of(TlsProvider.of(provider), Suite.of(suite));
     connections = EndContexts.open(ends, credentials, false);
-    pair = connections.newPair(meter);
+    pair = connections.newPair(new SideMeter());
     int flights = pair.handshake();
-    ends.expected(false).check(pair.negotiated(), flights);
+    ends.check(pair, flights, false);
     near = pair.engine(Side.CLIENT);
     far = pair.engine(Side.SERVER);
     wrappedSize = exchange();
     checkContent(0);
     inStep = true;
-    meter.reset();
-    meter.start();
   }
 
   /** Sends the message once more to check it, and disconnects. */
   @TearDown(Level.Iteration)
   @Override
   public void close() throws SSLException {
-    meter.stop(Side.CLIENT);
     if (inStep) {
       exchange();
       checkContent(0);
@@ -174,14 +163,12 @@ public class RecordChannel implements PairedCell {
 
   /** Wraps messages at the far end, for {@link #unwrapBatch}. */
   void fillBatch() throws SSLException {
-    meter.stop(Side.CLIENT);
     records.clear();
     for (int i = 0; i < RecordBenchmark.BATCH; i++) {
       wrap(far, message.rewind(), records);
     }
     records.flip();
     reply.clear();
-    meter.start();
   }
 
   ByteBuffer unwrapBatch() throws SSLException {
@@ -194,16 +181,9 @@ public class RecordChannel implements PairedCell {
 
   /** Compares the messages of a batch with the original. */
   void checkBatch() {
-    meter.stop(Side.CLIENT);
     for (int i = 0; i < RecordBenchmark.BATCH; i++) {
       checkContent(i * size);
     }
-    meter.start();
-  }
-
-  /** Returns the bytes that the benchmark's thread allocated for the messages of an iteration. */
-  long allocatedBytes() {
-    return meter.allocatedBytes(Side.CLIENT);
   }
 
   /** Returns the length of a message on the wire. */

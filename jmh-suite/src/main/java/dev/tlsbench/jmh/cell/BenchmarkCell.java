@@ -2,7 +2,6 @@ package dev.tlsbench.jmh.cell;
 
 import java.util.Collections;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -10,19 +9,15 @@ import java.util.stream.Collectors;
  * A benchmark method with one value for each of its parameters: one row of JMH's results.
  *
  * @param benchmark the qualified name of the method
- * @param parameters values by the parameter's name
+ * @param parameters values by the parameter's name, in the order of names
  */
-public record BenchmarkCell(String benchmark, SortedMap<String, String> parameters) {
+public record BenchmarkCell(String benchmark, Map<String, String> parameters) {
   public BenchmarkCell {
-    parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
-  }
-
-  public static BenchmarkCell of(String benchmark, Map<String, String> parameters) {
-    return new BenchmarkCell(benchmark, new TreeMap<>(parameters));
+    parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
   }
 
   public BenchmarkCell with(String parameter, String value) {
-    SortedMap<String, String> changed = new TreeMap<>(parameters);
+    Map<String, String> changed = new TreeMap<>(parameters);
     changed.put(parameter, value);
     return new BenchmarkCell(benchmark, changed);
   }

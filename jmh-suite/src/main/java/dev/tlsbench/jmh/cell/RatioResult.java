@@ -7,12 +7,17 @@ import org.openjdk.jmh.results.ScalarResult;
 public final class RatioResult extends ScalarResult {
   private static final long serialVersionUID = 1L;
 
-  private final CpuSide side;
+  private final String side;
   private final String variant;
   private final String baseline;
 
-  /** Creates a result; the control is the baseline as a variant. */
-  public RatioResult(CpuSide side, String variant, String baseline, double ratio) {
+  /**
+   * Creates a result; the control is the baseline as a variant.
+   *
+   * @param side the ends whose CPU time is compared: {@code cpu} for both together, {@code
+   *     clientCpu} or {@code serverCpu}
+   */
+  public RatioResult(String side, String variant, String baseline, double ratio) {
     super(
         "typical." + side + "." + variant + "/" + baseline, ratio, "ratio", AggregationPolicy.AVG);
     this.side = side;
@@ -20,7 +25,7 @@ public final class RatioResult extends ScalarResult {
     this.baseline = baseline;
   }
 
-  public CpuSide side() {
+  public String side() {
     return side;
   }
 

@@ -7,7 +7,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * The cells that a paired benchmark compares with a baseline: each differs from it in one value.
@@ -89,7 +88,7 @@ public enum VariantSet {
       variants.add(
           new Variant(word(name, parameters) + of, word(name, base) + of, index, parameters));
     }
-    String words = varied.stream().collect(Collectors.joining(" "));
+    String words = String.join(" ", varied);
     variants.set(0, new Variant(words, words, 0, first));
     return variants;
   }

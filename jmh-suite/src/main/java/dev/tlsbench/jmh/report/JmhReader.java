@@ -6,12 +6,12 @@ import dev.tlsbench.report.Unit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -20,7 +20,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
-/** Converts JMH results to means over forks. */
+/** The means over forks of JMH's results. */
 final class JmhReader {
   /** The counters of operations, of which a benchmark has one at most. */
   private static final List<String> EVENTS = List.of("handshakes", "messages");
@@ -32,49 +32,50 @@ final class JmhReader {
   private static final double COMPILING = 0.3;
 
   private static final double NANOS_PER_MICRO = 1e3;
-  private static final Map<String, Double> MICROS =
-      Map.of("ns", 1e-3, "us", 1.0, "ms", 1e3, "s", 1e6, "min", 6e7, "hr", 3.6e9, "day", 8.64e10);
 
-  private JmhReader() {}
+  /** Ratios of paired benchmarks, controls among them. */
+  final List<CellMetric> ratios = new ArrayList<>();
 
-  /** Returns the quantities of all benchmarks but those that measure pairs. */
-  static List<CellMetric> metrics(Collection<RunResult> results) {
-    List<CellMetric> metrics = new ArrayList<>();
+  /** Quantities of all other benchmarks. */
+  final List<CellMetric> figures = new ArrayList<>();
+
+  /** Warnings of forks that were left out. */
+  final List<String> warnings = new ArrayList<>();
+
+  /** Comparisons for which too few forks are left. */
+  final List<String> problems = new ArrayList<>();
+
+  JmhReader(Collection<RunResult> results) {
     for (RunResult result : results) {
-      if (ratios(result).findAny().isEmpty()) {
-        add(result, "time", Unit.MICROS, fork -> micros(fork.getPrimaryResult()), metrics);
-        for (Result<?> other : secondary(result)) {
-          String label = other.getLabel();
-          if (!COUNT.equals(other.getScoreUnit())) {
-            String name = label + " [" + other.getScoreUnit() + "]";
-            add(result, name, Unit.NUMBER, fork -> score(fork, label), metrics);
-          } else if (label.endsWith("Nanos")) {
-            String name = label.substring(0, label.length() - "Nanos".length());
-            add(result, name, Unit.MICROS, f -> each(f, label) / NANOS_PER_MICRO, metrics);
-          } else if (!EVENTS.contains(label)) {
-            Unit unit = label.endsWith("Bytes") ? Unit.BYTES : Unit.NUMBER;
-            add(result, label, unit, fork -> each(fork, label), metrics);
-          }
-        }
+      List<RatioResult> pairs = pairs(result);
+      if (!pairs.isEmpty()) {
+        readPairs(result, pairs);
+      } else if (!result.getBenchmarkResults().isEmpty()) {
+        readFigures(result);
       }
     }
-    return metrics;
   }
 
-  private static Collection<? extends Result<?>> secondary(RunResult result) {
-    List<Result<?>> all = new ArrayList<>();
-    result.getBenchmarkResults().stream()
-        .limit(1)
-        .forEach(fork -> fork.getSecondaryResults().values().forEach(all::add));
-    return all;
+  private void readFigures(RunResult result) {
+    add(result, "time", Unit.MICROS, JmhReader::micros);
+    BenchmarkResult first = result.getBenchmarkResults().iterator().next();
+    for (Result<?> other : first.getSecondaryResults().values()) {
+      String label = other.getLabel();
+      if (!COUNT.equals(other.getScoreUnit())) {
+        String name = label + " [" + other.getScoreUnit() + "]";
+        add(result, name, Unit.NUMBER, fork -> score(fork, label));
+      } else if (label.endsWith("Nanos")) {
+        String name = label.substring(0, label.length() - "Nanos".length());
+        add(result, name, Unit.MICROS, fork -> each(fork, label) / NANOS_PER_MICRO);
+      } else if (!EVENTS.contains(label)) {
+        Unit unit = label.endsWith("Bytes") ? Unit.BYTES : Unit.NUMBER;
+        add(result, label, unit, fork -> each(fork, label));
+      }
+    }
   }
 
-  private static void add(
-      RunResult result,
-      String name,
-      Unit unit,
-      ToDoubleFunction<BenchmarkResult> value,
-      List<CellMetric> metrics) {
+  private void add(
+      RunResult result, String name, Unit unit, ToDoubleFunction<BenchmarkResult> value) {
     List<Double> forks =
         result.getBenchmarkResults().stream()
             .mapToDouble(value)
@@ -82,15 +83,14 @@ final class JmhReader {
             .boxed()
             .toList();
     if (!forks.isEmpty()) {
-      metrics.add(new CellMetric(cell(result), name, ForkMean.of(forks, unit)));
+      figures.add(CellMetric.of(cell(result), name, "", "", forks, unit));
     }
   }
 
-  private static double micros(Result<?> result) {
-    String[] unit = result.getScoreUnit().split("/", 2);
-    return unit[0].equals("ops")
-        ? MICROS.getOrDefault(unit[1], Double.NaN) / result.getScore()
-        : result.getScore() * MICROS.getOrDefault(unit[0], Double.NaN);
+  private static double micros(BenchmarkResult fork) {
+    double unit = fork.getParams().getTimeUnit().toNanos(1) / NANOS_PER_MICRO;
+    double score = fork.getPrimaryResult().getScore();
+    return fork.getParams().getMode() == Mode.Throughput ? unit / score : score * unit;
   }
 
   /** Returns a counter's sum over a fork, divided by the number of operations. */
@@ -104,27 +104,44 @@ final class JmhReader {
     return result == null ? Double.NaN : result.getScore();
   }
 
-  /** Returns the benchmarks that measure pairs. */
-  static List<PairedComparison> pairs(Collection<RunResult> results) {
-    return results.stream()
-        .filter(result -> ratios(result).findAny().isPresent())
-        .map(JmhReader::comparison)
-        .toList();
+  private static List<RatioResult> pairs(RunResult result) {
+    Map<String, RatioResult> pairs = new TreeMap<>();
+    result.getBenchmarkResults().stream()
+        .flatMap(fork -> fork.getIterationResults().stream())
+        .flatMap(iteration -> iteration.getRawSecondaryResults().values().stream())
+        .filter(RatioResult.class::isInstance)
+        .map(RatioResult.class::cast)
+        .forEach(pair -> pairs.put(pair.getLabel(), pair));
+    return List.copyOf(pairs.values());
   }
 
-  private static PairedComparison comparison(RunResult result) {
-    List<BenchmarkResult> warm =
-        result.getBenchmarkResults().stream()
+  /** Leaves out forks whose code was still being compiled in most iterations. */
+  private void readPairs(RunResult result, List<RatioResult> pairs) {
+    BenchmarkCell cell = cell(result);
+    Collection<BenchmarkResult> forks = result.getBenchmarkResults();
+    List<List<IterationResult>> warm =
+        forks.stream()
             .filter(fork -> 3 * warmIterations(fork).size() >= fork.getIterationResults().size())
+            .map(JmhReader::warmIterations)
             .toList();
-    Map<String, RatioResult> ratios = new TreeMap<>();
-    ratios(result).forEach(ratio -> ratios.put(ratio.getLabel(), ratio));
-    return new PairedComparison(
-        cell(result),
-        result.getBenchmarkResults().size() - warm.size(),
-        warm.isEmpty()
-            ? List.of()
-            : ratios.values().stream().map(ratio -> ratio(ratio, warm)).toList());
+    if (warm.size() < forks.size()) {
+      boolean tooFew = warm.size() < 2;
+      (tooFew ? problems : warnings)
+          .add(
+              "%s: the code of %d of %d forks was still being compiled, since the machine was busy or is slow; give more warm-up iterations, such as -wi 6. %s"
+                  .formatted(
+                      cell.label(),
+                      forks.size() - warm.size(),
+                      forks.size(),
+                      tooFew ? "Too few are left for a result." : "They are left out."));
+    }
+    if (!warm.isEmpty()) {
+      for (RatioResult pair : pairs) {
+        List<Double> values = warm.stream().map(fork -> ratio(fork, pair.getLabel())).toList();
+        ratios.add(
+            CellMetric.of(cell, pair.side(), pair.variant(), pair.baseline(), values, Unit.NUMBER));
+      }
+    }
   }
 
   private static List<IterationResult> warmIterations(BenchmarkResult fork) {
@@ -134,24 +151,18 @@ final class JmhReader {
   }
 
   /**
-   * A fork's value is the median over the half of its warm iterations with the fastest blocks. In
-   * slower ones a ratio can be off by a third, probably because other users of the hardware slow
-   * one cell more than another.
+   * Returns a fork's value: the median over the half of its warm iterations with the fastest
+   * blocks. In slower ones a ratio can be off by a third, probably because other users of the
+   * hardware slow one cell more than another.
    */
-  private static VariantRatio ratio(RatioResult ratio, List<BenchmarkResult> forks) {
-    List<Double> values = new ArrayList<>();
-    for (BenchmarkResult fork : forks) {
-      List<IterationResult> iterations = warmIterations(fork);
-      double[] ratios =
-          iterations.stream()
-              .sorted(Comparator.comparingDouble(JmhReader::slowness))
-              .limit((iterations.size() + 1) / 2)
-              .mapToDouble(iteration -> score(iteration, ratio.getLabel()))
-              .toArray();
-      values.add(Median.withDefaults().evaluate(ratios));
-    }
-    return new VariantRatio(
-        ratio.side(), ratio.variant(), ratio.baseline(), ForkMean.of(values, Unit.NUMBER));
+  private static double ratio(List<IterationResult> iterations, String label) {
+    double[] ratios =
+        iterations.stream()
+            .sorted(Comparator.comparingDouble(JmhReader::slowness))
+            .limit((iterations.size() + 1) / 2)
+            .mapToDouble(iteration -> score(iteration, label))
+            .toArray();
+    return Median.withDefaults().evaluate(ratios);
   }
 
   private static double score(IterationResult iteration, String label) {
@@ -164,18 +175,10 @@ final class JmhReader {
     return iteration.getBenchmarkParams().getMode() == Mode.Throughput ? -score : score;
   }
 
-  private static Stream<RatioResult> ratios(RunResult result) {
-    return result.getBenchmarkResults().stream()
-        .flatMap(fork -> fork.getIterationResults().stream())
-        .flatMap(iteration -> iteration.getRawSecondaryResults().values().stream())
-        .filter(RatioResult.class::isInstance)
-        .map(RatioResult.class::cast);
-  }
-
   static BenchmarkCell cell(RunResult result) {
     BenchmarkParams params = result.getParams();
-    Map<String, String> parameters = new TreeMap<>();
+    Map<String, String> parameters = new HashMap<>();
     params.getParamsKeys().forEach(key -> parameters.put(key, params.getParam(key)));
-    return BenchmarkCell.of(params.getBenchmark(), parameters);
+    return new BenchmarkCell(params.getBenchmark(), parameters);
   }
 }

@@ -3,6 +3,7 @@ package dev.tlsbench.jmh.report;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
+import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
@@ -13,7 +14,7 @@ import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The report on a run of the suite: the pairs, then a table of all other figures. */
 final class SuiteDocument {
@@ -28,33 +29,40 @@ final class SuiteDocument {
           + " this machine, with its AES and SHA instructions; on another machine ratios change less"
           + " than times, but both change.";
 
+  private static final String PAIRS =
+      "CPU time of a message there and back (cpu, both ends), or of one side of a handshake,"
+          + " divided by the baseline's. The cells took turns in one JVM; a value is the"
+          + " median of the faster half of a fork's iterations, and its interval is over forks."
+          + " The control compares the baseline with itself; with ! its 99 % interval excludes 1,"
+          + " and the ratio must not be used. The far end of messages and the server"
+          + " of handshakes are the JDK's in every cell (with X25519MLKEM768, openssl's; with"
+          + " SecP256r1MLKEM768, bouncycastle's).";
+
   private final SuiteResult result;
   private final Environment environment;
-  private final List<CellMetric> metrics;
-  private final PairedSection pairs;
+  private final JmhReader metrics;
   private final IntSummaryStatistics forks;
 
-  SuiteDocument(
-      SuiteResult result,
-      Environment environment,
-      List<PairedComparison> pairs,
-      List<CellMetric> metrics) {
+  SuiteDocument(SuiteResult result, Environment environment, JmhReader metrics) {
     this.result = result;
     this.environment = environment;
     this.metrics = metrics;
-    this.pairs = new PairedSection(pairs);
     this.forks =
-        IntStream.concat(
-                metrics.stream().mapToInt(metric -> metric.mean().forks()),
-                pairs.stream().mapToInt(PairedComparison::forks))
+        Stream.of(metrics.ratios, metrics.figures)
+            .flatMap(List::stream)
+            .mapToInt(CellMetric::forks)
             .summaryStatistics();
   }
 
   /** Returns the document; equal results give equal documents. */
   Document document() {
     List<Section> sections = new ArrayList<>();
-    add(sections, "pairs", "Side by side in one JVM", pairs.blocks());
-    add(sections, "figures", "Each in JVMs of its own", figures());
+    if (!metrics.ratios.isEmpty()) {
+      add(sections, "pairs", "Side by side in one JVM", new Text(PAIRS), ratios());
+    }
+    if (!metrics.figures.isEmpty()) {
+      add(sections, "figures", "Each in JVMs of its own", figures());
+    }
     sections.add(
         new Section("repeat", "Repeat this run", List.of(new Code(result.run().command()))));
     sections.add(
@@ -65,29 +73,44 @@ final class SuiteDocument {
         Document.kicker("jmh", result.run().started()),
         "TLS in microbenchmarks: the " + result.set() + " set",
         Notice.ofProblems(result.run()).stream().toList(),
-        pairs.findings(),
+        List.of(),
         asides(),
         sections,
         environment.origin(result.run().command(), ""));
   }
 
-  private static void add(List<Section> sections, String id, String title, List<Block> blocks) {
-    if (!blocks.isEmpty()) {
-      sections.add(new Section(id, title, true, blocks));
-    }
+  private static void add(List<Section> sections, String id, String title, Block... blocks) {
+    sections.add(new Section(id, title, true, List.of(blocks)));
   }
 
-  private List<Block> figures() {
-    return metrics.isEmpty()
-        ? List.of()
-        : List.of(
-            Columns.of(metrics)
-                .named(3)
-                .text("benchmark", metric -> metric.cell().method())
-                .text("parameters", metric -> metric.cell().words())
-                .text("metric", CellMetric::name)
-                .cell("mean over forks", metric -> Cell.of(metric.mean().figure()))
-                .open("Figures of an operation"));
+  private Table ratios() {
+    return Columns.of(metrics.ratios.stream().filter(ratio -> !ratio.isControl()).toList())
+        .named(4)
+        .text("comparison", ratio -> ratio.cell().words())
+        .text("cell", CellMetric::variant)
+        .text("baseline", CellMetric::baseline)
+        .text("quantity", CellMetric::name)
+        .cell("ratio", ratio -> Cell.of(ratio.text(), ratio.figure()))
+        .cell("control", this::control)
+        .open("Ratios");
+  }
+
+  private Cell control(CellMetric ratio) {
+    return metrics.ratios.stream()
+        .filter(ratio::isControlledBy)
+        .map(c -> Cell.of((c.excludesOne() ? "! " : "") + c.text(), c.figure()))
+        .findFirst()
+        .orElse(Cell.NONE);
+  }
+
+  private Table figures() {
+    return Columns.of(metrics.figures)
+        .named(3)
+        .text("benchmark", metric -> metric.cell().method())
+        .text("parameters", metric -> metric.cell().words())
+        .text("metric", CellMetric::name)
+        .cell("mean over forks", metric -> Cell.of(metric.figure()))
+        .open("Figures of an operation");
   }
 
   private List<Notice> asides() {
@@ -97,7 +120,7 @@ final class SuiteDocument {
     } else if (forks.getMax() < 2) {
       lines.add(
           "Each figure comes from one fork, which does not show how forks differ: there are no"
-              + " intervals and no conclusions.");
+              + " intervals.");
     }
     lines.addAll(result.run().warnings());
     result
@@ -108,11 +131,10 @@ final class SuiteDocument {
   }
 
   private String method() {
-    return "Ratios in one JVM: a fork, which is a JVM of its own, gives the median of the faster"
-        + " half of its iterations; a ratio is the mean over forks (of logarithms), and ± is half of its"
-        + " 95 % interval, by Student's t. All other figures: a fork's value is the"
-        + " mean over its iterations, and a figure is the geometric mean over forks, with its 95 %"
-        + " interval in brackets. "
+    return "A fork is a JVM of its own. A ratio is the mean over forks (of logarithms), and ± is half"
+        + " of its 95 % interval, by Student's t. All other figures: a fork's value is the mean over"
+        + " its iterations, and a figure is the geometric mean over forks, with its 95 % interval in"
+        + " brackets. "
         + (forks.getMin() < 2 ? "Figures without an interval come from one fork. " : "")
         + "time is JMH's score: the wall time of an operation. clientCpu and serverCpu are the CPU"
         + " time of a handshake, client- and serverRoundTripCpu that of a handshake and the first"

@@ -5,7 +5,6 @@ import dev.tlsbench.report.Versions;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.Inventory;
-import dev.tlsbench.report.folder.ResultFolder;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -32,22 +31,11 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
    */
   public static SuiteReport of(
       RunRecord run, String set, long seed, Collection<RunResult> results, List<Absence> absences) {
-    List<PairedComparison> pairs = JmhReader.pairs(results);
-    List<CellMetric> metrics = JmhReader.metrics(results);
-    SuiteResult result = SuiteResult.of(run, set, seed, pairs, metrics, absences);
+    JmhReader metrics = new JmhReader(results);
+    SuiteResult result = SuiteResult.of(run, set, seed, metrics, absences);
     Environment environment = environment(results);
     return new SuiteReport(
-        result, environment, new SuiteDocument(result, environment, pairs, metrics).document());
-  }
-
-  /**
-   * Writes all files of the result.
-   *
-   * @param more further files of the result, by name
-   * @throws dev.tlsbench.report.folder.UnusableFolderException if they cannot be written
-   */
-  public void write(ResultFolder folder, Map<String, byte[]> more) {
-    folder.write(document, environment, result, more);
+        result, environment, new SuiteDocument(result, environment, metrics).document());
   }
 
   /** Describes the machine, and the forks' JVM as JMH reports it. */

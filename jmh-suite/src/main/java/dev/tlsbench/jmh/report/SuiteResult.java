@@ -2,9 +2,8 @@ package dev.tlsbench.jmh.report;
 
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.Unit;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The result of a run of the suite: the content of {@code result.json}. The values of the forks are
@@ -29,51 +28,17 @@ public record SuiteResult(
   private static final int SCHEMA_VERSION = 4;
 
   static SuiteResult of(
-      RunRecord run,
-      String set,
-      long seed,
-      List<PairedComparison> pairs,
-      List<CellMetric> metrics,
-      List<Absence> absences) {
-    List<NamedFigure> figures = new ArrayList<>();
-    for (PairedComparison comparison : pairs) {
-      for (VariantRatio ratio : comparison.ratios()) {
-        String subject = comparison.cell().label() + " " + ratio.variant() + "/" + ratio.baseline();
-        figures.add(
-            named(subject, ratio.side().name(), Unit.RATIO, ratio.mean(), ratio.isControl()));
-      }
-    }
-    for (CellMetric metric : metrics) {
-      Unit unit = metric.mean().figure().unit();
-      figures.add(named(metric.cell().label(), metric.name(), unit, metric.mean(), false));
-    }
+      RunRecord run, String set, long seed, JmhReader metrics, List<Absence> absences) {
     return new SuiteResult(
         SCHEMA_VERSION,
         "jmh",
-        run.and(cold(pairs, true), cold(pairs, false)),
+        run.and(metrics.problems, metrics.warnings),
         set,
         seed,
-        figures,
+        Stream.of(metrics.ratios, metrics.figures)
+            .flatMap(List::stream)
+            .map(CellMetric::named)
+            .toList(),
         List.copyOf(absences));
-  }
-
-  private static List<String> cold(List<PairedComparison> pairs, boolean isTooCold) {
-    return pairs.stream()
-        .filter(comparison -> comparison.coldForks() > 0 && comparison.isTooCold() == isTooCold)
-        .map(PairedComparison::cold)
-        .toList();
-  }
-
-  private static NamedFigure named(
-      String subject, String name, Unit unit, ForkMean mean, boolean isControl) {
-    return new NamedFigure(
-        subject,
-        name,
-        unit,
-        mean.figure().value(),
-        mean.figure().low95(),
-        mean.figure().high95(),
-        false,
-        isControl);
   }
 }

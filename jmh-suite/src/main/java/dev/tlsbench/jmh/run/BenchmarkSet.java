@@ -15,6 +15,13 @@ public enum BenchmarkSet {
   quick,
   full;
 
+  /** Returns the lines of a method. */
+  List<JmhWords> lines(String method) {
+    return lines().stream()
+        .filter(line -> method.endsWith("." + line.ofRun().getIncludes().get(0)))
+        .toList();
+  }
+
   /** Returns the lines of the file, each a benchmark's name and options. */
   List<JmhWords> lines() {
     String file = name() + ".txt";

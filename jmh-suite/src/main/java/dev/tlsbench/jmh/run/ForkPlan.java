@@ -4,7 +4,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.jmh.cell.BenchmarkCell;
 import dev.tlsbench.jmh.report.Absence;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** The cells of a run, each with its forks, and those that this JVM lacks. */
 final class ForkPlan {
@@ -26,38 +24,26 @@ final class ForkPlan {
 
   private final JmhWords words;
   private final Map<BenchmarkCell, PlannedCell> cells = new LinkedHashMap<>();
-  private final List<Absence> absences = new ArrayList<>();
+  private final Set<Absence> absences = new LinkedHashSet<>();
 
   /**
    * Selects the cells: those of the set, with the values of the command line. A benchmark that the
    * command line names and the set lacks runs with its usual values.
    *
-   * @throws InvalidSettingException if a pattern, a parameter or a value matches nothing, or if no
-   *     selected cell can run
+   * @throws InvalidSettingException if a parameter or a value matches nothing, or if no selected
+   *     cell can run
    */
   ForkPlan(BenchmarkSet set, JmhWords words) {
     this.words = words;
-    List<SuiteMethod> asked = SuiteMethod.find(words.ofRun().getIncludes(), words.getExcludes());
-    if (asked.isEmpty()) {
-      throw new InvalidSettingException(
-          "pattern: no benchmark has '"
-              + String.join("' or '", words.ofRun().getIncludes())
-              + "' in its name, or all are excluded; -l lists them");
-    }
-    List<JmhWords> all = set.lines();
+    List<String> patterns = words.ofRun().getIncludes();
     Map<SuiteMethod, List<JmhWords>> lines = new LinkedHashMap<>();
-    for (SuiteMethod method : asked) {
-      List<JmhWords> own =
-          all.stream()
-              .filter(line -> method.name().endsWith("." + line.ofRun().getIncludes().get(0)))
-              .toList();
-      if (!own.isEmpty()) {
-        lines.put(method, own);
-      } else if (!words.ofRun().getIncludes().isEmpty()) {
-        lines.put(method, List.of(JmhWords.parse(List.of())));
+    for (SuiteMethod method : SuiteMethod.find(patterns, words.getExcludes())) {
+      List<JmhWords> own = set.lines(method.name());
+      if (!own.isEmpty() || !patterns.isEmpty()) {
+        lines.put(method, own.isEmpty() ? List.of(JmhWords.parse(List.of())) : own);
       }
     }
-    words.parameterNames().forEach(name -> refuseUnknown(name, lines.keySet()));
+    refuseUnknown(lines.keySet());
     lines.forEach((method, own) -> own.forEach(line -> add(method, line)));
     if (cells.isEmpty()) {
       throw new InvalidSettingException(
@@ -65,33 +51,19 @@ final class ForkPlan {
               + absences.stream()
                   .findFirst()
                   .map(a -> a.label() + ": " + a.reason())
-                  .orElse("no benchmark has all of these values; -lp lists them"));
+                  .orElse("no benchmark has this name and these values; -lp lists both"));
     }
   }
 
-  private void refuseUnknown(String name, Collection<SuiteMethod> methods) {
-    Set<String> names = new TreeSet<>();
-    Set<String> values = new LinkedHashSet<>();
-    for (SuiteMethod method : methods) {
-      names.addAll(method.parameters().keySet());
-      values.addAll(method.parameters().getOrDefault(name, List.of()));
-    }
-    if (values.isEmpty()) {
-      throw new InvalidSettingException(
-          "-p: no benchmark that was chosen has a parameter '"
-              + name
-              + "'; choose one of "
-              + String.join(", ", names));
-    }
-    for (String value : words.getParameter(name).orElse(List.of())) {
-      if (!values.contains(value)) {
-        throw new InvalidSettingException(
-            "-p: there is no "
-                + name
-                + " '"
-                + value
-                + "'; choose one of "
-                + String.join(", ", values));
+  /** Refuses names and values that no chosen benchmark has: JMH would ignore a wrong name. */
+  private void refuseUnknown(Collection<SuiteMethod> methods) {
+    for (String name : words.parameterNames()) {
+      for (String value : words.getParameter(name).orElse(List.of())) {
+        if (methods.stream().noneMatch(method -> method.has(name, value))) {
+          throw new InvalidSettingException(
+              "-p: no benchmark that was chosen has %s=%s; -lp lists names and values"
+                  .formatted(name, value));
+        }
       }
     }
   }
@@ -104,14 +76,8 @@ final class ForkPlan {
       method
           .absence(cell)
           .ifPresentOrElse(
-              reason -> addAbsence(new Absence(cell.method(), cell.parameters(), reason)),
+              reason -> absences.add(new Absence(cell.method(), cell.parameters(), reason)),
               () -> cells.putIfAbsent(cell, new PlannedCell(cell, forks, method.fork(words))));
-    }
-  }
-
-  private void addAbsence(Absence absence) {
-    if (!absences.contains(absence)) {
-      absences.add(absence);
     }
   }
 
@@ -131,7 +97,7 @@ final class ForkPlan {
   }
 
   List<Absence> absences() {
-    return absences;
+    return List.copyOf(absences);
   }
 
   int forks() {

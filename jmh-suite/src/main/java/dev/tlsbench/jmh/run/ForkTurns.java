@@ -9,13 +9,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -33,6 +34,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 final class ForkTurns {
   private static final double MILLIS = 1e3;
+
+  /** What JMH prints of a fork that failed. */
+  private static final Pattern FAILURE = Pattern.compile("<(?:failure|stderr last=.*)>\\s+(.+)");
 
   private final ForkPlan plan;
   private final JmhWords words;
@@ -64,12 +68,9 @@ final class ForkTurns {
    */
   boolean run() throws IOException {
     for (int round = 1; round <= plan.rounds(); round++) {
-      List<PlannedCell> cells = new ArrayList<>();
-      for (PlannedCell planned : plan.cells()) {
-        if (round <= planned.forks()) {
-          cells.add(planned);
-        }
-      }
+      int current = round;
+      List<PlannedCell> cells = new ArrayList<>(plan.cells());
+      cells.removeIf(planned -> planned.forks() < current);
       Collections.shuffle(cells, random);
       for (int i = 0; i < cells.size() && !stopped; i++) {
         announce(cells.get(i));
@@ -122,13 +123,12 @@ final class ForkTurns {
         return;
       }
       String error =
-          firstErrorOfJvm(hidden.toString(StandardCharsets.UTF_8)).orElseGet(() -> reason(e));
+          failure(hidden.toString(StandardCharsets.UTF_8)).orElse(String.valueOf(e.getMessage()));
       throw new IOException("failed: " + cell.label() + ": " + error, e);
     }
-    Collection<BenchmarkResult> fork = result.getBenchmarkResults();
     results.merge(
         cell,
-        List.copyOf(fork),
+        List.copyOf(result.getBenchmarkResults()),
         (before, more) -> Stream.concat(before.stream(), more.stream()).toList());
   }
 
@@ -170,27 +170,9 @@ final class ForkTurns {
         one.getTimeout());
   }
 
-  /** Returns the first line that a failed JVM printed to stderr, which no exception carries. */
-  private static Optional<String> firstErrorOfJvm(String output) {
-    int begin = output.lastIndexOf("<stderr last=");
-    return begin < 0
-        ? Optional.empty()
-        : output
-            .substring(begin)
-            .lines()
-            .skip(1)
-            .filter(line -> !line.isBlank() && !line.startsWith("</stderr>"))
-            .findFirst();
-  }
-
-  /** Returns the message of the benchmark's exception, which JMH wraps as a suppressed one. */
-  private static String reason(Throwable thrown) {
-    Throwable inner = thrown;
-    while (inner.getCause() != null || inner.getSuppressed().length > 0) {
-      Throwable cause = inner.getCause();
-      inner = cause != null ? cause : inner.getSuppressed()[0];
-    }
-    String name = inner.getClass().getSimpleName();
-    return inner.getMessage() == null ? name : inner.getMessage() + " (" + name + ")";
+  /** Returns the first line of the benchmark's exception, or of what a JVM printed that failed. */
+  private static Optional<String> failure(String output) {
+    Matcher failure = FAILURE.matcher(output);
+    return failure.find() ? Optional.of(failure.group(1)) : Optional.empty();
   }
 }

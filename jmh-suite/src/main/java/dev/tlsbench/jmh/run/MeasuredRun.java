@@ -36,7 +36,7 @@ final class MeasuredRun implements AutoCloseable {
   private final ForkTurns turns;
   private final ResultFolder folder;
   private int exitCode = ExitCode.UNUSABLE;
-  private boolean finished;
+  private volatile boolean finished;
 
   /**
    * Creates the result folder, and prints the plan.
@@ -92,12 +92,8 @@ final class MeasuredRun implements AutoCloseable {
     return exitCode;
   }
 
-  private synchronized boolean isFinished() {
-    return finished;
-  }
-
   private void interrupt(PrintStream out) {
-    if (isFinished()) {
+    if (finished) {
       return;
     }
     turns.stop();
@@ -137,7 +133,11 @@ final class MeasuredRun implements AutoCloseable {
             List.of());
     SuiteReport report =
         SuiteReport.of(record, command.set.name(), command.seed, turns.results(), plan.absences());
-    report.write(folder, Map.of("jmh.json", formatted(ResultFormatType.JSON)));
+    folder.write(
+        report.document(),
+        report.environment(),
+        report.result(),
+        Map.of("jmh.json", formatted(ResultFormatType.JSON)));
     CommandLineOptions jmh = words.ofRun();
     if (jmh.getResult().hasValue() || jmh.getResultFormat().hasValue()) {
       // As JMH does it.

@@ -48,8 +48,8 @@ final class SuiteCommand {
       names = "--set",
       paramLabel = "SET",
       description = {
-        "quick: the ratios that are asked for most, in four minutes.",
-        "full: every value of every parameter, in about two and a half hours.",
+        "quick: the ratios that are asked for most, in three minutes.",
+        "full: every value of every parameter, in about two and a quarter hours.",
         "Default: quick."
       })
   BenchmarkSet set = BenchmarkSet.quick;

@@ -2,10 +2,7 @@ package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.jmh.cell.BenchmarkCell;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +26,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param parameters every value of each parameter, the usual one first
  */
 public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<String>> parameters) {
-  /** The time to start a JVM and to set up a benchmark. */
-  private static final Duration START_UP = Duration.ofSeconds(6);
+  /** The time to start a JVM and to set up a benchmark and its iterations, by estimate. */
+  private static final Duration START_UP = Duration.ofMillis(4_500);
 
   /**
    * Finds methods by JMH's rule: the qualified name contains a match of a pattern.
@@ -38,12 +35,10 @@ public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<Strin
    * @param includes none for all methods
    */
   public static List<SuiteMethod> find(List<String> includes, List<String> excludes) {
-    PrintStream nowhere =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     try {
       return BenchmarkList.defaultList()
           .find(
-              OutputFormatFactory.createFormatInstance(nowhere, VerboseMode.SILENT),
+              OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
               includes,
               excludes)
           .stream()
@@ -67,7 +62,7 @@ public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<Strin
 
   /** Returns the cells with every combination of some values. */
   public List<BenchmarkCell> cells(Map<String, List<String>> chosen) {
-    List<BenchmarkCell> cells = List.of(BenchmarkCell.of(name(), Map.of()));
+    List<BenchmarkCell> cells = List.of(new BenchmarkCell(name(), Map.of()));
     for (Map.Entry<String, List<String>> parameter : chosen.entrySet()) {
       List<BenchmarkCell> longer = new ArrayList<>();
       for (BenchmarkCell cell : cells) {
@@ -76,6 +71,10 @@ public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<Strin
       cells = longer;
     }
     return cells;
+  }
+
+  boolean has(String parameter, String value) {
+    return parameters.getOrDefault(parameter, List.of()).contains(value);
   }
 
   /** Returns the reason of the benchmark's class why a cell cannot run on this JVM. */
@@ -98,24 +97,16 @@ public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<Strin
   }
 
   /**
-   * Returns the duration of one fork by its annotations and by the options, which override them.
+   * Returns the duration of one fork by the options, or else by the annotations, of which each
+   * benchmark has all.
    */
   Duration fork(Options options) {
-    int warmups =
-        options
-            .getWarmupIterations()
-            .orElse(entry.getWarmupIterations().orElse(Defaults.WARMUP_ITERATIONS));
-    TimeValue warmup =
-        options.getWarmupTime().orElse(entry.getWarmupTime().orElse(Defaults.WARMUP_TIME));
-    int measurements =
-        options
-            .getMeasurementIterations()
-            .orElse(entry.getMeasurementIterations().orElse(Defaults.MEASUREMENT_ITERATIONS));
-    TimeValue measurement =
-        options
-            .getMeasurementTime()
-            .orElse(entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
-    return START_UP.plusNanos(warmups * nanos(warmup) + measurements * nanos(measurement));
+    int warmups = options.getWarmupIterations().orElse(entry.getWarmupIterations().get());
+    TimeValue warmup = options.getWarmupTime().orElse(entry.getWarmupTime().get());
+    int iterations =
+        options.getMeasurementIterations().orElse(entry.getMeasurementIterations().get());
+    TimeValue iteration = options.getMeasurementTime().orElse(entry.getMeasurementTime().get());
+    return START_UP.plusNanos(warmups * nanos(warmup) + iterations * nanos(iteration));
   }
 
   private static long nanos(TimeValue time) {

@@ -20,11 +20,7 @@ public final class SuiteRun {
   private final PrintStream out;
   private final PrintStream err;
 
-  /**
-   * Prepares a run.
-   *
-   * @param err receives errors, one line each
-   */
+  /** Prepares a run; errors go to {@code err}, one line each. */
   public SuiteRun(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;

@@ -13,51 +13,45 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Throw-away certificates of one key type: an authority, and a server and a client signed by it.
- * Closing deletes the files.
+ * The files are deleted when the JVM ends.
  */
-public final class Credentials implements AutoCloseable {
+public record Credentials(
+    CertificateAuthority authority,
+    IssuedCertificate server,
+    IssuedCertificate client,
+    Path directory) {
   /** The name in the server's certificate. */
   public static final String HOST = "localhost";
 
   /** Created once per JVM, because three RSA keys can take some seconds. */
-  private static final Map<String, Issued> ISSUED = new ConcurrentHashMap<>();
-
-  private final Issued issued;
-  private final Path directory;
-
-  private Credentials(Issued issued, Path directory) {
-    this.issued = issued;
-    this.directory = directory;
-  }
-
-  private record Issued(
-      CertificateAuthority authority, IssuedCertificate server, IssuedCertificate client) {
-    static Issued with(KeyType key, int chain) {
-      CertificateAuthority authority =
-          CertificateAuthority.builder().keyType(key).intermediates(chain - 1).build();
-      return new Issued(
-          authority,
-          authority.server().keyType(key).build(),
-          authority.client("tlsbench client").keyType(key).build());
-    }
-  }
+  private static final Map<String, Credentials> CREATED = new ConcurrentHashMap<>();
 
   /**
-   * Writes certificates; the first call with these arguments creates them.
+   * Returns certificates; the first call with these arguments creates them.
    *
    * @param chain the number of certificates that the server sends: 2 with an intermediate authority
    */
-  public static Credentials create(KeyType key, int chain) {
+  public static Credentials of(KeyType key, int chain) {
+    return CREATED.computeIfAbsent(key + " " + chain, newKind -> create(key, chain));
+  }
+
+  private static Credentials create(KeyType key, int chain) {
+    CertificateAuthority authority =
+        CertificateAuthority.builder().keyType(key).intermediates(chain - 1).build();
     try {
-      Issued issued = ISSUED.computeIfAbsent(key + " " + chain, newKind -> Issued.with(key, chain));
-      Credentials made = new Credentials(issued, Files.createTempDirectory("tlsbench-jmh-"));
-      // For forks that fail or are killed. Deletion runs in the reverse order of these calls.
-      for (Path path : List.of(made.directory, made.caFile(), made.clientFile())) {
+      Credentials created =
+          new Credentials(
+              authority,
+              authority.server().keyType(key).build(),
+              authority.client("tlsbench client").keyType(key).build(),
+              Files.createTempDirectory("tlsbench-jmh-"));
+      // Deletion runs in the reverse order of these calls.
+      for (Path path : List.of(created.directory, created.caFile(), created.clientFile())) {
         path.toFile().deleteOnExit();
       }
-      issued.authority().writePem(made.caFile());
-      issued.client().writePem(made.clientFile());
-      return made;
+      authority.writePem(created.caFile());
+      created.client.writePem(created.clientFile());
+      return created;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write certificates for a benchmark", e);
     }
@@ -69,24 +63,5 @@ public final class Credentials implements AutoCloseable {
 
   public Path clientFile() {
     return directory.resolve("client.pem");
-  }
-
-  CertificateAuthority authority() {
-    return issued.authority();
-  }
-
-  IssuedCertificate server() {
-    return issued.server();
-  }
-
-  @Override
-  public void close() {
-    try {
-      Files.deleteIfExists(caFile());
-      Files.deleteIfExists(clientFile());
-      Files.deleteIfExists(directory);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete the certificates of a benchmark", e);
-    }
   }
 }

@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.tls;
 
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.relay.witness.WitnessedTls.Choice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ public record Ends(
         provider,
         Side.CLIENT,
         suite.protocol(),
-        suite.cipherSuite(),
+        suite.cipherSuite(suite.keyType()),
         suite.keyType(),
         CURVE_OF_P_256,
         false);
@@ -61,9 +62,27 @@ public record Ends(
     return end == side ? provider : peer();
   }
 
-  /** Returns the outcome of a handshake between these ends. */
-  public ExpectedHandshake expected(boolean resumed) {
-    return ExpectedHandshake.of(protocol, cipherSuite, namedGroup, resumed);
+  /**
+   * Checks that a handshake was the one to be measured, as the protocol prescribes it (RFC 8446,
+   * section 2; RFC 5246, 7.3). No key is exchanged when a session is resumed under TLS 1.2, and
+   * with RSA key transport.
+   *
+   * @param flights as {@link EnginePair#handshake} counts them
+   * @throws IllegalStateException if it was another
+   */
+  public void check(EnginePair pair, int flights, boolean resumed) {
+    boolean exchangesKeys = tls13() || (!resumed && cipherSuite.contains("_ECDHE_"));
+    Choice expected =
+        new Choice(protocol, cipherSuite, exchangesKeys ? namedGroup : null, false, resumed);
+    int expectedFlights = tls13() || resumed ? 3 : 4;
+    if (!pair.negotiated().equals(expected) || flights != expectedFlights) {
+      throw new IllegalStateException(
+          "not the handshake to be measured: %s in %d flights; expected %s in %d"
+              .formatted(pair.negotiated(), flights, expected, expectedFlights));
+    }
+    if (!resumed && pair.clientIsAuthenticated() != mutual) {
+      throw new IllegalStateException("the client showed a certificate: " + !mutual);
+    }
   }
 
   boolean usesHybridGroup() {

@@ -24,7 +24,11 @@ import org.conscrypt.Conscrypt;
 final class JavaTlsServer implements ServerContext {
   private static final String PASSWORD = "of a store in memory";
   private static final Provider BC = new BouncyCastleProvider();
-  private static final int FIRST_WITH_GROUPS_API = 20;
+
+  static {
+    // A throw-away key in memory needs no protection; by default each context takes some 10 ms.
+    System.setProperty("keystore.pkcs12.keyPbeIterationCount", "1");
+  }
 
   private final Ends ends;
   private final SSLContext context;
@@ -85,7 +89,14 @@ final class JavaTlsServer implements ServerContext {
     SSLEngine engine = context.createSSLEngine();
     engine.setUseClientMode(false);
     engine.setSSLParameters(parameters());
-    applyMore(engine);
+    // Groups and tickets, which SSLParameters of Java 17 lack; JvmSwitches has the JDK's groups.
+    if (engine instanceof BCSSLEngine bouncyCastle) {
+      BCSSLParameters more = bouncyCastle.getParameters();
+      more.setNamedGroups(ends.namedGroups().toArray(new String[0]));
+      bouncyCastle.setParameters(more);
+    } else if (provider() == TlsProvider.CONSCRYPT) {
+      Conscrypt.setUseSessionTickets(engine, true);
+    }
     return engine;
   }
 
@@ -99,36 +110,6 @@ final class JavaTlsServer implements ServerContext {
     if (ends.mutual()) {
       parameters.setNeedClientAuth(true);
     }
-    if (provider() == TlsProvider.JDK && Runtime.version().feature() >= FIRST_WITH_GROUPS_API) {
-      limitTo(groups(), parameters);
-    }
     return parameters;
-  }
-
-  private String[] groups() {
-    return ends.namedGroups().toArray(new String[0]);
-  }
-
-  /** Sets tickets and groups, which {@link SSLParameters} of Java 17 lack. */
-  private void applyMore(SSLEngine engine) {
-    switch (provider()) {
-      case BOUNCY_CASTLE -> {
-        BCSSLParameters more = ((BCSSLEngine) engine).getParameters();
-        more.setNamedGroups(groups());
-        ((BCSSLEngine) engine).setParameters(more);
-      }
-      case CONSCRYPT -> Conscrypt.setUseSessionTickets(engine, true);
-      default -> {}
-    }
-  }
-
-  private static void limitTo(String[] groups, SSLParameters parameters) {
-    try {
-      SSLParameters.class
-          .getMethod("setNamedGroups", String[].class)
-          .invoke(parameters, (Object) groups);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -17,8 +17,8 @@ public final class SideMeter {
   private static final int CALIBRATIONS = 1_001;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private final Sum client = new Sum();
-  private final Sum server = new Sum();
+  private Sum client = new Sum();
+  private Sum server = new Sum();
   private long clockNanos;
   private long startNanos;
   private long startAllocated;
@@ -52,10 +52,8 @@ public final class SideMeter {
   }
 
   public void reset() {
-    for (Side side : Side.values()) {
-      sum(side).nanos = 0;
-      sum(side).allocatedBytes = 0;
-    }
+    client = new Sum();
+    server = new Sum();
   }
 
   /** Returns the CPU time of a side since the last {@link #reset}. */

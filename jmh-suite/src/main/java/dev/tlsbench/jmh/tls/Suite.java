@@ -1,10 +1,7 @@
 package dev.tlsbench.jmh.tls;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.KeyType;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The cipher suites of messages, each under one protocol version. */
 public enum Suite {
@@ -31,22 +28,10 @@ public enum Suite {
   /**
    * Finds a suite by its name on the command line, such as {@code tls13-aes128-gcm}.
    *
-   * @throws InvalidSettingException if there is no suite of that name; the message lists the
-   *     choices
+   * @throws IllegalArgumentException if there is no suite of that name
    */
   public static Suite of(String id) {
-    return Arrays.stream(values())
-        .filter(suite -> suite.id().equals(id))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InvalidSettingException(
-                    "suite: there is no suite '"
-                        + id
-                        + "'; choose one of "
-                        + Arrays.stream(values())
-                            .map(Suite::id)
-                            .collect(Collectors.joining(", "))));
+    return valueOf(id.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   /** Returns the name on the command line and in reports. */
@@ -70,11 +55,6 @@ public enum Suite {
    */
   public KeyType keyType() {
     return this == TLS12_RSA_AES128_CBC_SHA ? KeyType.RSA_2048 : KeyType.P_256;
-  }
-
-  /** Returns the IANA name of the suite for a server with the key of {@link #keyType}. */
-  public String cipherSuite() {
-    return cipherSuite;
   }
 
   /**

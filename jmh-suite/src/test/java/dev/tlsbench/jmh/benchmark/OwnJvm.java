@@ -62,12 +62,11 @@ final class OwnJvm {
             TlsProvider.JDK,
             Side.CLIENT,
             suite.protocol(),
-            suite.cipherSuite(),
+            suite.cipherSuite(KeyType.P_256),
             KeyType.P_256,
             "x25519",
             false);
-    try (Credentials credentials = Credentials.create(ends.key(), 1);
-        EndContexts connections = EndContexts.open(ends, credentials, true)) {
+    try (EndContexts connections = EndContexts.open(ends, Credentials.of(ends.key(), 1), true)) {
       connections.warmUp(new SideMeter());
     }
   }

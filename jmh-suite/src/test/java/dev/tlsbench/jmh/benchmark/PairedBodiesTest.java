@@ -12,11 +12,6 @@ class PairedBodiesTest {
   }
 
   @Test
-  void everyCertificateRuns() throws Exception {
-    OwnJvm.run(CertificateBenchmark.class, "key", List.of("RSA_2048", "P_256", "ML_DSA_65"));
-  }
-
-  @Test
   void everyHandshakeRunsBesideTheOthers() throws Exception {
     OwnJvm.run(
         HandshakePairs.class,

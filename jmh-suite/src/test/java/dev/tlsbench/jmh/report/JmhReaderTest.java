@@ -3,26 +3,35 @@ package dev.tlsbench.jmh.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tlsbench.jmh.cell.CpuSide;
+import dev.tlsbench.jmh.cell.BenchmarkCell;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.RunResult;
 
 class JmhReaderTest {
   private static Figure metric(String name, RunResult result) {
-    return JmhReader.metrics(List.of(result)).stream()
+    return read(result).figures.stream()
         .filter(metric -> metric.name().equals(name))
         .findFirst()
         .orElseThrow()
-        .mean()
         .figure();
   }
 
-  private static VariantRatio ratio(RunResult result) {
-    return JmhReader.pairs(List.of(result)).get(0).ratios().get(1);
+  private static JmhReader read(RunResult result) {
+    return new JmhReader(List.of(result));
+  }
+
+  private static CellMetric ratio(RunResult result) {
+    return read(result).ratios.get(1);
+  }
+
+  private static Figure mean(Double... forks) {
+    BenchmarkCell cell = new BenchmarkCell("a.Toy.play", Map.of());
+    return CellMetric.of(cell, "time", "", "", List.of(forks), Unit.NUMBER).figure();
   }
 
   @Test
@@ -37,12 +46,12 @@ class JmhReaderTest {
 
   @Test
   void takesTheMeanWhereAForkHasNothing() {
-    Figure some = ForkMean.of(List.of(0.0, 1.0, 2.0), Unit.NUMBER).figure();
+    Figure some = mean(0.0, 1.0, 2.0);
 
     assertThat(some.value()).isEqualTo(1, within(1e-9));
     assertThat(some.high()).isEqualTo(1 + 2.484138, within(1e-6));
-    assertThat(ForkMean.of(List.of(0.0, 0.0), Unit.NUMBER).figure().low95()).isEqualTo(0.0);
-    assertThat(ForkMean.of(List.of(3.0), Unit.NUMBER).figure().low95()).isNull();
+    assertThat(mean(0.0, 0.0).low95()).isEqualTo(0.0);
+    assertThat(mean(3.0).low95()).isNull();
   }
 
   @Test
@@ -66,26 +75,26 @@ class JmhReaderTest {
     assertThat(metric("clientCpu", result).value()).isCloseTo(900, within(0.001));
     assertThat(metric("serverBytes", result))
         .isEqualTo(new Figure(1_380, 1_380.0, 1_380.0, Unit.BYTES));
-    assertThat(JmhReader.metrics(List.of(result))).hasSize(3);
+    assertThat(read(result).figures).hasSize(3);
   }
 
   @Test
   void leavesOutBenchmarksWithoutForks() {
-    assertThat(JmhReader.metrics(List.of(Results.of("RecordBenchmark.wrap").forks()))).isEmpty();
+    assertThat(read(Results.of("RecordBenchmark.wrap").forks()).figures).isEmpty();
   }
 
   @Test
   void readsPairedRatiosApartFromFigures() {
     RunResult result = Sample.suites(1).forks(1, 1.01, 0.99);
 
-    assertThat(JmhReader.metrics(List.of(result))).isEmpty();
-    PairedComparison comparison = JmhReader.pairs(List.of(result)).get(0);
+    assertThat(read(result).figures).isEmpty();
     assertThat(ratio(result).figure().value()).isCloseTo(1.1, within(0.001));
     assertThat(ratio(result).figure().low()).isBetween(1.05, 1.1);
-    assertThat(ratio(result).mean().forks()).isEqualTo(3);
-    assertThat(comparison.isSound(CpuSide.cpu)).isTrue();
-    assertThat(comparison.control(CpuSide.cpu))
-        .hasValueSatisfying(c -> assertThat(c.isControl()).isTrue());
+    assertThat(ratio(result).forks()).isEqualTo(3);
+    CellMetric control = read(result).ratios.get(0);
+    assertThat(control.isControl()).isTrue();
+    assertThat(control.excludesOne()).isFalse();
+    assertThat(ratio(result).isControlledBy(control)).isTrue();
   }
 
   @Test
@@ -104,11 +113,10 @@ class JmhReaderTest {
 
   @Test
   void leavesColdForksOut() {
-    PairedComparison comparison =
-        JmhReader.pairs(List.of(Sample.suites(1).cold().forks(1, 1.01))).get(0);
+    JmhReader cold = read(Sample.suites(1).cold().forks(1, 1.01));
 
-    assertThat(comparison.coldForks()).isEqualTo(2);
-    assertThat(comparison.ratios()).isEmpty();
-    assertThat(comparison.isSound(CpuSide.cpu)).isFalse();
+    assertThat(cold.ratios).isEmpty();
+    assertThat(cold.problems).hasSize(1);
+    assertThat(cold.warnings).isEmpty();
   }
 }

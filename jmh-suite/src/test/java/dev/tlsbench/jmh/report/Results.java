@@ -1,6 +1,5 @@
 package dev.tlsbench.jmh.report;
 
-import dev.tlsbench.jmh.cell.CpuSide;
 import dev.tlsbench.jmh.cell.RatioResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,7 +69,7 @@ final class Results {
   }
 
   /** A ratio of a paired benchmark; each fork's varies with its score. */
-  Results pairing(CpuSide side, String variant, String baseline, double ratio) {
+  Results pairing(String side, String variant, String baseline, double ratio) {
     pairs.add(new RatioResult(side, variant, baseline, ratio));
     return this;
   }

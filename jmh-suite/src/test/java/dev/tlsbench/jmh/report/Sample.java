@@ -1,6 +1,5 @@
 package dev.tlsbench.jmh.report;
 
-import dev.tlsbench.jmh.cell.CpuSide;
 import dev.tlsbench.report.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,16 +43,16 @@ final class Sample {
   static Results suites(double control) {
     return Results.of(
             "RecordPairs.block", "comparison", "suites", "provider", "jdk", "size", "16384")
-        .pairing(CpuSide.cpu, "tls13-aes256-gcm", AES, 1.1)
-        .pairing(CpuSide.cpu, AES, AES, control);
+        .pairing("cpu", "tls13-aes256-gcm", AES, 1.1)
+        .pairing("cpu", AES, AES, control);
   }
 
   private static RunResult kinds() {
     return Results.of("HandshakePairs.block", "comparison", "kinds", "provider", "jdk")
-        .pairing(CpuSide.clientCpu, "resumed", "full", 0.188)
-        .pairing(CpuSide.serverCpu, "resumed", "full", 0.43)
-        .pairing(CpuSide.clientCpu, "P_256 full", "P_256 full", 1)
-        .pairing(CpuSide.serverCpu, "P_256 full", "P_256 full", 1)
+        .pairing("clientCpu", "resumed", "full", 0.188)
+        .pairing("serverCpu", "resumed", "full", 0.43)
+        .pairing("clientCpu", "P_256 full", "P_256 full", 1)
+        .pairing("serverCpu", "P_256 full", "P_256 full", 1)
         .forks(FORKS);
   }
 

@@ -11,20 +11,16 @@ import com.networknt.schema.ValidationMessage;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.folder.Environment;
-import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -114,19 +110,6 @@ class SuiteReportTest {
     assertThat(new String(Json.bytes(environment), StandardCharsets.UTF_8))
         .doesNotContain("joe")
         .doesNotContain("/usr/lib");
-  }
-
-  @Test
-  void writesTheWholeFolder(@TempDir Path parent) throws IOException {
-    try (ResultFolder folder = ResultFolder.create(parent, "jmh-quick", Instant.EPOCH)) {
-      Sample.quick().write(folder, Map.of("jmh.json", new byte[] {'[', ']'}));
-
-      try (Stream<Path> files = Files.list(folder.path())) {
-        assertThat(files.map(file -> file.getFileName().toString()))
-            .containsExactlyInAnyOrder(
-                "result.json", "environment.json", "report.html", "report.md", "jmh.json");
-      }
-    }
   }
 
   @Test

@@ -55,9 +55,9 @@ class SuiteRunTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .containsSubsequence(
-            "set quick: 2 benchmarks in 4 forks, about 24.0\u00a0s; order drawn with --seed 1; results: ",
+            "set quick: 2 benchmarks in 4 forks, about 18.0\u00a0s; order drawn with --seed 1; results: ",
             "not run: 1, for reasons that the report gives",
-            "1/4, 24.0\u00a0s left: ToyBenchmark.play outcome=good toy=",
+            "1/4, 18.0\u00a0s left: ToyBenchmark.play outcome=good toy=",
             "2/4, ",
             " left: ToyBenchmark.play outcome=good toy=",
             "3/4, ",
@@ -66,6 +66,11 @@ class SuiteRunTest {
     Path folder = SuiteCall.resultsIn(output);
     assertThat(folder.getFileName().toString()).matches("\\d{8}T\\d{6}Z-jmh-quick");
     assertThat(csv).isNotEmptyFile();
+    assertThat(folder)
+        .isDirectoryContaining("glob:**/report.html")
+        .isDirectoryContaining("glob:**/report.md")
+        .isDirectoryContaining("glob:**/environment.json")
+        .isDirectoryContaining("glob:**/result.json");
     JsonNode results = new ObjectMapper().readTree(folder.resolve("jmh.json").toFile());
     assertThat(results).hasSize(2);
     assertThat(results.get(0).at("/params/toy").asText()).isEqualTo("ball");
@@ -83,7 +88,7 @@ class SuiteRunTest {
 
     assertThat(run.err())
         .isEqualTo(
-            "jmh: failed: ToyBenchmark.play outcome=bad toy=doll: the doll broke (IllegalStateException)");
+            "jmh: failed: ToyBenchmark.play outcome=bad toy=doll: java.lang.IllegalStateException: the doll broke");
     assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
     Path folder = SuiteCall.resultsIn(output);
     assertThat(new ObjectMapper().readTree(folder.resolve("jmh.json").toFile())).isEmpty();

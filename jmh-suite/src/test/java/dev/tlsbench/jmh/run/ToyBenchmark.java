@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 0)
+@Warmup(iterations = 0, time = 1, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 2, time = 1, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
     value = 2,
