@@ -68,7 +68,7 @@ public final class Workloads {
     Class<? extends Workload> type = type(properties);
     return Uniform.class.isAssignableFrom(type)
         ? ((Uniform) open(RunProperties.copy(properties))).isUniform()
-        : CoreWorkload.class.isAssignableFrom(type) && CoreRules.isUniform(type, properties);
+        : CoreWorkload.class.isAssignableFrom(type) && CoreRules.isUniform(properties);
   }
 
   private static Class<? extends Workload> type(Properties properties) {

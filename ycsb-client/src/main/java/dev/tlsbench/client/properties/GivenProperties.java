@@ -41,7 +41,6 @@ public final class GivenProperties {
     List<String> notes = new ArrayList<>();
     for (String name : files) {
       PropertyFile file = PropertyFile.read(name);
-      notes.addAll(file.notes());
       ExposedFiles.withPassword(file.path(), file.values()).ifPresent(notes::add);
       merged.putAll(file.values());
     }
