@@ -1,6 +1,6 @@
 package dev.tlsbench.cluster;
 
-import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.ClusterMessage;
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.File;
@@ -99,7 +99,7 @@ final class SparkHome {
         "--name",
         "tlsbench",
         "--jars",
-        jar(codeOf(ClusterJob.class)).toString(),
+        jar(codeOf(ClusterMessage.class)).toString(),
         "--class",
         DriverMain.class.getName(),
         jar(codeOf(SparkHome.class)).toString());
@@ -140,7 +140,7 @@ final class SparkHome {
           String.join(
               File.pathSeparator,
               codeOf(SparkHome.class).toString(),
-              codeOf(ClusterJob.class).toString(),
+              codeOf(ClusterMessage.class).toString(),
               Files.readString(classPath).strip()));
     } catch (IOException e) {
       throw new InvalidSettingException(classPath + " cannot be read; build the checkout again", e);

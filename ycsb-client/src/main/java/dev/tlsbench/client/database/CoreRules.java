@@ -75,6 +75,14 @@ final class CoreRules {
         == 1;
   }
 
+  /** Returns true if an operation that writes has a share. */
+  static boolean writes(Properties properties) {
+    Map<String, Double> shares = new CoreRules(properties).shares();
+    shares.remove(CoreWorkload.READ_PROPORTION_PROPERTY);
+    shares.remove(CoreWorkload.SCAN_PROPORTION_PROPERTY);
+    return sum(shares) > 0;
+  }
+
   private static double sum(Map<String, Double> shares) {
     return shares.values().stream().mapToDouble(Double::doubleValue).sum();
   }

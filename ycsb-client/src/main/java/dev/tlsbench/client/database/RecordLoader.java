@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import site.ycsb.Client;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -28,7 +27,9 @@ import site.ycsb.workloads.CoreWorkload;
 /**
  * Prepares a database for a phase: empty before {@code load}, loaded before {@code run}.
  *
- * <p>Uses its own connections and no measurements, so that it does not affect the result.
+ * <p>Uses its own connections and no measurements, so that it does not affect the result. Methods
+ * throw {@link DBException} if no session can be opened, and {@link ConnectFailedException} if a
+ * query fails.
  */
 public final class RecordLoader {
   private static final int BATCH = 100;
@@ -72,7 +73,6 @@ public final class RecordLoader {
    *
    * @param workload the workload in the properties
    * @param transactions {@code true} for a run, {@code false} for a load
-   * @throws DBException if no session can be opened
    * @throws ConnectFailedException if a query fails, or the server does not accept the records
    * @throws InvalidSettingException if a load was interrupted, or the table is missing
    */
@@ -98,7 +98,6 @@ public final class RecordLoader {
    *
    * @param workload the workload in the properties; any but YCSB's own has its own tables
    * @param remedy the advice for the user
-   * @throws DBException if no session can be opened
    * @throws ConnectFailedException if the query fails
    * @throws InvalidSettingException if the table is missing
    */
@@ -162,23 +161,7 @@ public final class RecordLoader {
     if (!(workload instanceof CoreWorkload)) {
       return Optional.empty();
     }
-    boolean writes =
-        !(workload instanceof DumpWorkload)
-            && Stream.of(
-                    new String[] {
-                      CoreWorkload.UPDATE_PROPORTION_PROPERTY,
-                      CoreWorkload.UPDATE_PROPORTION_PROPERTY_DEFAULT
-                    },
-                    new String[] {
-                      CoreWorkload.INSERT_PROPORTION_PROPERTY,
-                      CoreWorkload.INSERT_PROPORTION_PROPERTY_DEFAULT
-                    },
-                    new String[] {
-                      CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY,
-                      CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY_DEFAULT
-                    })
-                .anyMatch(
-                    share -> Double.parseDouble(properties.getProperty(share[0], share[1])) > 0);
+    boolean writes = !(workload instanceof DumpWorkload) && CoreRules.writes(properties);
     return Optional.of(
         "this workload " + (writes ? "changes records of " : "reads ") + name() + " on the server");
   }
@@ -192,8 +175,6 @@ public final class RecordLoader {
    * Updates the planner's statistics after a load of YCSB's records.
    *
    * @param workload the workload in the properties; any but YCSB's own does so itself
-   * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if the server refuses or cannot be reached
    */
   public void analyze(Workload workload) throws DBException, ConnectFailedException {
     if (workload instanceof CoreWorkload) {
@@ -206,12 +187,7 @@ public final class RecordLoader {
     }
   }
 
-  /**
-   * Removes the records of an earlier load, unless this is a later part of it.
-   *
-   * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if a query fails
-   */
+  /** Removes the records of an earlier load, unless this is a later part of it. */
   public void removeBeforeLoad() throws DBException, ConnectFailedException {
     if (RunProperties.number(properties, Workload.INSERT_START_PROPERTY, 0, 0) > 0) {
       return;
@@ -232,7 +208,6 @@ public final class RecordLoader {
    * this workload needs, an interrupted load left them: they are removed and loaded again.
    * Additional records come from runs, and stay.
    *
-   * @throws DBException if no session can be opened
    * @throws ConnectFailedException if a query fails, or the server does not accept the records
    */
   public void loadIfEmpty() throws DBException, ConnectFailedException {
@@ -290,8 +265,6 @@ public final class RecordLoader {
    *
    * @return a sentence about the missing records; empty if none is missing, or if they are not
    *     known
-   * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if a query fails
    */
   public Optional<String> shortage() throws DBException, ConnectFailedException {
     WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
@@ -353,7 +326,6 @@ public final class RecordLoader {
   /**
    * Checks that a workload's own tables were filled completely, for commands that do not load.
    *
-   * @throws DBException if no session can be opened
    * @throws InvalidSettingException if a load was interrupted
    */
   public void requireWhole() throws DBException {
@@ -369,7 +341,6 @@ public final class RecordLoader {
    * Checks whether a workload's own tables are loaded with the options of this run.
    *
    * @return {@code true} for workloads with YCSB's records, which this does not check
-   * @throws DBException if no session can be opened
    */
   public boolean isLoaded() throws DBException {
     return !(Workloads.open(properties) instanceof SelfLoading own) || testClient(own::isLoaded);

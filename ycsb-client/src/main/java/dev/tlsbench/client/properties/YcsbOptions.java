@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -86,18 +85,15 @@ public final class YcsbOptions {
     String apply(String name, String value);
   }
 
-  /** The rules of the options that a workload reads; the rules of {@code Workload} apply to all. */
-  private record Table(Class<? extends Workload> reader, Map<String, Rule> rules) {}
-
-  private static final List<Table> TABLES =
-      List.of(new Table(Workload.class, rules(COMMON)), new Table(CoreWorkload.class, rules(CORE)));
+  private static final Map<String, Rule> OF_ALL = rules(COMMON);
+  private static final Map<String, Rule> OF_CORE_WORKLOAD = rules(CORE);
 
   private YcsbOptions() {}
 
   /** Returns the names of all options. */
   public static Set<String> names() {
-    Set<String> names = new TreeSet<>();
-    TABLES.forEach(table -> names.addAll(table.rules().keySet()));
+    Set<String> names = new TreeSet<>(OF_ALL.keySet());
+    names.addAll(OF_CORE_WORKLOAD.keySet());
     return names;
   }
 
@@ -110,10 +106,9 @@ public final class YcsbOptions {
    * @throws InvalidSettingException if a value is invalid
    */
   public static void check(Class<? extends Workload> workload, Properties properties) {
-    for (Table table : TABLES) {
-      if (table.reader().isAssignableFrom(workload)) {
-        table.rules().forEach((name, rule) -> check(name, rule, properties));
-      }
+    OF_ALL.forEach((name, rule) -> check(name, rule, properties));
+    if (CoreWorkload.class.isAssignableFrom(workload)) {
+      OF_CORE_WORKLOAD.forEach((name, rule) -> check(name, rule, properties));
     }
     if (Boolean.parseBoolean(properties.getProperty(LOGGED)) && !properties.containsKey(LOGS)) {
       beginning(LOGS, "");
