@@ -72,7 +72,19 @@ public final class ExecutorLink implements SparkPlugin {
     return new DriverPlugin() {
       @Override
       public Map<String, String> init(SparkContext context, PluginContext plugin) {
-        context.addSparkListener(new Executors(receiver()));
+        Receiver receiver = receiver();
+        context.addSparkListener(
+            new SparkListener() {
+              @Override
+              public void onExecutorAdded(SparkListenerExecutorAdded event) {
+                receiver.executorAdded();
+              }
+
+              @Override
+              public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
+                receiver.executorRemoved();
+              }
+            });
         return Map.of();
       }
 
@@ -85,24 +97,6 @@ public final class ExecutorLink implements SparkPlugin {
         return null;
       }
     };
-  }
-
-  private static final class Executors extends SparkListener {
-    private final Receiver receiver;
-
-    Executors(Receiver receiver) {
-      this.receiver = receiver;
-    }
-
-    @Override
-    public void onExecutorAdded(SparkListenerExecutorAdded event) {
-      receiver.executorAdded();
-    }
-
-    @Override
-    public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
-      receiver.executorRemoved();
-    }
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.tlsbench.client.cluster;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import java.util.List;
@@ -11,19 +10,7 @@ import java.util.Map;
  * A message between the processes of a run on a cluster, one line each: {@code bin/ycsb}, the
  * driver, an executor, and the JVM of its part. Lines may contain passwords.
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
-@JsonSubTypes({
-  @JsonSubTypes.Type(ClusterMessage.Job.class),
-  @JsonSubTypes.Type(ClusterMessage.Part.class),
-  @JsonSubTypes.Type(ClusterMessage.Ready.class),
-  @JsonSubTypes.Type(ClusterMessage.Start.class),
-  @JsonSubTypes.Type(ClusterMessage.Interval.class),
-  @JsonSubTypes.Type(ClusterMessage.Result.class),
-  @JsonSubTypes.Type(ClusterMessage.End.class),
-  @JsonSubTypes.Type(ClusterMessage.Lost.class),
-  @JsonSubTypes.Type(ClusterMessage.Note.class),
-  @JsonSubTypes.Type(ClusterMessage.Failed.class)
-})
+@JsonTypeInfo(use = JsonTypeInfo.Id.MINIMAL_CLASS)
 public sealed interface ClusterMessage {
   /**
    * Starts a JVM on each of several executors. To the driver, which ends all of them when its input

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param master as in Spark, such as {@code spark://head:7077} or {@code local[2]}
  * @param executors the number of executors, from 1
+ * @param each true to report each executor, too
  */
-public record ClusterOptions(String master, int executors) {
+public record ClusterOptions(String master, int executors, boolean each) {
   /** Threads as executors; Spark's second number is of retries, which no part has. */
   private static final Pattern LOCAL =
       Pattern.compile("local(?:\\[([1-9][0-9]{0,3}|\\*)(?:,[0-9]{1,4})?])?");
@@ -26,7 +27,7 @@ public record ClusterOptions(String master, int executors) {
    * @throws InvalidSettingException if the master is unknown, or a number is too small, or more
    *     than {@code local[N]} has
    */
-  public static ClusterOptions of(String master, @Nullable Integer executors) {
+  public static ClusterOptions of(String master, @Nullable Integer executors, boolean each) {
     Matcher local = LOCAL.matcher(master);
     if (!local.matches() && !ELSEWHERE.matcher(master).matches()) {
       throw new InvalidSettingException(
@@ -44,7 +45,7 @@ public record ClusterOptions(String master, int executors) {
       throw new InvalidSettingException(
           "--executors: " + master + " has room for " + slots + ", not for " + number);
     }
-    return new ClusterOptions(local.matches() ? "local[" + slots + "]" : master, number);
+    return new ClusterOptions(local.matches() ? "local[" + slots + "]" : master, number, each);
   }
 
   private static int slots(@Nullable String number) {

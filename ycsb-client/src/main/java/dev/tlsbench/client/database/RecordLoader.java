@@ -45,11 +45,7 @@ public final class RecordLoader {
   private final Properties properties;
   private final Consumer<String> messages;
 
-  /**
-   * Creates a loader for a run.
-   *
-   * @param given the properties of the run, which are not changed
-   */
+  /** Creates a loader for a run, whose properties it does not change. */
   public RecordLoader(Binding binding, Properties given, Consumer<String> messages) {
     this.binding = binding;
     this.messages = messages;
@@ -73,8 +69,6 @@ public final class RecordLoader {
    *
    * @param workload the workload in the properties
    * @param transactions {@code true} for a run, {@code false} for a load
-   * @throws ConnectFailedException if a query fails, or the server does not accept the records
-   * @throws InvalidSettingException if a load was interrupted, or the table is missing
    */
   public void prepare(Workload workload, boolean transactions, boolean embedded)
       throws DBException, ConnectFailedException {
@@ -98,8 +92,6 @@ public final class RecordLoader {
    *
    * @param workload the workload in the properties; any but YCSB's own has its own tables
    * @param remedy the advice for the user
-   * @throws ConnectFailedException if the query fails
-   * @throws InvalidSettingException if the table is missing
    */
   public void requireTable(Workload workload, String remedy)
       throws DBException, ConnectFailedException {
@@ -207,8 +199,6 @@ public final class RecordLoader {
    * Loads the records, or a workload's own tables, if there are none. If fewer records exist than
    * this workload needs, an interrupted load left them: they are removed and loaded again.
    * Additional records come from runs, and stay.
-   *
-   * @throws ConnectFailedException if a query fails, or the server does not accept the records
    */
   public void loadIfEmpty() throws DBException, ConnectFailedException {
     WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
@@ -323,11 +313,7 @@ public final class RecordLoader {
     }
   }
 
-  /**
-   * Checks that a workload's own tables were filled completely, for commands that do not load.
-   *
-   * @throws InvalidSettingException if a load was interrupted
-   */
+  /** Refuses own tables of a workload that a load has not filled completely. */
   public void requireWhole() throws DBException {
     if (Workloads.open(properties) instanceof SelfLoading own && testClient(own::isPartlyLoaded)) {
       throw new InvalidSettingException(
@@ -337,20 +323,12 @@ public final class RecordLoader {
     }
   }
 
-  /**
-   * Checks whether a workload's own tables are loaded with the options of this run.
-   *
-   * @return {@code true} for workloads with YCSB's records, which this does not check
-   */
+  /** Returns false if a workload's own tables are not loaded with the options of this run. */
   public boolean isLoaded() throws DBException {
     return !(Workloads.open(properties) instanceof SelfLoading own) || testClient(own::isLoaded);
   }
 
-  /**
-   * Checks the data of a published benchmark after a run.
-   *
-   * @return a sentence for each violated rule; empty for other workloads
-   */
+  /** Returns a sentence for each rule of a published benchmark that its data violates. */
   public List<String> violations() {
     List<String> violations = new ArrayList<>();
     if (Workloads.open(properties) instanceof PublishedBenchmark benchmark) {

@@ -35,7 +35,6 @@ public final class ClusterTask {
   private final Properties properties;
   private final Map<String, String> environment;
   private final ClusterOptions options;
-  private final boolean each;
   private final Consumer<String> messages;
 
   /**
@@ -43,20 +42,17 @@ public final class ClusterTask {
    *
    * @param properties the properties of the whole run; the URL of an embedded server is added
    * @param environment variables by name, which select the directory of an embedded server
-   * @param each true to report the throughput of each executor too
    */
   public ClusterTask(
       Binding binding,
       Properties properties,
       Map<String, String> environment,
       ClusterOptions options,
-      boolean each,
       Consumer<String> messages) {
     this.binding = binding;
     this.properties = properties;
     this.environment = environment;
     this.options = options;
-    this.each = each;
     this.messages = messages;
   }
 
@@ -114,7 +110,7 @@ public final class ClusterTask {
       Map<String, Long> failures =
           report.write(
               merged.totals(),
-              to -> merged.exportTo(to, each),
+              to -> merged.exportTo(to, options.each()),
               merged.section(),
               merged.handshakes(false),
               merged.handshakes(true));

@@ -23,15 +23,16 @@ class ClusterOptionsTest {
         "k8s://https://head:6443 | k8s://https://head:6443 | 1",
       })
   void takeTheMastersOfSpark(String typed, String master, int executors) {
-    assertThat(ClusterOptions.of(typed, null)).isEqualTo(new ClusterOptions(master, executors));
+    assertThat(ClusterOptions.of(typed, null, true))
+        .isEqualTo(new ClusterOptions(master, executors, true));
   }
 
   @Test
   void haveAnExecutorForEachProcessorOfAnAsterisk() {
     int processors = Runtime.getRuntime().availableProcessors();
-    assertThat(ClusterOptions.of("local[*]", null))
-        .isEqualTo(new ClusterOptions("local[" + processors + "]", processors));
-    assertThat(ClusterOptions.of("local[*,2]", 1).executors()).isEqualTo(1);
+    assertThat(ClusterOptions.of("local[*]", null, false))
+        .isEqualTo(new ClusterOptions("local[" + processors + "]", processors, false));
+    assertThat(ClusterOptions.of("local[*,2]", 1, false).executors()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -49,7 +50,7 @@ class ClusterOptionsTest {
         "head:7077",
       })
   void refuseOthersByName(String master) {
-    assertThatThrownBy(() -> ClusterOptions.of(master, null))
+    assertThatThrownBy(() -> ClusterOptions.of(master, null, false))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("--cluster: unknown master '" + master + "'; write spark://");
   }
