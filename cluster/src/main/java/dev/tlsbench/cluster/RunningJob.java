@@ -100,14 +100,14 @@ final class RunningJob implements ExecutorLink.Receiver {
   }
 
   private void run(JavaSparkContext spark, Part part) {
-    Broadcast<String> input = spark.broadcast(JsonLine.of(part));
     String reason = "its process ended";
     try {
+      Broadcast<String> input = spark.broadcast(JsonLine.of(part));
       spark.parallelize(List.of(part.number()), 1).foreach(new PartRunner(job, input));
+      input.destroy();
     } catch (Exception e) {
       reason = DriverMain.message(e);
     }
-    input.destroy();
     // The others must not wait for a lost part.
     waits(part.number());
     send(new ClusterMessage.Lost(part.number(), reason));

@@ -41,7 +41,7 @@ class SparkHomeTest {
   }
 
   @Test
-  void anInstallationIsNeededButForLocalOnes() {
+  void anInstallationIsNeededButForLocalOnes() throws IOException {
     assertThatThrownBy(() -> SparkHome.command(ELSEWHERE, Map.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("SPARK_HOME: not set; point it to an installation of Spark 4");
