@@ -62,9 +62,6 @@ public final class ClusterTask {
    * @param out receives the result
    * @param err receives the part of the result that does not fit into its format
    * @return {@code false} if the result must not be used
-   * @throws InvalidSettingException if a property cannot be used, or the cluster is unknown
-   * @throws DBException if the server cannot be prepared
-   * @throws IOException if the cluster or an embedded server does not start
    */
   public boolean run(boolean transactions, PrintStream out, PrintStream err)
       throws DBException, IOException, InterruptedException {

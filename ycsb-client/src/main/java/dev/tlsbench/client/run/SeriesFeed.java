@@ -32,9 +32,7 @@ final class SeriesFeed {
   private final CountDownLatch ending = new CountDownLatch(1);
   private final Thread thread = new Thread(this::follow, "tlsbench-series");
 
-  /**
-   * @param folder an empty folder for the logs
-   */
+  /** Creates a feed of the logs in an empty folder. */
   SeriesFeed(int part, Path folder, Consumer<ClusterMessage> messages) {
     this.part = part;
     this.folder = folder;
