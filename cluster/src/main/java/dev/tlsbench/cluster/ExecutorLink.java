@@ -1,6 +1,5 @@
 package dev.tlsbench.cluster;
 
-import dev.tlsbench.client.cluster.JsonLine;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.spark.SparkContext;
@@ -8,12 +7,15 @@ import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.api.plugin.SparkPlugin;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorAdded;
+import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The channel from running tasks to the driver: over Spark's own connections, and so encrypted if
- * they are. Messages are arrays, because every process has their classes: an array of strings
- * carries a line, one of numbers asks whether all parts wait.
+ * they are. A string is a line, a number the part that asks whether all parts wait: every process
+ * has these classes.
  */
 public final class ExecutorLink implements SparkPlugin {
   private static volatile @Nullable Receiver ofDriver;
@@ -24,24 +26,29 @@ public final class ExecutorLink implements SparkPlugin {
 
   /** Receives messages in the driver; must not block. */
   interface Receiver {
-    void line(int job, String line);
+    void line(String line);
 
     /** Notes that a part waits, and returns true if all parts do. */
-    boolean waits(int job, int part);
+    boolean waits(int part);
+
+    void executorAdded();
+
+    void executorRemoved();
   }
 
+  /** Sets the receiver, before there is a context. */
   static void receive(Receiver receiver) {
     ofDriver = receiver;
   }
 
-  /** Sends a reply from a task. */
-  static void send(int job, Reply reply) throws IOException {
-    context().send(new String[] {Integer.toString(job), JsonLine.of(reply)});
+  /** Sends a line from a task. */
+  static void send(String line) throws IOException {
+    context().send(line);
   }
 
   /** Reports that a part waits or has ended, and returns true if all do. */
-  static boolean ask(int job, int part) throws Exception {
-    return Boolean.TRUE.equals(context().ask(new int[] {job, part}));
+  static boolean ask(int part) throws Exception {
+    return Boolean.TRUE.equals(context().ask(part));
   }
 
   private static PluginContext context() {
@@ -52,23 +59,41 @@ public final class ExecutorLink implements SparkPlugin {
     return context;
   }
 
+  private static Receiver receiver() {
+    Receiver receiver = ofDriver;
+    if (receiver == null) {
+      throw new IllegalStateException("this driver was started without " + DriverMain.class);
+    }
+    return receiver;
+  }
+
   @Override
   public DriverPlugin driverPlugin() {
     return new DriverPlugin() {
       @Override
       public Map<String, String> init(SparkContext context, PluginContext plugin) {
+        Receiver receiver = receiver();
+        context.addSparkListener(
+            new SparkListener() {
+              @Override
+              public void onExecutorAdded(SparkListenerExecutorAdded event) {
+                receiver.executorAdded();
+              }
+
+              @Override
+              public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
+                receiver.executorRemoved();
+              }
+            });
         return Map.of();
       }
 
       @Override
       public @Nullable Object receive(Object message) {
-        Receiver receiver = ofDriver;
-        if (receiver != null && message instanceof int[] question) {
-          return receiver.waits(question[0], question[1]);
+        if (message instanceof Integer part) {
+          return receiver().waits(part);
         }
-        if (receiver != null && message instanceof String[] line) {
-          receiver.line(Integer.parseInt(line[0]), line[1]);
-        }
+        receiver().line((String) message);
         return null;
       }
     };

@@ -1,12 +1,13 @@
 package dev.tlsbench.cluster;
 
-import dev.tlsbench.client.cluster.Cluster;
 import dev.tlsbench.client.cluster.ClusterEngine;
+import dev.tlsbench.client.cluster.ClusterMessage;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.properties.GivenProperties;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** Opens clusters of Apache Spark. */
+/** Runs jobs on clusters of Apache Spark. */
 public final class SparkEngine implements ClusterEngine {
   @Override
   public void check(ClusterOptions options) {
@@ -14,8 +15,12 @@ public final class SparkEngine implements ClusterEngine {
   }
 
   @Override
-  public Cluster open(ClusterOptions options, Consumer<String> messages)
+  public void run(ClusterOptions options, ClusterMessage.Job job, Consumer<ClusterMessage> listener)
       throws IOException, InterruptedException {
-    return SparkCluster.open(SparkHome.command(options, System.getenv()), options, messages);
+    ProcessBuilder driver = new ProcessBuilder(SparkHome.command(options, System.getenv()));
+    GivenProperties.removeFrom(driver.environment());
+    try (SparkDriver running = new SparkDriver(driver.start())) {
+      running.run(job.with(Libraries.of(options)), listener);
+    }
   }
 }

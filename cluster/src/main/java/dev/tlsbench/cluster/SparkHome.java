@@ -1,12 +1,12 @@
 package dev.tlsbench.cluster;
 
-import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.ClusterMessage;
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +75,8 @@ final class SparkHome {
    * @param environment variables by name
    * @throws InvalidSettingException if there is no Spark, or one of another version
    */
-  static List<String> command(ClusterOptions options, Map<String, String> environment) {
+  static List<String> command(ClusterOptions options, Map<String, String> environment)
+      throws IOException {
     check(options, environment);
     String home = environment.getOrDefault(VARIABLE, "");
     return home.isBlank() ? ofCheckout(classPathOfCheckout()) : installed(submit(home), options);
@@ -89,7 +90,7 @@ final class SparkHome {
     return codeOf(SparkHome.class).resolveSibling("spark-classpath");
   }
 
-  private static List<String> installed(Path submit, ClusterOptions options) {
+  private static List<String> installed(Path submit, ClusterOptions options) throws IOException {
     return List.of(
         submit.toString(),
         "--master",
@@ -99,10 +100,10 @@ final class SparkHome {
         "--name",
         "tlsbench",
         "--jars",
-        jar(codeOf(ClusterJob.class)).toString(),
+        jarOf(ClusterMessage.class),
         "--class",
         DriverMain.class.getName(),
-        jar(codeOf(SparkHome.class)).toString());
+        jarOf(SparkHome.class));
   }
 
   private static void requireVersion(Path jars) {
@@ -128,42 +129,32 @@ final class SparkHome {
     }
   }
 
-  private static List<String> ofCheckout(Path classPath) {
+  private static List<String> ofCheckout(Path classPath) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     OPENED.forEach(opened -> command.add("--add-opens=" + opened + "=ALL-UNNAMED"));
     command.add("-Djdk.reflect.useDirectMethodHandle=false");
     command.add("-Dio.netty.tryReflectionSetAccessible=true");
     command.add("-cp");
-    try {
-      command.add(
-          String.join(
-              File.pathSeparator,
-              codeOf(SparkHome.class).toString(),
-              codeOf(ClusterJob.class).toString(),
-              Files.readString(classPath).strip()));
-    } catch (IOException e) {
-      throw new InvalidSettingException(classPath + " cannot be read; build the checkout again", e);
-    }
+    command.add(
+        String.join(
+            File.pathSeparator,
+            codeOf(SparkHome.class).toString(),
+            codeOf(ClusterMessage.class).toString(),
+            Files.readString(classPath).strip()));
     command.add(DriverMain.class.getName());
     return command;
   }
 
   /** Returns the folder or jar of a class. */
   private static Path codeOf(Class<?> type) {
-    try {
-      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
+    URL location = type.getProtectionDomain().getCodeSource().getLocation();
+    return Path.of(URI.create(location.toString()));
   }
 
-  /** Returns the jar of a module; in a checkout it is packed from the classes. */
-  private static Path jar(Path code) {
-    try {
-      return Files.isDirectory(code) ? Libraries.packed(code) : code;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** Returns the jar of a class; in a checkout it is packed from the folder. */
+  private static String jarOf(Class<?> type) throws IOException {
+    Path code = codeOf(type);
+    return (Files.isDirectory(code) ? Libraries.packed(code) : code).toString();
   }
 }

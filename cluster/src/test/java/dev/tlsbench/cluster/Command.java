@@ -61,6 +61,10 @@ final class Command {
     return process.toHandle();
   }
 
+  String err() throws IOException {
+    return Files.readString(err);
+  }
+
   Ended end() throws IOException, InterruptedException {
     assertThat(process.waitFor(4, TimeUnit.MINUTES)).as("it ends").isTrue();
     return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));

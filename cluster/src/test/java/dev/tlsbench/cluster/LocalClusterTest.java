@@ -1,15 +1,23 @@
 package dev.tlsbench.cluster;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
 import dev.tlsbench.client.YcsbClient;
 import dev.tlsbench.cluster.Command.Ended;
+import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,12 +95,77 @@ class LocalClusterTest {
         .isGreaterThanOrEqualTo(4);
   }
 
+  @Test
+  void keepsAcknowledgedInsertsOfAKilledExecutorAndNamesIt() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start();
+        MongoClient client = MongoClients.create(server.url())) {
+      String database = new ConnectionString(server.url()).getDatabase();
+      MongoCollection<Document> table =
+          client.getDatabase(requireNonNull(database)).getCollection("usertable");
+      Command load =
+          Command.start(
+              directory,
+              Map.of("TLSBENCH_P_MONGODB_URL", server.url()),
+              YcsbClient.class.getName(),
+              List.of(
+                  "load",
+                  "mongodb-tls",
+                  "-s",
+                  "-P",
+                  WORKLOAD,
+                  "-p",
+                  "status.interval=1",
+                  "-p",
+                  "recordcount=60000",
+                  "--cluster",
+                  "local[2,1]",
+                  "--per-executor"));
+      // Connecting is reported, too, as 0 operations.
+      while (!load.err().matches("(?s).* [1-9][0-9]* operations;.*")) {
+        assertThat(load.isRunning()).as(load.err()).isTrue();
+        table.countDocuments();
+      }
+      // The driver's children are the JVMs that work.
+      load.handle()
+          .children()
+          .flatMap(ProcessHandle::children)
+          .findFirst()
+          .orElseThrow()
+          .destroyForcibly();
+      Ended ended = load.end();
+
+      assertThat(ended.exitCode()).as(ended.toString()).isEqualTo(4);
+      assertThat(ended.err())
+          .containsOnlyOnce(" was lost after ")
+          .containsPattern("executor [01] was lost after [0-9]+ operations: ")
+          .containsPattern(
+              "137; of the records (0 to 29999|30000 to 59999) some may be missing"
+                  + " \\(insertstart=(0|30000), insertcount=30000\\)");
+      assertThat(
+              Math.max(
+                  ended.number("EXECUTOR 0", "Operations"),
+                  ended.number("EXECUTOR 1", "Operations")))
+          .as("the other one works to the end")
+          .isEqualTo(30_000);
+      assertThat(table.countDocuments())
+          .as("records in the table, of which some were not reported any more")
+          .isGreaterThanOrEqualTo(ended.number("INSERT", "Operations"))
+          .isLessThan(60_000);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "run mongodb-tls -P ../workloads/workloada --cluster mesos://head:5050"
             + "|--cluster: unknown master 'mesos://head:5050'",
+        "run mongodb-tls -P ../workloads/workloada --cluster local[0]"
+            + "|--cluster: unknown master 'local[0]'",
+        "run mongodb-tls -P ../workloads/workloada --cluster spark://head"
+            + "|--cluster: unknown master 'spark://head'; write spark://HOST:PORT",
+        "run mongodb-tls -P ../workloads/workloada --cluster spark://a:7077,b"
+            + "|--cluster: unknown master 'spark://a:7077,b'",
         "run mongodb-tls -P ../workloads/workloada --cluster local[2] --executors 3"
             + "|--executors: local[2] has room for 2",
         "run mongodb-tls -P ../workloads/workloada --cluster local[2] --executors 0|below 1",

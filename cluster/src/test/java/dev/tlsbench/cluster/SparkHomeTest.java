@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Installations of Spark, valid and invalid ones. */
 class SparkHomeTest {
-  private static final ClusterOptions ELSEWHERE = ClusterOptions.of("spark://head:7077", 2);
+  private static final ClusterOptions ELSEWHERE = ClusterOptions.of("spark://head:7077", 2, false);
 
   private static Map<String, String> home(Path folder) {
     return Map.of("SPARK_HOME", folder.toString());
@@ -41,11 +41,11 @@ class SparkHomeTest {
   }
 
   @Test
-  void anInstallationIsNeededButForLocalOnes() {
+  void anInstallationIsNeededButForLocalOnes() throws IOException {
     assertThatThrownBy(() -> SparkHome.command(ELSEWHERE, Map.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("SPARK_HOME: not set; point it to an installation of Spark 4");
-    assertThat(SparkHome.command(ClusterOptions.of("local[2]", null), Map.of()))
+    assertThat(SparkHome.command(ClusterOptions.of("local[2]", null, false), Map.of()))
         .contains(DriverMain.class.getName());
   }
 

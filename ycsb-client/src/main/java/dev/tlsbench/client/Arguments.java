@@ -165,7 +165,7 @@ final class Arguments {
             phase, binding, given.properties(), given.notes(), arguments.cluster(phase)));
   }
 
-  private Invocation.@Nullable OnCluster cluster(Phase phase) {
+  private @Nullable ClusterOptions cluster(Phase phase) {
     if (cluster == null) {
       if (executors != null || perExecutor) {
         throw new InvalidSettingException(
@@ -176,7 +176,7 @@ final class Arguments {
     if (phase == Phase.SHELL) {
       throw new InvalidSettingException("--cluster: the shell is one client; omit the option");
     }
-    return new Invocation.OnCluster(ClusterOptions.of(cluster, executors), perExecutor);
+    return ClusterOptions.of(cluster, executors, perExecutor);
   }
 
   /** Quotes only options: any other argument may be a password, or contain one. */

@@ -18,14 +18,7 @@ record Invocation(
     Binding binding,
     Properties properties,
     List<String> notes,
-    @Nullable OnCluster cluster) {
-  /**
-   * The cluster of a run.
-   *
-   * @param each true to report each executor, too
-   */
-  record OnCluster(ClusterOptions options, boolean each) {}
-
+    @Nullable ClusterOptions cluster) {
   @Override
   public String toString() {
     return phase + " " + binding + " " + new TreeSet<>(properties.stringPropertyNames());

@@ -1,5 +1,6 @@
 package dev.tlsbench.client;
 
+import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.output.DriverLog;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.output.Progress;
@@ -41,17 +42,13 @@ public final class YcsbClient {
   private final Progress progress;
   private boolean verbose;
 
-  /**
-   * Creates a client.
-   *
-   * @param out receives the result and nothing else
-   */
+  /** Creates a client that reads properties from this process's variables, too. */
   public YcsbClient(PrintStream out, PrintStream err) {
     this(out, err, System.getenv());
   }
 
   /**
-   * Creates a client that reads properties from the given variables instead of this process's.
+   * Creates a client.
    *
    * @param out receives the result and nothing else
    * @param environment variables by name; those that start with {@code TLSBENCH_P_} are properties
@@ -69,21 +66,13 @@ public final class YcsbClient {
     return Arguments.parser();
   }
 
-  /**
-   * Runs the client and ends the JVM with its exit code.
-   *
-   * @param args {@code load|run|shell BINDING} and options; {@code --help} lists them
-   */
+  /** Runs the client and ends the JVM with its exit code. */
   public static void main(String[] args) {
     DriverLog.install();
     System.exit(new YcsbClient(System.out, System.err).run(args));
   }
 
-  /**
-   * Runs the client.
-   *
-   * @param args {@code load|run|shell BINDING} and options; {@code --help} lists them
-   */
+  /** Runs the client and returns its exit code. */
   public int run(String... args) {
     redaction.watch(args);
     LoggedWarnings logged = new LoggedWarnings(this::say);
@@ -128,18 +117,12 @@ public final class YcsbClient {
 
   private int workload(Invocation work) throws Exception {
     boolean run = work.phase() == Phase.RUN;
-    Invocation.OnCluster cluster = work.cluster();
+    ClusterOptions cluster = work.cluster();
     boolean usable =
         cluster == null
             ? new WorkloadTask(work.binding(), work.properties(), environment, out, err, progress)
                 .run(run)
-            : new ClusterTask(
-                    work.binding(),
-                    work.properties(),
-                    environment,
-                    cluster.options(),
-                    cluster.each(),
-                    this::say)
+            : new ClusterTask(work.binding(), work.properties(), environment, cluster, this::say)
                 .run(run, out, err);
     return usable ? ClientExitCode.DONE : ClientExitCode.UNUSABLE;
   }

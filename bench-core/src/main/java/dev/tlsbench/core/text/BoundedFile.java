@@ -124,7 +124,11 @@ public final class BoundedFile {
     } catch (CharacterCodingException e) {
       // Refused like text with a NUL, such as UTF-16.
     }
+    boolean marked = bytes.length > 1 && (bytes[0] & 0xFF) + (bytes[1] & 0xFF) == 0xFE + 0xFF;
     throw new InvalidSettingException(
-        subject + " is not text in UTF-8; save the file in that encoding");
+        subject
+            + " is "
+            + (marked ? "text in UTF-16" : "not text in UTF-8")
+            + "; save the file in UTF-8");
   }
 }

@@ -1,27 +1,28 @@
 package dev.tlsbench.client.cluster;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
-/** Opens clusters. Implemented by an optional module, which {@link ServiceLoader} finds. */
+/** Runs jobs on clusters. Implemented by an optional module, which {@link ServiceLoader} finds. */
 public interface ClusterEngine {
   /**
    * Checks the requirements, before anything is loaded.
    *
    * @throws InvalidSettingException if something is missing, or has another version
    */
-  default void check(ClusterOptions options) {}
+  void check(ClusterOptions options);
 
   /**
-   * Connects to a cluster and waits until its executors are ready.
+   * Runs a job, and returns when all its parts have ended.
    *
-   * @param messages receives messages, line by line
-   * @throws InvalidSettingException if a requirement is missing, or the master is unknown
-   * @throws IOException if the cluster cannot be reached, or has too few executors
+   * @param listener called by this thread
+   * @throws ConnectFailedException if the cluster cannot be reached, or has too few executors
+   * @throws IOException if the cluster is lost
    */
-  Cluster open(ClusterOptions options, Consumer<String> messages)
+  void run(ClusterOptions options, ClusterMessage.Job job, Consumer<ClusterMessage> listener)
       throws IOException, InterruptedException;
 
   /**
@@ -35,7 +36,7 @@ public interface ClusterEngine {
         .orElseThrow(
             () ->
                 new InvalidSettingException(
-                    "--cluster: the module cluster is not on the class path; bin/ycsb and"
-                        + " bin/tlsbench add it, and the tarball has it in lib/"));
+                    "--cluster: the module cluster is not on the class path; bin/ycsb adds it, and"
+                        + " the tarball has it in lib/"));
   }
 }

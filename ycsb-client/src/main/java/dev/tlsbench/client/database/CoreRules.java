@@ -1,13 +1,8 @@
 package dev.tlsbench.client.database;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.ycsb.session.RunProperties;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -17,7 +12,6 @@ import site.ycsb.Workload;
 import site.ycsb.workloads.ConstantOccupancyWorkload;
 import site.ycsb.workloads.CoreWorkload;
 import site.ycsb.workloads.RestWorkload;
-import site.ycsb.workloads.TimeSeriesWorkload;
 
 /**
  * Rules between the options of YCSB's workloads. If they are broken, {@code CoreWorkload} ends the
@@ -26,8 +20,6 @@ import site.ycsb.workloads.TimeSeriesWorkload;
 final class CoreRules {
   /** The tolerance for shares such as 0.33, 0.33 and 0.33. */
   private static final double ROUNDING = 0.011;
-
-  private static final int MEBIBYTES = 1;
 
   private final Properties properties;
 
@@ -41,12 +33,9 @@ final class CoreRules {
    */
   static void check(Class<? extends Workload> workload, Properties properties) {
     CoreRules rules = new CoreRules(properties);
-    if (TimeSeriesWorkload.class.isAssignableFrom(workload)) {
-      rules.requireOperations(workload);
-    }
-    if (CoreWorkload.class.isAssignableFrom(workload)) {
-      rules.requireOperations(workload);
-      rules.checkRecords(workload);
+    if (isJudged(workload)) {
+      rules.requireOperations();
+      rules.checkRecords();
       rules.checkFieldLengths();
       rules.requireAtMost(
           CoreWorkload.MIN_SCAN_LENGTH_PROPERTY, 1, CoreWorkload.MAX_SCAN_LENGTH_PROPERTY, 1000);
@@ -54,12 +43,19 @@ final class CoreRules {
     }
   }
 
+  /** Returns false for YCSB's subclasses of {@code CoreWorkload}, which have other operations. */
+  private static boolean isJudged(Class<? extends Workload> workload) {
+    return CoreWorkload.class.isAssignableFrom(workload)
+        && !RestWorkload.class.isAssignableFrom(workload)
+        && !ConstantOccupancyWorkload.class.isAssignableFrom(workload);
+  }
+
   /** Returns a remark on shares of operations that do not add up to 1. */
   static Optional<String> note(Class<? extends Workload> workload, Properties properties) {
-    if (!CoreWorkload.class.isAssignableFrom(workload)) {
+    if (!isJudged(workload)) {
       return Optional.empty();
     }
-    Map<String, Double> shares = new CoreRules(properties).shares(workload);
+    Map<String, Double> shares = new CoreRules(properties).shares();
     double sum = sum(shares);
     return Math.abs(sum - 1) <= ROUNDING
         ? Optional.empty()
@@ -74,26 +70,30 @@ final class CoreRules {
   }
 
   /** Returns true if one kind of operation has a share. */
-  static boolean isUniform(Class<? extends Workload> workload, Properties properties) {
-    return new CoreRules(properties)
-            .shares(workload).values().stream().filter(share -> share > 0).count()
+  static boolean isUniform(Properties properties) {
+    return new CoreRules(properties).shares().values().stream().filter(share -> share > 0).count()
         == 1;
+  }
+
+  /** Returns true if an operation that writes has a share. */
+  static boolean writes(Properties properties) {
+    Map<String, Double> shares = new CoreRules(properties).shares();
+    shares.remove(CoreWorkload.READ_PROPORTION_PROPERTY);
+    shares.remove(CoreWorkload.SCAN_PROPORTION_PROPERTY);
+    return sum(shares) > 0;
   }
 
   private static double sum(Map<String, Double> shares) {
     return shares.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private Map<String, Double> shares(Class<? extends Workload> workload) {
+  private Map<String, Double> shares() {
     Map<String, Double> shares = new LinkedHashMap<>();
     share(shares, CoreWorkload.READ_PROPORTION_PROPERTY, 0.95);
     share(shares, CoreWorkload.UPDATE_PROPORTION_PROPERTY, 0.05);
     share(shares, CoreWorkload.INSERT_PROPORTION_PROPERTY, 0);
     share(shares, CoreWorkload.SCAN_PROPORTION_PROPERTY, 0);
     share(shares, CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY, 0);
-    if (RestWorkload.class.isAssignableFrom(workload)) {
-      share(shares, RestWorkload.DELETE_PROPORTION_PROPERTY, 0);
-    }
     return shares;
   }
 
@@ -101,8 +101,8 @@ final class CoreRules {
     shares.put(name, decimal(name, otherwise));
   }
 
-  private void requireOperations(Class<? extends Workload> workload) {
-    Map<String, Double> shares = shares(workload);
+  private void requireOperations() {
+    Map<String, Double> shares = shares();
     if (sum(shares) == 0) {
       throw new InvalidSettingException(
           String.join(", ", shares.keySet())
@@ -111,19 +111,12 @@ final class CoreRules {
     }
   }
 
-  private void checkRecords(Class<? extends Workload> workload) {
+  private void checkRecords() {
     long given = number(Client.RECORD_COUNT_PROPERTY, 0);
     long records = given == 0 ? Integer.MAX_VALUE : given;
     long start = number(Workload.INSERT_START_PROPERTY, 0);
     boolean counted = properties.containsKey(Client.INSERT_COUNT_PROPERTY);
     long inserts = number(Client.INSERT_COUNT_PROPERTY, 0);
-    if (ConstantOccupancyWorkload.class.isAssignableFrom(workload)) {
-      if (start > 0) {
-        throw new InvalidSettingException(
-            "insertstart: '" + start + "' is not 0, which ConstantOccupancyWorkload needs");
-      }
-      return;
-    }
     if (start + inserts > records || start == records) {
       throw new InvalidSettingException(
           "recordcount: "
@@ -148,51 +141,9 @@ final class CoreRules {
           "dataintegrity: needs fieldlengthdistribution=constant, because each value is computed"
               + " again to compare it");
     }
-    if (distribution.equals("histogram")) {
-      requireHistogram(
-          properties.getProperty(
-              CoreWorkload.FIELD_LENGTH_HISTOGRAM_FILE_PROPERTY,
-              CoreWorkload.FIELD_LENGTH_HISTOGRAM_FILE_PROPERTY_DEFAULT));
-    } else if (!constant) {
+    if (!constant && !distribution.equals("histogram")) {
       requireAtMost(
           CoreWorkload.MIN_FIELD_LENGTH_PROPERTY, 1, CoreWorkload.FIELD_LENGTH_PROPERTY, 100);
-    }
-  }
-
-  private static void requireHistogram(String file) {
-    String subject = CoreWorkload.FIELD_LENGTH_HISTOGRAM_FILE_PROPERTY + ": '" + file + "'";
-    List<String> lines;
-    try {
-      Path path = BoundedFile.path(CoreWorkload.FIELD_LENGTH_HISTOGRAM_FILE_PROPERTY, file);
-      byte[] content = BoundedFile.bytes(subject, path, MEBIBYTES, "a histogram");
-      lines = new String(content, StandardCharsets.ISO_8859_1).lines().toList();
-    } catch (IOException e) {
-      throw new InvalidSettingException(
-          subject + " cannot be read (" + e.getClass().getSimpleName() + "); name a file", e);
-    }
-    long sum = 0;
-    for (int i = 0; i < Math.max(2, lines.size()); i++) {
-      String[] columns = (i < lines.size() ? lines.get(i) : "").split("\t", -1);
-      String first = i == 0 ? "BlockSize" : Integer.toString(i - 1);
-      if (columns.length != 2
-          || !columns[0].equals(first)
-          || !columns[1].matches(i == 0 ? "[1-9][0-9]{0,5}" : "[0-9]{1,9}")) {
-        throw new InvalidSettingException(
-            subject
-                + ": line "
-                + (i + 1)
-                + " is not as expected: "
-                + first
-                + ", a tab, and "
-                + (i == 0
-                    ? "the width of a range of lengths"
-                    : "how many fields have that length"));
-      }
-      sum += i == 0 ? 0 : Long.parseLong(columns[1]);
-    }
-    if (sum == 0 || sum > Integer.MAX_VALUE) {
-      throw new InvalidSettingException(
-          subject + ": the counts add up to " + sum + ", not to 1 to " + Integer.MAX_VALUE);
     }
   }
 

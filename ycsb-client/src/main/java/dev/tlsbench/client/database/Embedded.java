@@ -84,32 +84,18 @@ public final class Embedded implements AutoCloseable {
     }
   }
 
-  /**
-   * Restarts the server, with the same URL, certificates and data. All connections are cut.
-   *
-   * @throws ConnectFailedException if it does not start, for example because another process has
-   *     taken its port
-   * @throws IllegalStateException if the properties have a URL
-   */
+  /** Restarts the server, with the same URL, certificates and data. All connections are cut. */
   public void restart() throws ConnectFailedException {
     close();
     start();
   }
 
-  /**
-   * Returns whether a server was started.
-   *
-   * @return {@code false} if the properties have a URL
-   */
+  /** Returns false if the properties have a URL. */
   public boolean isRunning() {
     return builder != null;
   }
 
-  /**
-   * Returns whether each JVM of a measurement should have a server's process of its own.
-   *
-   * @return {@code false} if the properties have a URL, or a new process takes too long to warm up
-   */
+  /** Returns whether each JVM of a measurement should have a process of the server of its own. */
   public boolean isToRestart() {
     return builder != null && !builder.isSlowToWarmUp();
   }
@@ -170,11 +156,7 @@ public final class Embedded implements AutoCloseable {
     return tls ? builder.allowPlain() : builder.plain();
   }
 
-  /**
-   * Returns a builder of the binding's embedded server.
-   *
-   * @throws InvalidSettingException if there is none
-   */
+  /** Returns a builder of the binding's embedded server; refuses a binding without one. */
   public static EmbeddedServerBuilder<?> builder(Binding binding) {
     return EmbeddedServerBuilder.of(binding.database())
         .orElseThrow(
@@ -186,11 +168,7 @@ public final class Embedded implements AutoCloseable {
                         + "; name a server"));
   }
 
-  /**
-   * Returns how the cost of an embedded server's TLS differs from a real server's.
-   *
-   * @return empty if it does not, or if the binding has no embedded server
-   */
+  /** Returns how the cost of an embedded server's TLS differs from a real server's. */
   public static Optional<String> tlsRemark(Binding binding) {
     return EmbeddedServerBuilder.of(binding.database()).flatMap(EmbeddedServerBuilder::tlsRemark);
   }

@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import site.ycsb.Client;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -28,7 +27,9 @@ import site.ycsb.workloads.CoreWorkload;
 /**
  * Prepares a database for a phase: empty before {@code load}, loaded before {@code run}.
  *
- * <p>Uses its own connections and no measurements, so that it does not affect the result.
+ * <p>Uses its own connections and no measurements, so that it does not affect the result. Methods
+ * throw {@link DBException} if no session can be opened, and {@link ConnectFailedException} if a
+ * query fails.
  */
 public final class RecordLoader {
   private static final int BATCH = 100;
@@ -44,11 +45,7 @@ public final class RecordLoader {
   private final Properties properties;
   private final Consumer<String> messages;
 
-  /**
-   * Creates a loader for a run.
-   *
-   * @param given the properties of the run, which are not changed
-   */
+  /** Creates a loader for a run, whose properties it does not change. */
   public RecordLoader(Binding binding, Properties given, Consumer<String> messages) {
     this.binding = binding;
     this.messages = messages;
@@ -72,9 +69,6 @@ public final class RecordLoader {
    *
    * @param workload the workload in the properties
    * @param transactions {@code true} for a run, {@code false} for a load
-   * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if a query fails, or the server does not accept the records
-   * @throws InvalidSettingException if a load was interrupted, or the table is missing
    */
   public void prepare(Workload workload, boolean transactions, boolean embedded)
       throws DBException, ConnectFailedException {
@@ -98,9 +92,6 @@ public final class RecordLoader {
    *
    * @param workload the workload in the properties; any but YCSB's own has its own tables
    * @param remedy the advice for the user
-   * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if the query fails
-   * @throws InvalidSettingException if the table is missing
    */
   public void requireTable(Workload workload, String remedy)
       throws DBException, ConnectFailedException {
@@ -162,23 +153,7 @@ public final class RecordLoader {
     if (!(workload instanceof CoreWorkload)) {
       return Optional.empty();
     }
-    boolean writes =
-        !(workload instanceof DumpWorkload)
-            && Stream.of(
-                    new String[] {
-                      CoreWorkload.UPDATE_PROPORTION_PROPERTY,
-                      CoreWorkload.UPDATE_PROPORTION_PROPERTY_DEFAULT
-                    },
-                    new String[] {
-                      CoreWorkload.INSERT_PROPORTION_PROPERTY,
-                      CoreWorkload.INSERT_PROPORTION_PROPERTY_DEFAULT
-                    },
-                    new String[] {
-                      CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY,
-                      CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY_DEFAULT
-                    })
-                .anyMatch(
-                    share -> Double.parseDouble(properties.getProperty(share[0], share[1])) > 0);
+    boolean writes = !(workload instanceof DumpWorkload) && CoreRules.writes(properties);
     return Optional.of(
         "this workload " + (writes ? "changes records of " : "reads ") + name() + " on the server");
   }
@@ -192,8 +167,6 @@ public final class RecordLoader {
    * Updates the planner's statistics after a load of YCSB's records.
    *
    * @param workload the workload in the properties; any but YCSB's own does so itself
-   * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if the server refuses or cannot be reached
    */
   public void analyze(Workload workload) throws DBException, ConnectFailedException {
     if (workload instanceof CoreWorkload) {
@@ -206,12 +179,7 @@ public final class RecordLoader {
     }
   }
 
-  /**
-   * Removes the records of an earlier load, unless this is a later part of it.
-   *
-   * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if a query fails
-   */
+  /** Removes the records of an earlier load, unless this is a later part of it. */
   public void removeBeforeLoad() throws DBException, ConnectFailedException {
     if (RunProperties.number(properties, Workload.INSERT_START_PROPERTY, 0, 0) > 0) {
       return;
@@ -231,9 +199,6 @@ public final class RecordLoader {
    * Loads the records, or a workload's own tables, if there are none. If fewer records exist than
    * this workload needs, an interrupted load left them: they are removed and loaded again.
    * Additional records come from runs, and stay.
-   *
-   * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if a query fails, or the server does not accept the records
    */
   public void loadIfEmpty() throws DBException, ConnectFailedException {
     WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
@@ -290,8 +255,6 @@ public final class RecordLoader {
    *
    * @return a sentence about the missing records; empty if none is missing, or if they are not
    *     known
-   * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if a query fails
    */
   public Optional<String> shortage() throws DBException, ConnectFailedException {
     WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
@@ -350,12 +313,7 @@ public final class RecordLoader {
     }
   }
 
-  /**
-   * Checks that a workload's own tables were filled completely, for commands that do not load.
-   *
-   * @throws DBException if no session can be opened
-   * @throws InvalidSettingException if a load was interrupted
-   */
+  /** Refuses own tables of a workload that a load has not filled completely. */
   public void requireWhole() throws DBException {
     if (Workloads.open(properties) instanceof SelfLoading own && testClient(own::isPartlyLoaded)) {
       throw new InvalidSettingException(
@@ -365,21 +323,12 @@ public final class RecordLoader {
     }
   }
 
-  /**
-   * Checks whether a workload's own tables are loaded with the options of this run.
-   *
-   * @return {@code true} for workloads with YCSB's records, which this does not check
-   * @throws DBException if no session can be opened
-   */
+  /** Returns false if a workload's own tables are not loaded with the options of this run. */
   public boolean isLoaded() throws DBException {
     return !(Workloads.open(properties) instanceof SelfLoading own) || testClient(own::isLoaded);
   }
 
-  /**
-   * Checks the data of a published benchmark after a run.
-   *
-   * @return a sentence for each violated rule; empty for other workloads
-   */
+  /** Returns a sentence for each rule of a published benchmark that its data violates. */
   public List<String> violations() {
     List<String> violations = new ArrayList<>();
     if (Workloads.open(properties) instanceof PublishedBenchmark benchmark) {

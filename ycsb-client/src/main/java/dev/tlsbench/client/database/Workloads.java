@@ -47,11 +47,8 @@ public final class Workloads {
   }
 
   /**
-   * Verifies the options of YCSB's core before a workload is opened.
-   *
-   * @param properties the run's properties, as for {@link #open}; the default workload is {@code
-   *     CoreWorkload}
-   * @throws InvalidSettingException if one of them is invalid
+   * Verifies the options of YCSB's core before a workload is opened, by default {@code
+   * CoreWorkload}.
    */
   public static void check(Properties properties) {
     check(type(properties), properties);
@@ -60,15 +57,12 @@ public final class Workloads {
   /**
    * Returns true if all operations of a run are of one kind, so that one of them is typical. A
    * workload is taken for one of several kinds if it is neither {@link Uniform} nor of YCSB's core.
-   *
-   * @param properties as for {@link #check(Properties)}
-   * @throws InvalidSettingException if one of them is invalid
    */
   public static boolean isUniform(Properties properties) {
     Class<? extends Workload> type = type(properties);
     return Uniform.class.isAssignableFrom(type)
         ? ((Uniform) open(RunProperties.copy(properties))).isUniform()
-        : CoreWorkload.class.isAssignableFrom(type) && CoreRules.isUniform(type, properties);
+        : CoreWorkload.class.isAssignableFrom(type) && CoreRules.isUniform(properties);
   }
 
   private static Class<? extends Workload> type(Properties properties) {
@@ -82,11 +76,7 @@ public final class Workloads {
     CoreRules.check(type, properties);
   }
 
-  /**
-   * Returns a remark for the user on the properties of a workload.
-   *
-   * @return one line; empty if there is none
-   */
+  /** Returns a remark for the user on the properties of a workload. */
   public static Optional<String> note(Workload workload, Properties properties) {
     return CoreRules.note(workload.getClass(), properties);
   }

@@ -23,11 +23,7 @@ public final class LoggedWarnings implements AutoCloseable {
 
   private final Handler handler;
 
-  /**
-   * Starts forwarding.
-   *
-   * @param lines receives each distinct line, on the thread that logs
-   */
+  /** Starts forwarding each distinct line, on the thread that logs. */
   public LoggedWarnings(Consumer<String> lines) {
     handler = new Once(lines);
     logger.addHandler(handler);

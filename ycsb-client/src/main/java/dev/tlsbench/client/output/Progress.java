@@ -35,21 +35,12 @@ public final class Progress {
   private @Nullable Supplier<String> activity;
   private @Nullable Timer timer;
 
-  /**
-   * Creates a progress display.
-   *
-   * @param err receives the changing line
-   * @param lines receives whole lines
-   */
+  /** Creates a display: {@code err} gets the changing line, {@code lines} whole ones. */
   public Progress(PrintStream err, Consumer<String> lines) {
     this(err, lines, Boolean.getBoolean(TERMINAL), System::nanoTime);
   }
 
-  /**
-   * Creates a progress display with a clock.
-   *
-   * @param terminal true if {@code err} is a terminal
-   */
+  /** Creates a progress display with a clock; {@code terminal} says what {@code err} is. */
   Progress(PrintStream err, Consumer<String> lines, boolean terminal, LongSupplier nanoTime) {
     this.err = err;
     this.lines = lines;

@@ -24,11 +24,7 @@ public final class Redaction {
 
   private Secrets known = Secrets.of(List.of());
 
-  /**
-   * Adds the secrets of an environment.
-   *
-   * @param environment variables by name; only names that start with {@code TLSBENCH_} count
-   */
+  /** Adds the secrets of the variables that start with {@code TLSBENCH_}. */
   public Redaction(Map<String, String> environment) {
     watch(
         environment.entrySet().stream()
@@ -41,20 +37,12 @@ public final class Redaction {
     known = known.and(Secrets.in(List.of(arguments)));
   }
 
-  /**
-   * Adds the secrets of settings that do not change.
-   *
-   * @param settings values by name, read once
-   */
+  /** Adds the secrets of settings that do not change. */
   public synchronized void watch(Map<String, String> settings) {
     known = known.and(Secrets.in(settings));
   }
 
-  /**
-   * Adds the secrets of properties.
-   *
-   * @param properties read again each time, since the URL of an embedded server is added later
-   */
+  /** Adds the secrets of properties, now and later: an embedded server adds its URL. */
   public synchronized void watch(Properties properties) {
     watched.putIfAbsent(properties, Map.of());
   }

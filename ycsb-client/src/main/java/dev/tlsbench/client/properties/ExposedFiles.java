@@ -24,11 +24,7 @@ public final class ExposedFiles {
 
   private ExposedFiles() {}
 
-  /**
-   * Checks the private key of the client.
-   *
-   * @return one line; empty if there is no key, or others cannot read it
-   */
+  /** Returns a line about the private key of the client; empty if others cannot read it. */
   public static Optional<String> key(Binding binding, Properties properties) {
     try {
       return tls(binding, properties)
@@ -54,11 +50,7 @@ public final class ExposedFiles {
     return settings.build();
   }
 
-  /**
-   * Checks a file of properties or variants.
-   *
-   * @return one line; empty if it has no password, or others cannot read it
-   */
+  /** Returns a line about a file of properties or variants, if there is a password in it. */
   public static Optional<String> withPassword(Path file, Map<String, String> properties) {
     return Secrets.in(properties).isEmpty()
         ? Optional.empty()

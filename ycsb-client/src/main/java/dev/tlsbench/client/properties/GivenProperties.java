@@ -13,9 +13,6 @@ import java.util.TreeSet;
  * command line. Later ones in this order override earlier ones, and so does a later file or a later
  * property.
  *
- * <p>Variables are named {@code TLSBENCH_P_} and the name of the property in capitals, with {@code
- * _} for a point: {@code TLSBENCH_P_MYSQL_URL}.
- *
  * <p>Immutable; its text has names and no values, which may be secret.
  */
 public final class GivenProperties {
@@ -41,7 +38,6 @@ public final class GivenProperties {
     List<String> notes = new ArrayList<>();
     for (String name : files) {
       PropertyFile file = PropertyFile.read(name);
-      notes.addAll(file.notes());
       ExposedFiles.withPassword(file.path(), file.values()).ifPresent(notes::add);
       merged.putAll(file.values());
     }
@@ -65,20 +61,12 @@ public final class GivenProperties {
     return new GivenProperties(RunProperties.strings(merged), notes);
   }
 
-  /**
-   * Removes property variables from the environment of a process that does not need them.
-   *
-   * @param environment variables by name; changed by this call
-   */
+  /** Removes property variables from the environment of a process that does not need them. */
   public static void removeFrom(Map<String, String> environment) {
     environment.keySet().removeIf(name -> name.startsWith(EnvironmentProperties.PREFIX));
   }
 
-  /**
-   * Returns all properties.
-   *
-   * @return a new object at each call
-   */
+  /** Returns a new object at each call. */
   public Properties properties() {
     return RunProperties.of(values);
   }
@@ -88,11 +76,7 @@ public final class GivenProperties {
     return notes;
   }
 
-  /**
-   * Returns the part of an argument before a value, whatever the separator; the rest may be secret.
-   *
-   * @return letters, digits and {@code _.-} from the start on
-   */
+  /** Returns the part of an argument before a value, whatever the separator. */
   public static String nameIn(String argument) {
     return argument.split("[^A-Za-z0-9_.-]", 2)[0];
   }

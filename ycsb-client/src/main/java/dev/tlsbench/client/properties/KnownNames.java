@@ -63,18 +63,8 @@ public final class KnownNames {
 
   private KnownNames() {}
 
-  /** Returns whether a text consists of letters, digits, {@code _}, {@code .} and {@code -}. */
-  static boolean isValid(String name) {
-    return VALID.matcher(name).matches();
-  }
-
   static Set<String> all() {
     return Collections.unmodifiableSet(KNOWN);
-  }
-
-  /** Returns whether a property with this name exists, apart from users' workloads. */
-  static boolean contains(String name) {
-    return KNOWN.contains(name);
   }
 
   /** Returns a name in lower case without separators, in which spellings differ. */
@@ -89,7 +79,7 @@ public final class KnownNames {
    * @throws InvalidSettingException if it has invalid characters, or is misspelt
    */
   public static void check(String place, String name) {
-    if (!isValid(name)) {
+    if (!VALID.matcher(name).matches()) {
       throw new InvalidSettingException(
           place
               + "the text before the value is not a name (not shown, as it may be a secret); names"

@@ -13,11 +13,7 @@ public final class UndecodableText {
 
   private UndecodableText() {}
 
-  /**
-   * Verifies a command line and the properties in the environment.
-   *
-   * @throws InvalidSettingException if one of them has lost letters; its value is not shown
-   */
+  /** Verifies a command line and the properties in the environment; shows no value. */
   public static void refuse(Map<String, String> environment, String... args) {
     for (int i = 0; i < args.length; i++) {
       refuse("argument " + (i + 1), args[i]);
@@ -30,11 +26,7 @@ public final class UndecodableText {
         });
   }
 
-  /**
-   * Verifies one value.
-   *
-   * @param place the value's name, for errors
-   */
+  /** Verifies the value of a name. */
   public static void refuse(String place, String value) {
     if (value.indexOf(REPLACEMENT) >= 0) {
       throw new InvalidSettingException(

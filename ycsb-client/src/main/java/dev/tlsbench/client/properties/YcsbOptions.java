@@ -4,23 +4,19 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import site.ycsb.Workload;
-import site.ycsb.workloads.ConstantOccupancyWorkload;
 import site.ycsb.workloads.CoreWorkload;
-import site.ycsb.workloads.RestWorkload;
-import site.ycsb.workloads.TimeSeriesWorkload;
 
 /**
  * The options of YCSB's core, with a rule for the value of each. YCSB itself replaces some invalid
@@ -59,8 +55,7 @@ public final class YcsbOptions {
   /**
    * The rules of {@code CoreWorkload}. A MySQL server accepts fields up to 1 GiB. A key has 255
    * characters in a table of this client, four of them {@code user}. At 0 and at 100 percent the
-   * mean of the exponential distribution is infinite or 0. The file of a histogram is verified if
-   * it is used.
+   * mean of the exponential distribution is infinite or 0.
    */
   private static final String CORE =
       """
@@ -84,60 +79,21 @@ public final class YcsbOptions {
       decimal 0.000000001 1: exponential.frac
       """;
 
-  private static final String CONSTANT_OCCUPANCY =
-      """
-      whole 1 9223372036854775807: disksize storageages
-      decimal 0 1: occupancy
-      """;
-
-  /** The rules of {@code RestWorkload}. YCSB computes 1 / (1 - constant) for Zipf's law. */
-  private static final String REST =
-      """
-      decimal 0 1000000: deleteproportion
-      text: fieldlengthdistfile
-      readable: url.trace.read url.trace.insert url.trace.update url.trace.delete
-      decimal 0.01 0.9999: readzipfconstant insertzipfconstant updatezipfconstant
-      decimal 0.01 0.9999: deletezipfconstant insertsizezipfconstant
-      whole 1 2147483647: readrecordcount insertrecordcount updaterecordcount deleterecordcount
-      """;
-
-  private static final String TIME_SERIES =
-      """
-      name: timestampkey valuekey groupbykey downsamplingkey
-      text: tagpairdelimiter deletedelimiter querytimespandelimiter groupbyfunction groupbykeys
-      text: downsamplingfunction
-      bool: randomwritetimestamporder randomtimeseriesorder queryrandomtimespan
-      oneof floats integers mixed: valuetype
-      anycase MILLISECONDS SECONDS MINUTES HOURS DAYS: timestampunits
-      whole 1 2147483647: timestampinterval tagcount tagkeylength tagvaluelength
-      whole 0 2147483647: delayedintervals querytimespan downsamplinginterval
-      decimal 0 1: sparsity delayedseries
-      cardinalities: tagcardinality
-      """;
-
   /** A rule: returns the value in YCSB's form, or refuses it. */
   @FunctionalInterface
   private interface Rule {
     String apply(String name, String value);
   }
 
-  /** The rules of the options that a workload reads; the rules of {@code Workload} apply to all. */
-  private record Table(Class<? extends Workload> reader, Map<String, Rule> rules) {}
-
-  private static final List<Table> TABLES =
-      List.of(
-          new Table(Workload.class, rules(COMMON)),
-          new Table(CoreWorkload.class, rules(CORE)),
-          new Table(ConstantOccupancyWorkload.class, rules(CONSTANT_OCCUPANCY)),
-          new Table(RestWorkload.class, rules(REST)),
-          new Table(TimeSeriesWorkload.class, rules(TIME_SERIES)));
+  private static final Map<String, Rule> OF_ALL = rules(COMMON);
+  private static final Map<String, Rule> OF_CORE_WORKLOAD = rules(CORE);
 
   private YcsbOptions() {}
 
   /** Returns the names of all options. */
   public static Set<String> names() {
-    Set<String> names = new TreeSet<>();
-    TABLES.forEach(table -> names.addAll(table.rules().keySet()));
+    Set<String> names = new TreeSet<>(OF_ALL.keySet());
+    names.addAll(OF_CORE_WORKLOAD.keySet());
     return names;
   }
 
@@ -150,20 +106,13 @@ public final class YcsbOptions {
    * @throws InvalidSettingException if a value is invalid
    */
   public static void check(Class<? extends Workload> workload, Properties properties) {
-    for (Table table : TABLES) {
-      if (isReadBy(workload, table.reader())) {
-        table.rules().forEach((name, rule) -> check(name, rule, properties));
-      }
+    OF_ALL.forEach((name, rule) -> check(name, rule, properties));
+    if (CoreWorkload.class.isAssignableFrom(workload)) {
+      OF_CORE_WORKLOAD.forEach((name, rule) -> check(name, rule, properties));
     }
     if (Boolean.parseBoolean(properties.getProperty(LOGGED)) && !properties.containsKey(LOGS)) {
       beginning(LOGS, "");
     }
-  }
-
-  private static boolean isReadBy(Class<? extends Workload> workload, Class<?> reader) {
-    return reader.isAssignableFrom(workload)
-        // Not a subclass, but it has the same options.
-        || (reader == CoreWorkload.class && TimeSeriesWorkload.class.isAssignableFrom(workload));
   }
 
   private static void check(String name, Rule rule, Properties properties) {
@@ -221,21 +170,6 @@ public final class YcsbOptions {
     return value.strip();
   }
 
-  private static String readable(String name, String value) {
-    Path path = BoundedFile.path(name, value.strip());
-    if (BoundedFile.isReadOnce(path)) {
-      throw new InvalidSettingException(
-          name + ": '" + value + "' is a pipe, which YCSB cannot read; name a file");
-    }
-    try (InputStream file = Files.newInputStream(path)) {
-      file.readNBytes(1);
-      return value.strip();
-    } catch (IOException e) {
-      throw new InvalidSettingException(
-          name + ": '" + value + "' cannot be read (" + reason(e) + "); name a file", e);
-    }
-  }
-
   private static String reason(Exception e) {
     return e instanceof FileSystemException failure && failure.getReason() != null
         ? failure.getReason()
@@ -250,24 +184,13 @@ public final class YcsbOptions {
     return value.strip();
   }
 
-  private static Rule inAnyCase(String... values) {
-    return (name, value) ->
-        Arrays.stream(values)
-            .filter(one -> one.equalsIgnoreCase(value.strip()))
-            .findFirst()
-            .orElseGet(() -> oneOf(values).apply(name, value));
+  private static String bool(String name, String value) {
+    return oneOf("true", "false").apply(name, value.toLowerCase(Locale.ROOT));
   }
 
   private static String percentiles(String name, String value) {
     for (String one : value.split(",", -1)) {
       RunProperties.decimal(name, one, 0, 100);
-    }
-    return value.strip();
-  }
-
-  private static String cardinalities(String name, String value) {
-    for (String one : value.split(",", -1)) {
-      RunProperties.whole(name, one, 1, Integer.MAX_VALUE);
     }
     return value.strip();
   }
@@ -307,14 +230,11 @@ public final class YcsbOptions {
     return switch (kind[0]) {
       case "text" -> (name, value) -> value;
       case "name" -> YcsbOptions::name;
-      case "bool" -> inAnyCase("true", "false");
+      case "bool" -> YcsbOptions::bool;
       case "oneof" -> oneOf(values);
-      case "anycase" -> inAnyCase(values);
       case "whole" -> whole(Long.parseLong(values[0]), Long.parseLong(values[1]));
       case "decimal" -> decimal(Double.parseDouble(values[0]), Double.parseDouble(values[1]));
       case "percentiles" -> YcsbOptions::percentiles;
-      case "cardinalities" -> YcsbOptions::cardinalities;
-      case "readable" -> YcsbOptions::readable;
       case "written" -> YcsbOptions::written;
       case "blankorwritten" -> (name, value) -> value.isEmpty() ? value : written(name, value);
       case "beginning" -> YcsbOptions::beginning;

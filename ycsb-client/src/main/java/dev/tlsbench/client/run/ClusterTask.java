@@ -1,10 +1,8 @@
 package dev.tlsbench.client.run;
 
-import dev.tlsbench.client.cluster.Cluster;
 import dev.tlsbench.client.cluster.ClusterEngine;
-import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.ClusterMessage;
 import dev.tlsbench.client.cluster.ClusterOptions;
-import dev.tlsbench.client.cluster.JsonLine;
 import dev.tlsbench.client.cluster.ShippedProperties;
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.RecordLoader;
@@ -23,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +35,6 @@ public final class ClusterTask {
   private final Properties properties;
   private final Map<String, String> environment;
   private final ClusterOptions options;
-  private final boolean each;
   private final Consumer<String> messages;
 
   /**
@@ -46,20 +42,17 @@ public final class ClusterTask {
    *
    * @param properties the properties of the whole run; the URL of an embedded server is added
    * @param environment variables by name, which select the directory of an embedded server
-   * @param each true to report the throughput of each executor too
    */
   public ClusterTask(
       Binding binding,
       Properties properties,
       Map<String, String> environment,
       ClusterOptions options,
-      boolean each,
       Consumer<String> messages) {
     this.binding = binding;
     this.properties = properties;
     this.environment = environment;
     this.options = options;
-    this.each = each;
     this.messages = messages;
   }
 
@@ -69,9 +62,6 @@ public final class ClusterTask {
    * @param out receives the result
    * @param err receives the part of the result that does not fit into its format
    * @return {@code false} if the result must not be used
-   * @throws InvalidSettingException if a property cannot be used, or the cluster is unknown
-   * @throws DBException if the server cannot be prepared
-   * @throws IOException if the cluster or an embedded server does not start
    */
   public boolean run(boolean transactions, PrintStream out, PrintStream err)
       throws DBException, IOException, InterruptedException {
@@ -94,23 +84,30 @@ public final class ClusterTask {
     try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages)) {
       RecordLoader records = new RecordLoader(binding, properties, messages);
       records.prepare(workload, transactions, embedded.isRunning());
-      List<String> inputs = new ArrayList<>();
+      List<ClusterMessage.Part> tasks = new ArrayList<>();
       for (Properties share : shares) {
         share.setProperty(binding.urlProperty(), properties.getProperty(binding.urlProperty()));
-        inputs.add(
-            JsonLine.of(
-                new PartSpec(binding.id(), transactions, ShippedProperties.pack(binding, share))));
+        tasks.add(
+            new ClusterMessage.Part(
+                tasks.size(), binding.id(), transactions, ShippedProperties.pack(binding, share)));
       }
       Parts parts = new Parts(merged, shares, transactions);
-      boolean secrets = ShippedProperties.hasSecret(ShippedProperties.pack(binding, properties));
-      try (Cluster cluster = engine.open(options.withSecrets(secrets), messages)) {
-        cluster.run(new ClusterJob(PartMain.class.getName(), jvmArguments(), inputs), parts);
-      }
+      engine.run(
+          options,
+          new ClusterMessage.Job(
+              options.master(),
+              options.executors(),
+              ShippedProperties.hasSecret(tasks.get(0).properties()),
+              PartMain.class.getName(),
+              jvmArguments(),
+              List.of(),
+              tasks),
+          parts);
       parts.refuseIfNoneStarted();
       Map<String, Long> failures =
           report.write(
               merged.totals(),
-              to -> merged.exportTo(to, each),
+              to -> merged.exportTo(to, options.each()),
               merged.section(),
               merged.handshakes(false),
               merged.handshakes(true));
@@ -174,7 +171,7 @@ public final class ClusterTask {
   }
 
   /** Receives the messages of the parts. */
-  private final class Parts implements Cluster.Listener {
+  private final class Parts implements Consumer<ClusterMessage> {
     private final MergedMeasurements merged;
     private final List<Properties> shares;
     private final boolean transactions;
@@ -192,22 +189,25 @@ public final class ClusterTask {
     }
 
     @Override
-    public void line(int part, String line) {
-      if (!line.startsWith("{")) {
-        messages.accept("executor " + part + ": " + line);
-        return;
-      }
-      PartMessage message = JsonLine.parse(line, PartMessage.class);
-      if (message instanceof PartMessage.Interval interval) {
-        merged.interval(
-            part, interval.series(), interval.values(), Math.round(1e3 * interval.endSeconds()));
+    public void accept(ClusterMessage message) {
+      if (message instanceof ClusterMessage.Interval interval) {
+        merged.interval(interval);
         status.show(merged.totals().operations());
-      } else if (message instanceof PartMessage.Result result) {
-        merged.result(part, result);
-      } else if (message instanceof PartMessage.Note note) {
-        messages.accept("executor " + part + ": " + note.text());
-      } else if (message instanceof PartMessage.End end) {
-        end(part, end.exitCode(), end.reason());
+      } else if (message instanceof ClusterMessage.Result result) {
+        merged.result(result);
+      } else if (message instanceof ClusterMessage.Note note) {
+        messages.accept(note.text());
+      } else if (message instanceof ClusterMessage.End end) {
+        end(end.part(), end.exitCode(), end.reason());
+      } else if (message instanceof ClusterMessage.Lost lost && !done[lost.part()]) {
+        problems.add(
+            "executor "
+                + lost.part()
+                + " was lost after "
+                + merged.operations(lost.part())
+                + " operations: "
+                + lost.reason()
+                + left(lost.part()));
       }
     }
 
@@ -226,21 +226,6 @@ public final class ClusterTask {
                 + (reason.isEmpty() ? ": its result must not be used" : ": " + reason)
                 + left(part));
       }
-    }
-
-    @Override
-    public void ended(int part, Optional<String> problem) {
-      if (done[part]) {
-        return;
-      }
-      problems.add(
-          "executor "
-              + part
-              + " was lost after "
-              + merged.operations(part)
-              + " operations: "
-              + problem.orElse("its process ended")
-              + left(part));
     }
 
     /** Names the records that a failed part of a load may lack. */

@@ -1,11 +1,14 @@
 package dev.tlsbench.client.run;
 
+import dev.tlsbench.client.cluster.ClusterMessage;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.TlsSection;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +17,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
@@ -39,7 +43,7 @@ final class MergedMeasurements {
   private static final class Part {
     private long soFar;
     private long lastMillis;
-    private PartMessage.@Nullable Result result;
+    private ClusterMessage.@Nullable Result result;
 
     long operations() {
       return result == null ? soFar : result.operations();
@@ -65,17 +69,24 @@ final class MergedMeasurements {
             .toArray();
   }
 
-  /**
-   * Adds an interval of a series.
-   *
-   * @param endMillis the end of the interval, since the beginning of the series
-   */
-  void interval(int part, String name, Histogram values, long endMillis) {
+  static Histogram decode(String histogram) {
+    try {
+      return Histogram.decodeFromCompressedByteBuffer(
+          ByteBuffer.wrap(Base64.getDecoder().decode(histogram)), 0);
+    } catch (DataFormatException e) {
+      throw new IllegalArgumentException("not a histogram: " + histogram, e);
+    }
+  }
+
+  /** Adds an interval of a series. */
+  void interval(ClusterMessage.Interval interval) {
+    String name = interval.series();
+    Histogram values = decode(interval.histogram());
     series
         .computeIfAbsent(name, absent -> new Histogram(values.getNumberOfSignificantValueDigits()))
         .add(values);
-    Part own = parts.get(part);
-    own.lastMillis = Math.max(own.lastMillis, endMillis);
+    Part own = parts.get(interval.part());
+    own.lastMillis = Math.max(own.lastMillis, Math.round(1e3 * interval.endSeconds()));
     if (OPERATIONS.contains(name)) {
       own.soFar += values.getTotalCount();
     } else if (name.equals("READ-MODIFY-WRITE")) {
@@ -85,8 +96,8 @@ final class MergedMeasurements {
   }
 
   /** Sets the totals of a part that has ended. */
-  void result(int part, PartMessage.Result result) {
-    parts.get(part).result = result;
+  void result(ClusterMessage.Result result) {
+    parts.get(result.part()).result = result;
     result
         .statuses()
         .forEach(
@@ -96,7 +107,7 @@ final class MergedMeasurements {
                         statuses
                             .computeIfAbsent(operation, absent -> new TreeMap<>())
                             .merge(status, count, Long::sum)));
-    for (PartMessage.Handshakes more : result.handshakes()) {
+    for (ClusterMessage.Handshakes more : result.handshakes()) {
       handshakes.merge(more.outcome(), more.count(), Long::sum);
     }
     result.logins().forEach((how, count) -> logins.merge(how, count, Long::sum));

@@ -1,15 +1,17 @@
 package dev.tlsbench.client.run;
 
+import dev.tlsbench.client.cluster.ClusterMessage;
+import dev.tlsbench.client.cluster.ClusterMessage.End;
+import dev.tlsbench.client.cluster.ClusterMessage.Part;
 import dev.tlsbench.client.cluster.JsonLine;
-import dev.tlsbench.client.cluster.PartInput;
 import dev.tlsbench.client.cluster.ShippedProperties;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.client.properties.NamedGroupsOfJdk;
-import dev.tlsbench.client.run.PartMessage.End;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import site.ycsb.Client;
@@ -29,20 +32,21 @@ import site.ycsb.measurements.exporter.TextMeasurementsExporter;
 
 /**
  * The main class of one executor's part of a load or run. Its first line of input is a {@link
- * PartSpec}, the second one starts it when it is connected; it ends with its input. It reports its
- * measurements during the work, as {@link PartMessage}s.
+ * Part}, the second one starts it when it is connected; it ends with its input. It reports its
+ * measurements during the work, as {@link ClusterMessage}s.
  */
 final class PartMain implements WorkloadTask.Part {
   private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
 
+  private final Part part;
   private final PrintStream output;
-  private final PartInput others;
   private final SeriesFeed feed;
+  private final CountDownLatch start = new CountDownLatch(1);
 
-  private PartMain(PrintStream output, PartInput others, Path logs) {
+  private PartMain(Part part, PrintStream output, Path logs) {
+    this.part = part;
     this.output = output;
-    this.others = others;
-    this.feed = new SeriesFeed(logs, this::send);
+    this.feed = new SeriesFeed(part.number(), logs, this::send);
   }
 
   /** Runs the part that standard input describes. */
@@ -53,25 +57,53 @@ final class PartMain implements WorkloadTask.Part {
     BOUNCY_CASTLE.setLevel(Level.SEVERE);
     BufferedReader input =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    PartSpec spec = JsonLine.parse(input.readLine(), PartSpec.class);
-    PartInput others = new PartInput(input);
+    Part part = JsonLine.parse(input.readLine(), Part.class);
     // The executor removes it, with the folder for temporary files that this JVM was given.
     Path folder = Files.createTempDirectory("tlsbench-part");
     Path logs = Files.createDirectory(folder.resolve("series"));
-    PartMain part = new PartMain(output, others, logs);
-    part.send(part.run(spec, folder));
+    PartMain main = new PartMain(part, output, logs);
+    Thread reader = new Thread(() -> main.read(input), "tlsbench-input");
+    reader.setDaemon(true);
+    reader.start();
+    main.send(main.run(folder));
     // Drivers may leave threads running.
     System.exit(ClientExitCode.DONE);
   }
 
-  private void send(PartMessage message) {
+  /** Waits for the start, and ends this JVM when the executor that started it has ended. */
+  private void read(BufferedReader input) {
+    try {
+      for (String line = input.readLine(); line != null; line = input.readLine()) {
+        start.countDown();
+      }
+    } catch (IOException e) {
+      // Treated as the end of the input.
+    }
+    deletePrivateFiles();
+    // Without hooks, which could wait for a server; the exit code is not read.
+    Runtime.getRuntime().halt(1);
+  }
+
+  /** Deletes keys, since an executor that was killed cannot. */
+  private static void deletePrivateFiles() {
+    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+    if (String.valueOf(folder.getFileName()).startsWith(Part.FOLDER)) {
+      try {
+        PrivateFiles.deleteRecursively(folder);
+      } catch (IOException e) {
+        // Another process may be deleting it, too.
+      }
+    }
+  }
+
+  private void send(ClusterMessage message) {
     output.println(JsonLine.of(message));
     output.flush();
   }
 
-  private End run(PartSpec spec, Path folder) {
+  private End run(Path folder) {
     try {
-      Properties properties = ShippedProperties.unpack(spec.properties(), folder);
+      Properties properties = ShippedProperties.unpack(part.properties(), folder);
       NamedGroupsOfJdk.apply(properties);
       feed.requestLogs(properties);
       properties.remove(Client.EXPORTER_PROPERTY);
@@ -79,23 +111,32 @@ final class PartMain implements WorkloadTask.Part {
       properties.remove(Client.STATUS_PROPERTY);
       boolean usable =
           new WorkloadTask(
-                  Binding.of(spec.binding()),
+                  Binding.of(part.binding()),
                   properties,
                   Map.of(),
                   System.err,
                   System.err,
-                  new Progress(System.err, text -> send(new PartMessage.Note(text))))
+                  new Progress(System.err, this::note))
               .partOfMany(this)
-              .run(spec.transactions());
-      return new End(usable ? ClientExitCode.DONE : ClientExitCode.UNUSABLE, "");
+              .run(part.transactions());
+      return end(usable ? ClientExitCode.DONE : ClientExitCode.UNUSABLE, "");
     } catch (Exception e) {
       return end(e);
     }
   }
 
+  private void note(String text) {
+    send(new ClusterMessage.Note("executor " + part.number() + ": " + text));
+  }
+
+  private End end(int exitCode, String reason) {
+    return new End(part.number(), exitCode, reason);
+  }
+
   @Override
   public void connected() throws InterruptedException {
-    others.await(output);
+    send(new ClusterMessage.Ready());
+    start.await();
     feed.start();
   }
 
@@ -113,29 +154,30 @@ final class PartMain implements WorkloadTask.Part {
       Measurements.getMeasurements().exportMeasurements(tally);
       feed.passOn();
       send(
-          new PartMessage.Result(
+          new ClusterMessage.Result(
+              part.number(),
               totals.operations(),
               totals.rows(),
               totals.millis(),
               tally.statuses(),
               settings.enabled(),
               ledger.handshakes().entrySet().stream()
-                  .map(one -> new PartMessage.Handshakes(one.getKey(), one.getValue()))
+                  .map(one -> new ClusterMessage.Handshakes(one.getKey(), one.getValue()))
                   .toList(),
               ledger.logins()));
       return tally.failures();
     }
   }
 
-  private static End end(Exception e) {
+  private End end(Exception e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof InvalidSettingException) {
-        return new End(ClientExitCode.INVALID, String.valueOf(cause.getMessage()));
+        return end(ClientExitCode.INVALID, String.valueOf(cause.getMessage()));
       }
       if (cause instanceof ConnectFailedException) {
-        return new End(ClientExitCode.NO_CONNECTION, String.valueOf(cause.getMessage()));
+        return end(ClientExitCode.NO_CONNECTION, String.valueOf(cause.getMessage()));
       }
     }
-    return new End(ClientExitCode.UNUSABLE, e.toString());
+    return end(ClientExitCode.UNUSABLE, e.toString());
   }
 }

@@ -51,13 +51,7 @@ record RunSettings(
             properties.getProperty(Client.LABEL_PROPERTY, "")));
   }
 
-  /**
-   * The status lines of a run.
-   *
-   * @param printed whether they are printed
-   * @param seconds their interval
-   * @param label the text before them
-   */
+  /** The status lines of a run: their interval, and the text before them. */
   record StatusLines(boolean printed, int seconds, String label) {}
 
   /**

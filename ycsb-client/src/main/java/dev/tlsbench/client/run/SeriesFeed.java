@@ -1,5 +1,6 @@
 package dev.tlsbench.client.run;
 
+import dev.tlsbench.client.cluster.ClusterMessage;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -24,16 +25,16 @@ import site.ycsb.measurements.Measurements;
 final class SeriesFeed {
   private static final String SUFFIX = ".hdr";
 
+  private final int part;
   private final Path folder;
-  private final Consumer<PartMessage> messages;
+  private final Consumer<ClusterMessage> messages;
   private final Map<Path, Long> read = new HashMap<>();
   private final CountDownLatch ending = new CountDownLatch(1);
   private final Thread thread = new Thread(this::follow, "tlsbench-series");
 
-  /**
-   * @param folder an empty folder for the logs
-   */
-  SeriesFeed(Path folder, Consumer<PartMessage> messages) {
+  /** Creates a feed of the logs in an empty folder. */
+  SeriesFeed(int part, Path folder, Consumer<ClusterMessage> messages) {
+    this.part = part;
     this.folder = folder;
     this.messages = messages;
   }
@@ -61,7 +62,8 @@ final class SeriesFeed {
       Thread.currentThread().interrupt();
     } catch (UncheckedIOException e) {
       messages.accept(
-          new PartMessage.Note("measurements arrive at the end only: " + e.getMessage()));
+          new ClusterMessage.Note(
+              "executor " + part + ": measurements arrive at the end only: " + e.getMessage()));
     }
   }
 
@@ -106,9 +108,8 @@ final class SeriesFeed {
   private void passOn(String series, String[] fields) {
     String encoded = fields[fields.length - 1];
     double end = Double.parseDouble(fields[0]) + Double.parseDouble(fields[1]);
-    PartMessage.Interval interval = new PartMessage.Interval(series, end, encoded);
-    if (interval.values().getTotalCount() > 0) {
-      messages.accept(interval);
+    if (MergedMeasurements.decode(encoded).getTotalCount() > 0) {
+      messages.accept(new ClusterMessage.Interval(part, series, end, encoded));
     }
   }
 }

@@ -88,9 +88,6 @@ public final class WorkloadTask {
    *
    * @param transactions {@code true} runs the workload, {@code false} loads its records
    * @return {@code false} if the result must not be used
-   * @throws DBException if a client cannot connect
-   * @throws IOException if the result cannot be written, or the embedded server does not start
-   * @throws InterruptedException if the thread is interrupted
    */
   public boolean run(boolean transactions) throws DBException, IOException, InterruptedException {
     properties.setProperty(Client.DO_TRANSACTIONS_PROPERTY, String.valueOf(transactions));

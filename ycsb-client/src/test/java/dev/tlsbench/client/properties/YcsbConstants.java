@@ -14,8 +14,9 @@ import site.ycsb.Client;
 import site.ycsb.CommandLine;
 import site.ycsb.DB;
 import site.ycsb.DBWrapper;
+import site.ycsb.workloads.CoreWorkload;
 
-/** The names and defaults of properties, taken from the constants of all classes of YCSB's core. */
+/** The names and defaults of the properties of YCSB's core, taken from its constants. */
 final class YcsbConstants {
   private static final String DEFAULT = "_DE(FA|AF)ULT";
 
@@ -50,7 +51,7 @@ final class YcsbConstants {
     return defaults;
   }
 
-  /** Without YCSB's shell and its databases, which this client has others for. */
+  /** Without YCSB's shell and databases, which this client has others for, and other workloads. */
   private static List<Class<?>> classes() throws IOException, ReflectiveOperationException {
     String core = Client.class.getProtectionDomain().getCodeSource().getLocation().getPath();
     try (JarFile jar = new JarFile(Path.of(core).toFile())) {
@@ -63,8 +64,10 @@ final class YcsbConstants {
       List<Class<?>> classes = new ArrayList<>();
       for (String name : names) {
         Class<?> type = Class.forName(name, false, Client.class.getClassLoader());
+        boolean other =
+            type != CoreWorkload.class && type.getPackage() == CoreWorkload.class.getPackage();
         if (type == DBWrapper.class
-            || !(DB.class.isAssignableFrom(type) || type == CommandLine.class)) {
+            || !(DB.class.isAssignableFrom(type) || type == CommandLine.class || other)) {
           classes.add(type);
         }
       }

@@ -2,14 +2,18 @@ package dev.tlsbench.client.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.client.cluster.ClusterMessage;
+import dev.tlsbench.client.cluster.ClusterMessage.Handshakes;
 import dev.tlsbench.client.cluster.JsonLine;
-import dev.tlsbench.client.run.PartMessage.Handshakes;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -47,7 +51,7 @@ class MergedMeasurementsTest {
         whole.measure(micros);
         interval.recordValue(micros);
       }
-      merged.interval(random.nextInt(PARTS), "READ", interval, 1000L * i);
+      merged.interval(interval(random.nextInt(PARTS), "READ", interval, i));
     }
 
     assertThat(lines(merged, false)).containsAll(lines(whole)).hasSize(lines(whole).size() + 2);
@@ -72,8 +76,8 @@ class MergedMeasurementsTest {
   @Test
   void addsUpOperationsAndTakesTheLongestTime() throws IOException {
     MergedMeasurements merged = new MergedMeasurements(new Properties(), 2);
-    merged.result(0, result(1000, 2000, Map.of("OK", 900L)));
-    merged.result(1, result(1000, 4000, Map.of("OK", 950L, "ERROR", 50L)));
+    merged.result(result(0, 1000, 2000, Map.of("OK", 900L)));
+    merged.result(result(1, 1000, 4000, Map.of("OK", 950L, "ERROR", 50L)));
 
     assertThat(lines(merged, true))
         .contains(
@@ -87,9 +91,25 @@ class MergedMeasurementsTest {
             "[READ], Return=ERROR, 50");
   }
 
-  private static PartMessage.Result result(
-      long operations, long millis, Map<String, Long> statuses, Handshakes... handshakes) {
-    return new PartMessage.Result(
+  private static ClusterMessage.Interval interval(
+      int part, String series, Histogram values, double endSeconds) {
+    ByteBuffer buffer = ByteBuffer.allocate(values.getNeededByteBufferCapacity());
+    int length = values.encodeIntoCompressedByteBuffer(buffer);
+    return new ClusterMessage.Interval(
+        part,
+        series,
+        endSeconds,
+        Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length)));
+  }
+
+  private static ClusterMessage.Result result(
+      int part,
+      long operations,
+      long millis,
+      Map<String, Long> statuses,
+      Handshakes... handshakes) {
+    return new ClusterMessage.Result(
+        part,
         operations,
         0,
         millis,
@@ -117,10 +137,10 @@ class MergedMeasurementsTest {
     MergedMeasurements merged = new MergedMeasurements(new Properties(), 2);
     assertThat(merged.section()).isEmpty();
     merged.result(
-        0, result(1, 1, Map.of(), handshakes("TLSv1.3", false, 2), handshakes("TLSv1.3", true, 1)));
+        result(0, 1, 1, Map.of(), handshakes("TLSv1.3", false, 2), handshakes("TLSv1.3", true, 1)));
     merged.result(
-        1,
-        result(1, 1, Map.of(), handshakes("TLSv1.2", false, 3), handshakes("TLSv1.3", false, 1)));
+        result(
+            1, 1, 1, Map.of(), handshakes("TLSv1.2", false, 3), handshakes("TLSv1.3", false, 1)));
 
     assertThat(merged.section())
         .containsExactly(
@@ -144,13 +164,14 @@ class MergedMeasurementsTest {
   /** A part is another process. */
   @Test
   void aResultArrivesAsItWasSent() {
-    PartMessage sent =
-        result(1, 2, Map.of("OK", 3L), handshakes("TLSv1.3", false, 4), handshakes("é\n", true, 5));
+    ClusterMessage sent =
+        result(
+            0, 1, 2, Map.of("OK", 3L), handshakes("TLSv1.3", false, 4), handshakes("é\n", true, 5));
 
     String line = JsonLine.of(sent);
 
     assertThat(line).isPrintable().matches("\\p{ASCII}+");
-    assertThat(JsonLine.parse(line, PartMessage.class)).isEqualTo(sent);
+    assertThat(JsonLine.parse(line, ClusterMessage.class)).isEqualTo(sent);
   }
 
   @Test
@@ -160,9 +181,9 @@ class MergedMeasurementsTest {
     reads.recordValueWithCount(100, 30);
     Histogram both = new Histogram(3);
     both.recordValueWithCount(7, 10);
-    merged.interval(1, "READ", reads, 400);
-    merged.interval(1, "UPDATE", both, 400);
-    merged.interval(1, "READ-MODIFY-WRITE", both, 500);
+    merged.interval(interval(1, "READ", reads, 0.4));
+    merged.interval(interval(1, "UPDATE", both, 0.4));
+    merged.interval(interval(1, "READ-MODIFY-WRITE", both, 0.5));
 
     assertThat(merged.operations(1)).as("a read-modify-write is one operation").isEqualTo(30);
     assertThat(lines(merged, true)).contains("[EXECUTOR 1], Throughput(ops/sec), 60.0");
