@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
@@ -27,8 +26,6 @@ import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,10 +50,8 @@ class ConnectRunTest {
   private static final String OF_DRIVER = "own:tls.provider=driver,tls.protocols=TLSv1.2";
   private static final Map<String, String> TLS_13 = Map.of("tls.protocols", "TLSv1.3");
 
-  @SuppressWarnings("NullAway.Init")
   private static EmbeddedMongo encrypted;
 
-  @SuppressWarnings("NullAway.Init")
   private static EmbeddedMongo plain;
 
   @BeforeAll
@@ -213,17 +208,6 @@ class ConnectRunTest {
         run(encrypted.url(), Map.of(PlainUrl.PROPERTY, plain.url()), settings(2, 1, 0));
 
     assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, 2));
-  }
-
-  @Test
-  void refusesAPlainUrlOfAnotherDatabase() {
-    Properties properties = new Properties();
-    properties.setProperty("mongodb.url", "mongodb://db/ycsb?tls=true");
-    properties.setProperty(PlainUrl.PROPERTY, "mysql://db/y");
-
-    assertThatThrownBy(() -> PlainUrl.of(Binding.of("mongodb-tls"), properties))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("--plain-url: ");
   }
 
   @Test
@@ -418,18 +402,6 @@ class ConnectRunTest {
   }
 
   @Test
-  void refusesVariantsWhoseNamesAreThoseOfResults() {
-    for (String name : List.of("control", "x-full", "x-resumed")) {
-      List<Variant> variants =
-          Variants.of(List.of("plain", name + ":tls.enabled=false"), List.of()).all();
-      assertThatThrownBy(() -> Series.of(variants))
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageStartingWith("--variant: '" + name + "'")
-          .hasMessageContaining("choose another name");
-    }
-  }
-
-  @Test
   void endsWithResultsSoFarWhenStopped() throws Exception {
     try (Target target = target(plain.url(), Map.of())) {
       List<ConnectRun> run = new ArrayList<>();
@@ -506,35 +478,6 @@ class ConnectRunTest {
           .allSatisfy(script -> assertThat(script.repeat()).isEqualTo(7));
       assertThat(messages).contains("JVM 1 of 3: warming up", "JVM 3 of 3: warming up");
     }
-  }
-
-  @Test
-  void refusesAServerThatIsNotThereWithoutShowingThePassword() throws IOException {
-    int port;
-    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = closed.getLocalPort();
-    }
-    String url = "mysql://joe:Quetzal77@127.0.0.1:" + port + "/ycsb?ssl-mode=REQUIRED";
-    assertThatThrownBy(() -> run(url, Map.of(), settings(1, 1, 0)))
-        .isInstanceOf(ConnectFailedException.class)
-        .hasMessageContaining("127.0.0.1:" + port)
-        .hasMessageNotContaining("Quetzal77");
-  }
-
-  @Test
-  void refusesNumbersOutOfRange() {
-    assertThatThrownBy(() -> settings(0, 1, 0))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("-n: 0 is not between 1 and");
-    assertThatThrownBy(() -> settings(1, 0, 0))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("--concurrency: 0 is not between 1 and");
-    assertThatThrownBy(() -> settings(1, 1, 10_001))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("--rtt: 10001 ms is not between");
-    assertThatThrownBy(() -> settings(1, 1, 0, 1, Duration.ofHours(2)))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("--warm-up: 7200 s is not between");
   }
 
   private static void assertCounts(KindResult kind, int n) {

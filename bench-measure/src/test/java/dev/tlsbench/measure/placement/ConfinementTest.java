@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.JavaProcess;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
@@ -22,7 +23,6 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,10 +59,8 @@ class ConfinementTest {
   private final List<String> messages = new ArrayList<>();
   private final List<Process> started = new ArrayList<>();
 
-  @SuppressWarnings("NullAway.Init")
   private Parent server;
 
-  @SuppressWarnings("NullAway.Init")
   private NavigableSet<Integer> all;
 
   @BeforeEach
@@ -85,8 +83,7 @@ class ConfinementTest {
     private final BufferedReader answers;
 
     Parent() throws IOException {
-      process = new ProcessBuilder("/bin/sh", "-c", PARENT).start();
-      started.add(process);
+      process = start(new ProcessBuilder("/bin/sh", "-c", PARENT));
       orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
       answers = process.inputReader(StandardCharsets.UTF_8);
       answers.readLine();
@@ -344,22 +341,19 @@ class ConfinementTest {
   }
 
   private Run run() throws IOException {
-    Process process =
-        // A build under nohup ignores SIGHUP, and so would its children.
-        new ProcessBuilder(
-                "env",
-                "--default-signal",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Holder.class.getName(),
-                Long.toString(server.pid()))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    started.add(process);
+    ProcessBuilder holder = JavaProcess.of(Holder.class, Long.toString(server.pid()));
+    // A build under nohup ignores SIGHUP, and so would its children.
+    holder.command().addAll(0, List.of("env", "--default-signal"));
+    Process process = start(holder);
     BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
     assertThat(output.readLine()).contains("if it is killed with -9, move it back by hand");
     return new Run(process, output.readLine(), Set.of(Integer.valueOf(output.readLine())));
+  }
+
+  private Process start(ProcessBuilder builder) throws IOException {
+    Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    started.add(process);
+    return process;
   }
 
   @ParameterizedTest
@@ -392,8 +386,7 @@ class ConfinementTest {
   /** A policy that was not the usual one has not changed, so the command must leave it. */
   @Test
   void theCommandRestoresAServerOfOneProcessWithItsCoresAndPolicy() throws Exception {
-    Process alone = new ProcessBuilder("sleep", "600").start();
-    started.add(alone);
+    Process alone = start(new ProcessBuilder("sleep", "600"));
     int idle = 5;
     Scheduler.setPolicy(alone.pid(), idle);
     Map<Long, Scheduling> before = schedulingOf(alone.pid());
@@ -502,16 +495,7 @@ class ConfinementTest {
 
   @Test
   void threadsStartOnTheCoresAndTheRestOfTheJvmLeavesThem() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Worker.class.getName(),
-                all.last().toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    started.add(process);
+    Process process = start(JavaProcess.of(Worker.class, all.last().toString()));
 
     assertThat(process.inputReader(StandardCharsets.UTF_8).readLine())
         .as("in place; the rest away, but for compilers; these too")

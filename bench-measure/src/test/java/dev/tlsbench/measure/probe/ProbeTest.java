@@ -48,7 +48,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProbeTest {
   private static final CertificateAuthority CA = CertificateAuthority.create();
 
-  @SuppressWarnings("NullAway.Init")
   private static EmbeddedMongo usual;
 
   private final EmbeddedMongo.Builder mongo = builder();

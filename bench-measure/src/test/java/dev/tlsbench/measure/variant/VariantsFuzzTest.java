@@ -52,9 +52,7 @@ class VariantsFuzzTest {
               "far:url=mysql://u:Quetzal4711@h/db,tls.caFilePassword=Quetzal4711"),
           List.of(",", ":", "=", "@", "+", "-", " ", "\n", "plain", "tls12", "\0", "é"));
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path folder;
+  @TempDir private Path folder;
 
   @Test
   void readsOrRefusesAnyFile() throws Exception {

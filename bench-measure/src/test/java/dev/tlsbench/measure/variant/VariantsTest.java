@@ -21,9 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VariantsTest {
   private static final String URL = "mongodb://joe:s3cret@db:27017/ycsb?tls=true&tlsCAFile=ca.pem";
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   private static Variant only(String specification) {
     return Variants.of(List.of(specification), List.of()).all().get(0);

@@ -51,9 +51,7 @@ class CatalogFuzzTest {
           "\u0085",
           "é");
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path folder;
+  @TempDir private Path folder;
 
   private static Mutations mutations() throws IOException {
     List<String> corpus = new ArrayList<>();

@@ -43,9 +43,7 @@ class CatalogTest {
             - [two, "", "=two:tls.total"]
       """;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path folder;
+  @TempDir private Path folder;
 
   private Experiment experiment(String yaml) throws IOException {
     Files.writeString(folder.resolve("mine.yaml"), yaml);

@@ -28,9 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * delay.
  */
 class RecordedExperimentsTest {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   private final Map<String, StepFigures> found = new HashMap<>();
 

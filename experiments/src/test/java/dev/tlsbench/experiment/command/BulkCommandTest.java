@@ -25,9 +25,7 @@ class BulkCommandTest {
 
   private static final long MOST_RECORD = 1_400;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   private ShortRun bulk(String url, String... more) {
     return ShortRun.of(directory, "bulk", url, more);

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.core.JavaProcess;
 import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.FigureRules;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A command that ran inside this JVM. An argument that begins with a hyphen may hold several. */
@@ -47,6 +49,36 @@ record CommandRun(int exitCode, String out, String err) {
       }
       return folder;
     }
+  }
+
+  /** Prepares a command that runs in a JVM of its own. */
+  static ProcessBuilder inOwnJvm(String... args) {
+    List<String> options =
+        Stream.of("tlsbench.home", "tlsbench.fork.jvmOptions")
+            .map(name -> "-D" + name + "=" + System.getProperty(name, ""))
+            .collect(Collectors.toList());
+    options.add("-XX:TieredStopAtLevel=1");
+    return JavaProcess.of(options, Tlsbench.class, split(args));
+  }
+
+  /** Fails unless the command ended with exit code 0. */
+  CommandRun succeeded() {
+    assertThat(exitCode).as(err).isZero();
+    return this;
+  }
+
+  /** Fails unless the command ended with a result, which may be unusable after so short a run. */
+  CommandRun measured() {
+    assertThat(exitCode).as(err + out).isIn(0, 4);
+    return this;
+  }
+
+  /** Fails unless the command was refused, in one line that contains these words. */
+  CommandRun refused(String... words) {
+    assertThat(exitCode).as(err).isEqualTo(2);
+    assertThat(err).startsWith("tlsbench: ").hasLineCount(1).contains(words);
+    assertThat(out).isEmpty();
+    return this;
   }
 
   static String[] split(String... args) {

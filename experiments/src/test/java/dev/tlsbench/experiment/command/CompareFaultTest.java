@@ -29,21 +29,19 @@ class CompareFaultTest {
 
   private final EmbeddedServer server = SharedServers.mySql();
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Tag("full")
   @Test
   void writesResultsSoFarWhenTheServerIsLostForGood() throws Exception {
-    losesTheServer(Fault.CUT, "was lost");
+    losesTheServer(server, Fault.CUT, "was lost");
   }
 
   /** The patience with a fork is at least ten seconds. */
   @Test
   @Tag("full")
   void writesResultsSoFarWhenTheServerHangsForGood() throws Exception {
-    losesTheServer(Fault.STALL, "no answer for 10.");
+    losesTheServer(server, Fault.STALL, "no answer for 10.");
   }
 
   @Test
@@ -52,17 +50,9 @@ class CompareFaultTest {
     losesTheServer(SharedServers.cassandra(), Fault.CUT, "was lost");
   }
 
-  private void losesTheServer(Fault fault, String reason) throws Exception {
-    losesTheServer(server, fault, reason);
-  }
-
   private void losesTheServer(EmbeddedServer lost, Fault fault, String reason) throws Exception {
     try (Relay relay = relay(lost)) {
-      Thread inMidRun = new Thread(() -> inMidRun(relay, () -> relay.inject(fault)), "fault");
-      inMidRun.start();
-      ShortRun ended = new ShortRun(compare(lost, relay), directory);
-      inMidRun.interrupt();
-      inMidRun.join();
+      ShortRun ended = compare(lost, relay, () -> relay.inject(fault), "");
 
       assertThat(ended.run().exitCode()).as(ended.run().err()).isEqualTo(4);
       assertThat(ended.run().err().lines())
@@ -84,19 +74,9 @@ class CompareFaultTest {
   void namesTheDeathOfTheServerBeforeItsConsequences() throws Exception {
     try (EmbeddedMySql mortal = EmbeddedMySql.start();
         Relay relay = relay(mortal)) {
-      Thread inMidRun =
-          new Thread(
-              () ->
-                  inMidRun(
-                      relay, () -> ProcessHandle.of(mortal.pid()).orElseThrow().destroyForcibly()),
-              "kill");
-      inMidRun.start();
-      ShortRun ended =
-          new ShortRun(
-              compare(mortal, relay, "--confine-server --server-pid", Long.toString(mortal.pid())),
-              directory);
-      inMidRun.interrupt();
-      inMidRun.join();
+      ProcessHandle process = ProcessHandle.of(mortal.pid()).orElseThrow();
+      String confined = "--confine-server --server-pid " + mortal.pid();
+      ShortRun ended = compare(mortal, relay, process::destroyForcibly, confined);
 
       assertThat(ended.run().exitCode()).as(ended.run().err()).isEqualTo(4);
       List<String> problems = new ArrayList<>();
@@ -117,9 +97,9 @@ class CompareFaultTest {
 
   @Test
   void saysInOneLineThatThereIsNoServerToBeginWith() throws Exception {
-    try (Relay relay = relay()) {
+    try (Relay relay = relay(server)) {
       relay.inject(Fault.CUT);
-      CommandRun run = compare(relay);
+      CommandRun run = compare(server, relay, "");
 
       assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
       assertThat(run.err().lines()).last().asString().startsWith("tlsbench: ");
@@ -139,12 +119,19 @@ class CompareFaultTest {
     assertThat(directory).isEmptyDirectory();
   }
 
-  private Relay relay() throws IOException {
-    return relay(server);
-  }
-
   private static Relay relay(EmbeddedServer to) throws IOException {
     return Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), to.port())).open();
+  }
+
+  /** Runs a comparison with a fault in its middle. */
+  private ShortRun compare(EmbeddedServer to, Relay relay, Runnable fault, String more)
+      throws InterruptedException {
+    Thread inMidRun = new Thread(() -> inMidRun(relay, fault), "fault");
+    inMidRun.start();
+    ShortRun run = new ShortRun(compare(to, relay, more), directory);
+    inMidRun.interrupt();
+    inMidRun.join();
+    return run;
   }
 
   private static void inMidRun(Relay relay, Runnable fault) {
@@ -157,47 +144,18 @@ class CompareFaultTest {
     fault.run();
   }
 
-  private CommandRun compare(Relay relay) {
-    return compare(server, relay);
-  }
-
-  private CommandRun compare(EmbeddedServer to, Relay relay, String... more) {
+  private CommandRun compare(EmbeddedServer to, Relay relay, String more) {
     String url =
         to.url().replace(":" + to.port() + "/", ":" + relay.port() + "/")
             // Longer than the patience with a fork, so that the connection does not time out first.
             + (to == server ? "&connectTimeout=15000" : "&connectTimeoutMS=15000");
-    List<String> args =
-        new ArrayList<>(
-            List.of(
-                "compare",
-                url,
-                "--output",
-                directory.toString(),
-                "--load",
-                "--variant",
-                "plain,tls13",
-                "-p",
-                "workload=site.ycsb.workloads.CoreWorkload",
-                "-p",
-                "recordcount=50",
-                "-p",
-                "tls.handshakeTimeoutMs=15000",
-                "--threads",
-                "2",
-                "--forks",
-                "1",
-                "--epochs",
-                "1000",
-                "--blocks",
-                "1",
-                "--window",
-                "20ms",
-                "--warm-up",
-                "100ms",
-                "--jvm-arg=-XX:TieredStopAtLevel=1",
-                "--patience",
-                "2s"));
-    args.addAll(List.of(more));
-    return CommandRun.of(args.toArray(String[]::new));
+    return CommandRun.in(
+        directory,
+        "compare",
+        url,
+        "--load --variant plain,tls13 -p workload=site.ycsb.workloads.CoreWorkload",
+        "-p recordcount=50 -p tls.handshakeTimeoutMs=15000 --threads 2 --forks 1 --epochs 1000",
+        "--blocks 1 --window 20ms --warm-up 100ms --jvm-arg=-XX:TieredStopAtLevel=1",
+        ("--patience 2s " + more).strip());
   }
 }

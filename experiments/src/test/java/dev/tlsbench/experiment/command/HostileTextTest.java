@@ -88,9 +88,7 @@ class HostileTextTest {
   private static final int TEXTS = 30;
   private static final String HARMLESS = "CN=x";
 
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
   static Stream<String> texts() {
     return IntStream.range(0, TEXTS).mapToObj(HostileTextTest::text);

@@ -21,11 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The TLS settings of a JVM, each in a JVM of its own: it reads them once. */
 @Timeout(120)
 class JvmSettingsTest {
-  @SuppressWarnings("NullAway.Init")
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
-  @SuppressWarnings("NullAway.Init")
   private Launchers launchers;
 
   @BeforeEach
@@ -143,23 +140,10 @@ class JvmSettingsTest {
 
   @Test
   void ofHttpsDoNotMatter() throws Exception {
-    Ended run =
-        run(
-            "-Dhttps.protocols=TLSv1",
-            "tlsbench",
-            "connect",
-            SharedServers.mongo().url(),
-            "-n",
-            "2",
-            "--warm-up",
-            "0s",
-            "--forks",
-            "1",
-            "--cores",
-            "all",
-            "--open-only",
-            "--output",
-            ".");
+    String command =
+        "tlsbench connect -n 2 --warm-up 0s --forks 1 --cores all --open-only --output . "
+            + SharedServers.mongo().url();
+    Ended run = run("-Dhttps.protocols=TLSv1", command.split(" "));
     assertThat(run.exitCode()).as(run.err()).isZero();
   }
 }

@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,9 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** With {@code --legacy-tls}, in a JVM of its own: a JVM reads its policy once. */
 @Timeout(180)
 class LegacyTlsTest {
-  @SuppressWarnings("NullAway.Init")
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
   @Tag("full")
   @ParameterizedTest
@@ -92,18 +88,14 @@ class LegacyTlsTest {
   }
 
   private Ended bulk(String what, String how) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:TieredStopAtLevel=1");
-    command.add("-Dtlsbench.home=" + System.getProperty("tlsbench.home"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(Tlsbench.class.getName(), "bulk", "--legacy-tls"));
-    command.addAll(List.of("--threads", "1", "--forks", "1", "--blocks", "1"));
-    command.add("--jvm-arg=-XX:TieredStopAtLevel=1");
-    command.addAll(List.of("--output", directory.resolve("results").toString()));
-    command.addAll(List.of((what + " " + how).split(" ")));
     Path errors = directory.resolve("err.txt");
-    ProcessBuilder tlsbench = new ProcessBuilder(command);
+    ProcessBuilder tlsbench =
+        CommandRun.inOwnJvm(
+            "bulk",
+            "--legacy-tls --threads 1 --forks 1 --blocks 1 --jvm-arg=-XX:TieredStopAtLevel=1",
+            what,
+            how,
+            "--output=" + directory.resolve("results"));
     tlsbench.environment().put("TLSBENCH_DATA", directory.resolve("data").toString());
     Process process =
         tlsbench

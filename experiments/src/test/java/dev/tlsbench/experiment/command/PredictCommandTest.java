@@ -24,9 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PredictCommandTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
   private CommandRun predict(String... more) throws IOException {
     return CommandRun.in(

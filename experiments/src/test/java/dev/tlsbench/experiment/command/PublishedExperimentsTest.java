@@ -20,9 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("any-jdk")
 @Timeout(1800)
 class PublishedExperimentsTest {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void connectsToMongoDbAsTheApsaraDbScriptDoes() throws IOException {

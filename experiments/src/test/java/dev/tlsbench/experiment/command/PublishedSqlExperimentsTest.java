@@ -18,9 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("any-jdk")
 @Timeout(1800)
 class PublishedSqlExperimentsTest {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void runsSysbenchsTransactionsOverTls() throws IOException {

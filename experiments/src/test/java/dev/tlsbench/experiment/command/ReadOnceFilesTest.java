@@ -24,16 +24,11 @@ class ReadOnceFilesTest {
   private static final String FILES =
       " -p tls.caFile=<(cat $CA) -p tls.certificateKeyFile=<(cat $CLIENT) --output .";
 
-  @SuppressWarnings("NullAway.Init")
   private static EmbeddedMongo server;
 
-  @SuppressWarnings("NullAway.Init")
-  @TempDir
-  private static Path stores;
+  @TempDir private static Path stores;
 
-  @SuppressWarnings("NullAway.Init")
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
   @BeforeAll
   static void start() throws IOException {

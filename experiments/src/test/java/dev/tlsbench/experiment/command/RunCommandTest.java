@@ -58,9 +58,7 @@ class RunCommandTest {
         - "It is small."
       """;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void runsEveryStepAndWritesFiguresAndOmissions() throws IOException {

@@ -2,12 +2,14 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.tlsbench.core.ClosedPort;
+import dev.tlsbench.report.ExitCode;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An error on the command line is one line with the choices; no connection is opened. */
 class TlsbenchTest {
@@ -56,35 +58,30 @@ class TlsbenchTest {
         "sweep --axis executors=1,2|there is no axis 'executors'"
       })
   void refusesInOneLineWithExitCodeTwo(String line, String message) {
-    CommandRun run = CommandRun.of(line.split(" "));
-    assertThat(run.err()).startsWith("tlsbench: ").contains(message);
-    assertThat(run.err().strip()).doesNotContain("\n");
-    assertThat(run.out()).isEmpty();
-    assertThat(run.exitCode()).isEqualTo(2);
+    CommandRun.of(line.split(" ")).refused(message);
   }
 
-  @Test
-  void endsWithThreeIfThereIsNoServer() throws IOException {
-    int port;
-    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = closed.getLocalPort();
-    }
+  @ParameterizedTest
+  @ValueSource(strings = {"compare", "connect", "probe"})
+  void endsWithThreeIfThereIsNoServerAndLeavesNoFile(String command, @TempDir Path directory) {
+    String server = "127.0.0.1:" + ClosedPort.next();
     CommandRun run =
-        CommandRun.of(
-            "compare",
-            "mongodb://joe:s3cret@127.0.0.1:" + port + "/ycsb?serverSelectionTimeoutMS=500",
-            "-p",
-            "workload=site.ycsb.workloads.CoreWorkload",
-            "--verbose");
-    assertThat(run.err()).contains("127.0.0.1:" + port).doesNotContain("s3cret");
-    assertThat(run.exitCode()).isEqualTo(3);
+        CommandRun.in(
+            directory,
+            command,
+            "mongodb://joe:s3cret@" + server + "/ycsb?serverSelectionTimeoutMS=500",
+            "-p workload=site.ycsb.workloads.CoreWorkload --verbose");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains(server).doesNotContain("s3cret");
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test
   void doesNotRepeatAnArgumentThatMayBeAPassword() {
     CommandRun run = CommandRun.of("compare", "mongodb://db/x", "s3cret");
-    assertThat(run.err()).contains("not shown, as it may be a secret").doesNotContain("s3cret");
-    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.refused("not shown, as it may be a secret").err()).doesNotContain("s3cret");
   }
 
   @Test

@@ -23,9 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PredictorTest {
   private static final String SERVER = "MySQL 9.7.4";
 
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
   private Sources messages() throws IOException {
     Sources sources = new Sources();

@@ -22,7 +22,6 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,12 +32,7 @@ class CostsPageTest {
   private static final Path KEPT = Path.of("..", "docs", "results", "costs");
   private static final long MOST_BYTES = 5_000_000;
 
-  private Path folder = Path.of("");
-
-  @BeforeEach
-  void takeFolder(@TempDir Path temporary) {
-    folder = temporary;
-  }
+  @TempDir private Path folder;
 
   /** {@code research/costs --page} sets the property, and writes the pages so. */
   @Test
