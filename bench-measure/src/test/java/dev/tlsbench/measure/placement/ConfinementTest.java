@@ -109,8 +109,17 @@ class ConfinementTest {
     return new Placement.Server("MySQL", PROGRAMS, true, false, pid, List.of());
   }
 
+  /** Returns a server that this run has started. */
+  private static Placement.Server own(long pid) {
+    return new Placement.Server("MySQL", PROGRAMS, true, true, pid, List.of());
+  }
+
   private Placement open(long pid) {
-    return Placement.open(Cores.USUAL, true, local(pid), messages::add);
+    return open(true, local(pid));
+  }
+
+  private Placement open(boolean confine, Placement.Server of) {
+    return Placement.open(Cores.USUAL, confine, of, messages::add);
   }
 
   /** Returns the scheduling of each thread of a process and of its descendants. */
@@ -194,8 +203,7 @@ class ConfinementTest {
 
   @Test
   void movesNoServerOfTheUsersUnlessAsked() throws IOException {
-    try (Placement placement =
-        Placement.open(Cores.USUAL, false, local(server.pid()), messages::add)) {
+    try (Placement placement = open(false, local(server.pid()))) {
       assertThat(placement.cores()).isEmpty();
       assertThat(placement.server()).containsExactly(server.pid());
       assertThat(areAll(server.pid(), all)).isTrue();
@@ -225,12 +233,7 @@ class ConfinementTest {
       long pid = pid(mariaDb, Binding.of("mysql-tls"));
       try (MySqlConnections connections = connections(mariaDb.url());
           Connection kept = connections.connect()) {
-        Placement placement =
-            Placement.open(
-                Cores.USUAL,
-                false,
-                new Placement.Server("MariaDB", PROGRAMS, true, true, pid, List.of()),
-                messages::add);
+        Placement placement = open(false, own(pid));
         try (Connection later = connections.connect()) {
           assertThat(later.isValid(1)).isTrue();
           assertThat(areAll(pid, placement.cores())).isTrue();
@@ -264,14 +267,11 @@ class ConfinementTest {
     try (EmbeddedMongo mongo = EmbeddedMongo.start()) {
       long pid = pid(mongo, Binding.of("mongodb-tls"));
       try (Placement placement =
-          Placement.open(
-              Cores.USUAL,
+          open(
               false,
               new Placement.Server(
-                  "MongoDB", Database.of("mongodb").programs(), true, true, pid, List.of()),
-              messages::add)) {
-        Set<Integer> others = new TreeSet<>(all);
-        others.removeAll(placement.cores());
+                  "MongoDB", Database.of("mongodb").programs(), true, true, pid, List.of()))) {
+        Set<Integer> others = others(placement);
         Scheduling anywhere = new Scheduling(new TreeSet<>(all), Scheduler.NORMAL);
         Scheduling elsewhere = new Scheduling(new TreeSet<>(others), Scheduler.NORMAL);
         Scheduling confined = scheduling(placement.cores());
@@ -298,6 +298,12 @@ class ConfinementTest {
     assertThat(found).isNotEmpty().allSatisfy((name, one) -> assertThat(one).isEqualTo(expected));
   }
 
+  private Set<Integer> others(Placement placement) {
+    Set<Integer> others = new TreeSet<>(all);
+    others.removeAll(placement.cores());
+    return others;
+  }
+
   @Test
   void keepsRelaysOnTheOtherCores() throws IOException {
     long self = ProcessHandle.current().pid();
@@ -306,15 +312,13 @@ class ConfinementTest {
       relays.add(Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)).open());
     }
     try (Placement placement = open(server.pid())) {
-      Set<Integer> others = new TreeSet<>(all);
-      others.removeAll(placement.cores());
       Set<Set<Integer>> ofRelays = new HashSet<>();
       for (long thread : Tasks.threads(self)) {
         if (Tasks.name(self, thread).startsWith("tlsbench-relay")) {
           ofRelays.add(Scheduler.cores(thread));
         }
       }
-      assertThat(ofRelays).containsExactly(others);
+      assertThat(ofRelays).containsExactly(others(placement));
     } finally {
       relays.forEach(Relay::close);
     }
@@ -428,8 +432,7 @@ class ConfinementTest {
   @Test
   void confinesNoProgramThatIsNotTheServers() {
     assertThat(ServerProcesses.isServer(server.pid(), PROGRAMS)).isFalse();
-    assertThatThrownBy(
-            () -> Placement.open(Cores.USUAL, true, listening(server.pid()), messages::add))
+    assertThatThrownBy(() -> open(true, listening(server.pid())))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("which is not MySQL")
         .hasMessageContaining("--server-pid");
@@ -438,9 +441,7 @@ class ConfinementTest {
 
   @Test
   void saysWhyAnOwnServerIsNotConfined() throws IOException {
-    Placement.Server hidden = new Placement.Server("MySQL", PROGRAMS, true, true, 0, List.of());
-
-    try (Placement placement = Placement.open(Cores.USUAL, false, hidden, messages::add)) {
+    try (Placement placement = open(false, own(0))) {
       assertThat(placement.cores()).isEmpty();
       assertThat(placement.server()).isEmpty();
       assertThat(placement.notes())
@@ -454,11 +455,11 @@ class ConfinementTest {
   void confinesOnlyTheThreadsOfARemoteServersClient() throws IOException {
     Placement.Server remote = new Placement.Server("MySQL", PROGRAMS, false, false, 0, List.of());
 
-    try (Placement placement = Placement.open(Cores.USUAL, false, remote, messages::add)) {
+    try (Placement placement = open(false, remote)) {
       assertThat(placement.cores()).hasSize(1);
       assertThat(placement.notes()).isEmpty();
     }
-    try (Placement placement = Placement.open(Cores.USUAL, true, remote, messages::add)) {
+    try (Placement placement = open(true, remote)) {
       assertThat(placement.notes()).containsExactly(IGNORED);
     }
   }

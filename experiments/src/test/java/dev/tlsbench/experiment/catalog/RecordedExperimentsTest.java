@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tables of the published experiments from recorded results of version 2: each step's result of one
@@ -27,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the server. {@code mysql-go-tls} ran with {@code --legacy-tls} and 40 connections at either
  * delay.
  */
-class RecordedExperimentsTest {
+public class RecordedExperimentsTest {
   @TempDir private Path directory;
 
   private final Map<String, StepFigures> found = new HashMap<>();
@@ -59,7 +61,7 @@ class RecordedExperimentsTest {
   }
 
   /** Returns rows and columns without a figure. */
-  private static List<String> empty(List<Table> tables) {
+  public static List<String> empty(List<Table> tables) {
     List<String> empty = new ArrayList<>();
     for (Table table : tables) {
       for (List<Cell> row : table.rows()) {
@@ -73,32 +75,16 @@ class RecordedExperimentsTest {
     return empty;
   }
 
-  @Test
-  void connectsToMongoDbAsTheApsaraDbScriptDoes() throws Exception {
-    List<Table> tables = read("apsaradb-mongodb-tls");
-
-    assertThat(empty(tables)).isEmpty();
-  }
-
-  @Test
-  void runsSysbenchsTransactionsOverTls() throws Exception {
-    List<Table> tables = read("rds-mysql-tls-sysbench");
-
-    assertThat(empty(tables)).isEmpty();
-  }
-
-  @Test
-  void runsTheTransactionsOfTpcC() throws Exception {
-    List<Table> tables = read("yugabytedb-tpcc-tls");
-
-    assertThat(empty(tables)).isEmpty();
-  }
-
-  @Test
-  void loadsAndReadsTerrainPoints() throws Exception {
-    List<Table> tables = read("memsql-tls");
-
-    assertThat(empty(tables)).isEmpty();
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "apsaradb-mongodb-tls",
+        "rds-mysql-tls-sysbench",
+        "yugabytedb-tpcc-tls",
+        "memsql-tls"
+      })
+  void hasEveryFigure(String name) throws Exception {
+    assertThat(empty(read(name))).isEmpty();
   }
 
   /** The embedded MariaDB has no encryption keys, so half of it is left out. */

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.experiment.Schemas;
@@ -18,11 +17,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
+@ExtendWith(ThreadForks.class)
 class ConnectCommandTest {
   @TempDir private Path directory;
 
@@ -140,32 +141,25 @@ class ConnectCommandTest {
     Path output = directory.resolve("output");
     Path logs = directory.resolve("logs");
     CommandRun run =
-        CommandRun.of(
+        CommandRun.in(
+            output,
             "connect",
             server.url(),
-            "-p tls.protocols=TLSv1.2 -n 4 --forks 1 --cores all --warm-up 0s",
-            "--seed 7 --output",
-            output.toString(),
-            "--apsaradb-logs",
-            logs.toString());
+            "-p tls.protocols=TLSv1.2 -n 4 --forks 1 --cores all --warm-up 0s --seed 7",
+            "--apsaradb-logs=" + logs);
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
-        .contains("TCP connect")
-        .contains("authentication")
-        .contains("TLS, resumed")
-        .contains("only-connection")
+    assertThat(run.succeeded().out())
+        .contains("TCP connect", "authentication", "TLS, resumed", "only-connection")
         .contains("connection-and-first-query");
     Path folder = CommandRun.folder(output);
     for (String file : List.of("environment.json", "report.html", "report.md")) {
       assertThat(folder.resolve(file)).isNotEmptyFile();
     }
-    Path json = folder.resolve("result.json");
     assertThat(logs.resolve("only-connection-4-with-ssl.log")).exists();
     assertThat(logs.resolve("without-ssl.log")).content().startsWith("(None, ");
-    assertFigures(new ObjectMapper().readTree(json.toFile()), run.out());
-    assertThat(run.out() + run.err() + Files.readString(json))
-        .doesNotContain(SharedServers.password(server));
+    assertFigures(CommandRun.json(folder, "result.json"), run.out());
+    assertThat(new SecretSearch(SharedServers.password(server)).in(output)).isEmpty();
+    assertThat(run.out() + run.err()).doesNotContain(SharedServers.password(server));
   }
 
   @Test
@@ -193,6 +187,7 @@ class ConnectCommandTest {
   }
 
   @Test
+  @ThreadForks.No
   void measuresInFiveJvmsAndNamesTheirFlags() throws IOException {
     connect(SharedServers.mongo().url(), "-n 10 --cores all --warm-up 0s --open-only").measured();
 

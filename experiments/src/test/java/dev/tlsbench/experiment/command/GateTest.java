@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Limits of a pipeline: {@code --fail-if} and {@code --junit}. */
 @Tag("any-jdk")
 @Timeout(120)
+@ExtendWith(ThreadForks.class)
 class GateTest {
   @TempDir private Path directory;
 

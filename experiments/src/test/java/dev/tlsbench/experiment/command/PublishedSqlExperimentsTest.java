@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
@@ -12,6 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The published experiments of SQL databases; see {@link PublishedExperimentsTest}. */
 @Tag("full")
@@ -20,11 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 class PublishedSqlExperimentsTest {
   @TempDir private Path directory;
 
-  @Test
-  void runsSysbenchsTransactionsOverTls() throws IOException {
-    ExperimentRun run =
-        ExperimentRun.of(directory, "rds-mysql-tls-sysbench", SharedServers.mySql().url());
-    assertThat(run.empty()).isEmpty();
+  @ParameterizedTest
+  @ValueSource(strings = {"rds-mysql-tls-sysbench", "memsql-tls"})
+  void hasEveryFigure(String name) throws IOException {
+    assertThat(ExperimentRun.of(directory, name, SharedServers.mySql().url()).empty()).isEmpty();
   }
 
   /** The embedded MariaDB has no encryption keys, so half of it is left out. */
@@ -81,8 +81,7 @@ class PublishedSqlExperimentsTest {
     try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
       ExperimentRun run = ExperimentRun.of(directory, "no-pool", server.url());
       assertThat(run.empty()).isEmpty();
-      JsonNode pool =
-          new ObjectMapper().readTree(run.folder().resolve("pool").resolve("result.json").toFile());
+      JsonNode pool = CommandRun.json(run.folder().resolve("pool"), "result.json");
       for (JsonNode variant : pool.at("/points/0/variants")) {
         String name = variant.at("/name").asText();
         long connections = variant.at("/connections/opened").asLong();
@@ -110,11 +109,5 @@ class PublishedSqlExperimentsTest {
           .doesNotContain("-full: ");
       assertThat(run.folder().resolve("report.md")).content().contains("500 authorities");
     }
-  }
-
-  @Test
-  void loadsAndReadsTerrainPoints() throws IOException {
-    ExperimentRun run = ExperimentRun.of(directory, "memsql-tls", SharedServers.mySql().url());
-    assertThat(run.empty()).isEmpty();
   }
 }
