@@ -48,7 +48,7 @@ class OverTimeTest {
 
   /** Writes a result of tls13 with this throughput ratio, days after the first one. */
   private Path result(int day, double throughput) {
-    return result(day, SampleResult.compare().variant("tls13", throughput, 0.004));
+    return result(day, SampleResult.tls13(throughput, 0.004));
   }
 
   private Path result(int day, SampleResult sample) {
@@ -327,16 +327,8 @@ class OverTimeTest {
     compare(before, records).refused("readproportion is 0.95 and 1");
     history(List.of(before, records)).refused("readproportion is 0.95 and 1");
 
-    Path confined =
-        result(
-            7,
-            SampleResult.compare().variant("tls13", 0.92, 0.004).placed(ServerPlacement.CONFINED));
-    Path beside =
-        result(
-            6,
-            SampleResult.compare()
-                .variant("tls13", 0.92, 0.004)
-                .placed(ServerPlacement.SIDE_BY_SIDE));
+    Path confined = result(7, SampleResult.tls13(0.92, 0.004).placed(ServerPlacement.CONFINED));
+    Path beside = result(6, SampleResult.tls13(0.92, 0.004).placed(ServerPlacement.SIDE_BY_SIDE));
     String placements =
         "placement of the server is side by side with the client and confined to the client's cores";
     compare(beside, confined).refused(placements);

@@ -127,15 +127,6 @@ class PredictCommandTest {
     predict("--from", folder.toString()).refused("not a result of this version of tlsbench");
   }
 
-  @Test
-  void theHeadlineHoldsTheConnectionThatEachOperationOpens() throws IOException {
-    CommandRun run = predict("--from", "mysql-9.7", "--operations-per-connection", "1");
-
-    assertThat(run.succeeded().out())
-        .containsPattern(
-            "tls13-aes128-gcm adds 2.\\d\\hms .* to an operation, which opens a connection of its");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -25,7 +25,7 @@ class ReportCommandTest {
   }
 
   private Path run(double ratio) {
-    return SampleResult.compare().variant("tls13", ratio, 0.006).writeIn(directory);
+    return SampleResult.tls13(ratio, 0.006).writeIn(directory);
   }
 
   private static List<Path> in(Path folder) throws IOException {
@@ -111,8 +111,7 @@ class ReportCommandTest {
 
   @Test
   void namesWhatMakesFiguresSideBySideIncomparable() {
-    Path other =
-        SampleResult.compare().variant("tls13", 0.9, 0.01).problem("It broke.").writeIn(directory);
+    Path other = SampleResult.tls13(0.9, 0.01).problem("It broke.").writeIn(directory);
     Path sweep =
         SampleResult.compare()
             .over("threads", "1", "4")

@@ -66,7 +66,7 @@ class ReportFuzzTest {
   }
 
   private static Path write(Path parent, double ratio) {
-    Result result = small(SampleResult.compare().variant("tls13", ratio, 0.006).build());
+    Result result = small(SampleResult.tls13(ratio, 0.006).build());
     try (ResultFolder written = ResultFolder.create(parent, "compare", Instant.EPOCH)) {
       written.write(
           RunDocument.of(result, Inventory.take("MySQL", Map.of())),

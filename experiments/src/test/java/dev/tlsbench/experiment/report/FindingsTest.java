@@ -30,7 +30,7 @@ class FindingsTest {
   }
 
   private static SampleResult usual() {
-    return SampleResult.compare().variant("tls13", 0.959, 0.006);
+    return SampleResult.tls13(0.959, 0.006);
   }
 
   private static Arguments first(String name, double ratio, double halfWidth, String sentence) {
@@ -72,15 +72,13 @@ class FindingsTest {
             List.of("TLS 1.3: operations were not compared.")),
         Arguments.of(
             "most and least",
-            SampleResult.compare()
-                .variant("tls13", 0.9, 0.006)
-                .over("threads", "1", "4", "16", "64", "256"),
+            SampleResult.tls13(0.9, 0.006).over("threads", "1", "4", "16", "64", "256"),
             List.of(
                 "TLS 1.3 costs 10.0 % ± 0.6 % of throughput with 1 thread, and costs 0.6 % ± 0.6 % of"
                     + " throughput with 256 threads.")),
         Arguments.of(
             "not resolved anywhere",
-            SampleResult.compare().variant("tls13", 1.004, 0.01).over("threads", "1", "2"),
+            SampleResult.tls13(1.004, 0.01).over("threads", "1", "2"),
             List.of(
                 "TLS 1.3: a difference in throughput is not resolved (less than 1.4 %) at any of 2"
                     + " values of threads.")));
@@ -126,18 +124,15 @@ class FindingsTest {
     List<SampleResult> samples =
         List.of(
             noisy,
-            SampleResult.compare().variant("tls13", 0.95912345, 0.000123),
-            SampleResult.compare().variant("tls13", 0.93, 0.018).over("threads", "1", "4", "64"),
-            SampleResult.compare().variant("tls13", 0.91, 0.02).bytesPerOperation(65_536),
-            SampleResult.compare()
-                .variant("tls13", 0.9, 0.01)
-                .rowsPerOperation(10)
-                .serverMemory(9));
+            SampleResult.tls13(0.95912345, 0.000123),
+            SampleResult.tls13(0.93, 0.018).over("threads", "1", "4", "64"),
+            SampleResult.tls13(0.91, 0.02).bytesPerOperation(65_536),
+            SampleResult.tls13(0.9, 0.01).rowsPerOperation(10).serverMemory(9));
     for (SampleResult sample : samples) {
       byte[] document = Json.bytes(RunDocument.of(sample.build(), SampleResult.environment()));
       assertThat(FigureRules.violations(Json.mapper().readTree(document))).isEmpty();
     }
-    assertThat(PlainReportsTest.markdown(SampleResult.compare().variant("tls13", 1.2, 678_679)))
+    assertThat(PlainReportsTest.markdown(SampleResult.tls13(1.2, 678_679)))
         .contains("not\u00a0resolved")
         .doesNotContain("678", "679");
     assertThat(findings(noisy).get(0))
@@ -148,10 +143,7 @@ class FindingsTest {
   void aFigureStandsOnceAndAgreesWithItsRatio() {
     List<Table> tables =
         RunDocument.of(
-                SampleResult.compare()
-                    .variant("tls13", 0.96, 0.004)
-                    .bytesPerOperation(1_000)
-                    .build(),
+                SampleResult.tls13(0.96, 0.004).bytesPerOperation(1_000).build(),
                 SampleResult.environment())
             .sections()
             .stream()

@@ -72,7 +72,7 @@ class FullDiskTest {
 
     public static void main(String[] args) throws IOException {
       Path disk = Path.of(args[1]);
-      SampleResult sample = SampleResult.compare().variant("tls13", 0.959, 0.006);
+      SampleResult sample = SampleResult.tls13(0.959, 0.006);
       Path filler = disk.resolve("filler");
       try (ResultFolder folder = ResultFolder.create(disk, "compare", Instant.EPOCH)) {
         fill(filler, disk);

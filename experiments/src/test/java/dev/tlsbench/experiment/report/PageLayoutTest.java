@@ -70,14 +70,11 @@ class PageLayoutTest {
   static void startBrowser(@TempDir Path folder) throws IOException {
     pages = new ShownPages(folder, Files.readString(SAVED.resolve("layout.js")));
     pages.add("compare", compare());
-    pages.add("near", SampleResult.compare().variant("tls13", 0.959, 0.006));
+    pages.add("near", SampleResult.tls13(0.959, 0.006));
     pages.add("sweep", compare().over("threads", "1", "4", "16", "64"));
     pages.add(
         "unsteady",
-        SampleResult.compare()
-            .variant("tls13", 1.4, 0.7)
-            .variant("tls12", 30, 0.1)
-            .over("threads", "1", "4", "16"));
+        SampleResult.tls13(1.4, 0.7).variant("tls12", 30, 0.1).over("threads", "1", "4", "16"));
     pages.add("bulk", compare().rowsPerOperation(10).ignoredErrors(1_234_567));
     pages.add("unusable", compare().problem("90 of 100 operations failed. " + LONG).interrupted());
     pages.add("long", compare().variant(LONG, 0.9, 0.01).serverVersion(LONG.repeat(9)));

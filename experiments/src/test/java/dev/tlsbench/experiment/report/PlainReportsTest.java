@@ -32,7 +32,7 @@ class PlainReportsTest {
 
   @Test
   void markdownSaysTheSentenceAndTheTable() {
-    assertThat(markdown(SampleResult.compare().variant("tls13", 0.959, 0.006)))
+    assertThat(markdown(SampleResult.tls13(0.959, 0.006)))
         .startsWith("# TLS on MySQL 9.7.0\n")
         .contains(
             "\n\nTLS 1.3 costs **4.1\u00a0%\u00a0±\u00a00.6\u00a0%** of throughput.  \n",
@@ -47,7 +47,7 @@ class PlainReportsTest {
 
   @Test
   void markdownSaysFirstWhyAResultMustNotBeUsed() {
-    assertThat(markdown(SampleResult.compare().variant("tls13", 0.9, 0.01).problem("It broke.")))
+    assertThat(markdown(SampleResult.tls13(0.9, 0.01).problem("It broke.")))
         .containsSubsequence(
             "This result must not be used: It broke.  \n<sub>TLS 1.3 costs",
             "> [!CAUTION]",
@@ -57,14 +57,14 @@ class PlainReportsTest {
 
   @Test
   void aResultThatMustNotBeUsedIsSmallAndNotTheHeadline() {
-    SampleResult broken = SampleResult.compare().variant("tls13", 0.9, 0.01).problem("It broke.");
+    SampleResult broken = SampleResult.tls13(0.9, 0.01).problem("It broke.");
 
     assertThat(text(broken))
         .startsWith("This result must not be used:\n  It broke.\n")
         .containsSubsequence("Differences from the baseline", "Not to be used:", "TLS 1.3 costs");
     assertThat(markdown(broken)).contains("\n<sub>TLS 1.3 costs ");
     assertThat(html(broken)).contains("<section class=\"findings unusable\">");
-    SampleResult sound = SampleResult.compare().variant("tls13", 0.9, 0.01);
+    SampleResult sound = SampleResult.tls13(0.9, 0.01);
     assertThat(text(sound)).startsWith("TLS 1.3 costs ").doesNotContain("Not to be used");
     assertThat(markdown(sound)).doesNotContain("<sub>");
     assertThat(html(sound)).contains("<section class=\"findings\">");
@@ -73,8 +73,7 @@ class PlainReportsTest {
   @Test
   void aServerThatIsNotARealOneIsSaidToBeNoneBeforeAnythingElse() {
     SampleResult sample =
-        SampleResult.compare()
-            .variant("tls13", 0.9, 0.01)
+        SampleResult.tls13(0.9, 0.01)
             .problem("It broke.")
             .on("embedded test server (toy)", "Its TLS is a toy. ".repeat(9).strip());
 
@@ -120,8 +119,7 @@ class PlainReportsTest {
   void longTablesAreLeftToThePage() {
     String[] threads =
         IntStream.rangeClosed(1, 24).mapToObj(String::valueOf).toArray(String[]::new);
-    String text =
-        markdown(SampleResult.compare().variant("tls13", 0.9, 0.01).over("threads", threads));
+    String text = markdown(SampleResult.tls13(0.9, 0.01).over("threads", threads));
 
     assertThat(text).contains("72 rows, which are in report.html.");
     assertThat(text.length()).isLessThan(65_536);
@@ -129,11 +127,7 @@ class PlainReportsTest {
 
   @Test
   void theSummaryHasItsColumnsUnderEachOther() {
-    String text =
-        text(
-            SampleResult.compare()
-                .variant("tls13", 0.959, 0.006)
-                .variant("a-long-name", 1.001, 0.02));
+    String text = text(SampleResult.tls13(0.959, 0.006).variant("a-long-name", 1.001, 0.02));
 
     assertThat(text)
         .startsWith("TLS 1.3 costs 4.1 % ± 0.6 % of throughput.")
@@ -170,7 +164,7 @@ class PlainReportsTest {
 
   @Test
   void workAndServerHaveTheColumnsThatAreKnown() {
-    SampleResult sample = SampleResult.compare().variant("tls13", 0.959, 0.006);
+    SampleResult sample = SampleResult.tls13(0.959, 0.006);
     assertThat(markdown(sample)).doesNotContain("## Work and server");
 
     sample.rowsPerOperation(10).ignoredErrors(7).serverMemory(257L << 20);
@@ -182,7 +176,7 @@ class PlainReportsTest {
 
   @Test
   void aPublishedBenchmarkHasItsFigureAndEachOfItsOperations() {
-    SampleResult sample = SampleResult.compare().variant("tls13", 0.959, 0.006);
+    SampleResult sample = SampleResult.tls13(0.959, 0.006);
     assertThat(markdown(sample)).doesNotContain("tpmC", "Each operation");
 
     sample.tpcC();

@@ -32,9 +32,7 @@ class ReportPageTest {
   private static ShownPages pages;
 
   private static SampleResult compare() {
-    return SampleResult.compare()
-        .variant("tls13", 0.959, 0.006)
-        .variant("tls12@conscrypt", 1.002, 0.007);
+    return SampleResult.tls13(0.959, 0.006).variant("tls12@conscrypt", 1.002, 0.007);
   }
 
   @BeforeAll

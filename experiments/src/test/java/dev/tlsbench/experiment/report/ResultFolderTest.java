@@ -26,7 +26,7 @@ class ResultFolderTest {
   @TempDir private Path parent;
 
   private final SampleResult sample =
-      SampleResult.compare().variant("tls13", 0.959, 0.006).variant("my, own", 0.9, 0.01);
+      SampleResult.tls13(0.959, 0.006).variant("my, own", 0.9, 0.01);
 
   private static List<String> names(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {

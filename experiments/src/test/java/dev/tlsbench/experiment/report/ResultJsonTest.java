@@ -22,13 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ResultJsonTest {
   private Path folder = Path.of("");
 
-  private final Result result =
-      SampleResult.compare().variant("tls13", 0.958_734_261_9, 0.006).build();
+  private final Result result = SampleResult.tls13(0.958_734_261_9, 0.006).build();
 
   @BeforeEach
   void save(@TempDir Path temporary) throws IOException {
     try (ResultFolder made = ResultFolder.create(temporary, "compare", Instant.EPOCH)) {
-      SampleResult.compare().variant("tls13", 0.958_734_261_9, 0.006).outcome().write(made);
+      SampleResult.tls13(0.958_734_261_9, 0.006).outcome().write(made);
       folder = made.path();
     }
   }

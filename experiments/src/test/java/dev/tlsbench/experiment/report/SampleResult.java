@@ -72,7 +72,6 @@ public final class SampleResult {
     values.add(null);
   }
 
-  /** Returns the outcome of a command with this result. */
   public Outcome outcome() {
     Result result = build();
     return Outcome.of(
@@ -88,13 +87,11 @@ public final class SampleResult {
                 histograms)));
   }
 
-  /** Sets the time at which the run began. */
   public SampleResult at(Instant time) {
     started = time;
     return this;
   }
 
-  /** Writes the run's folder. */
   public Path writeIn(Path parent) {
     Result result = Json.asWritten(build());
     try (ResultFolder folder = ResultFolder.create(parent, "compare", started)) {
@@ -108,26 +105,28 @@ public final class SampleResult {
     return new SampleResult();
   }
 
+  /** Starts a result with {@code tls13}. */
+  public static SampleResult tls13(double ratio, double halfWidth) {
+    return compare().variant("tls13", ratio, halfWidth);
+  }
+
   /** Adds a variant with this throughput ratio and half of its interval. */
   public SampleResult variant(String name, double ratio, double halfWidth) {
     variants.put(name, new double[] {ratio, halfWidth});
     return this;
   }
 
-  /** Measures an embedded server. */
   SampleResult on(String name, String tlsRemark) {
     description = name;
     remark = tlsRemark;
     return this;
   }
 
-  /** Sets where the server was. */
   public SampleResult placed(ServerPlacement where) {
     placement = where;
     return this;
   }
 
-  /** Sets the number of forks. */
   public SampleResult forks(int count) {
     forks = count;
     return this;

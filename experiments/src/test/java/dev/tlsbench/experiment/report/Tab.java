@@ -46,7 +46,6 @@ final class Tab implements AutoCloseable {
     loaded.orTimeout(60, TimeUnit.SECONDS).join();
   }
 
-  /** Shows the page in the colours of the day or of the night. */
   void emulate(boolean dark) {
     Map<String, String> colours =
         Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
@@ -67,7 +66,6 @@ final class Tab implements AutoCloseable {
     }
   }
 
-  /** Returns the value of an expression. */
   JsonNode evaluate(String expression) {
     JsonNode answer =
         call(
