@@ -10,14 +10,12 @@ import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +32,8 @@ public class RecordedExperimentsTest {
 
   private final Map<String, StepFigures> found = new HashMap<>();
 
-  private List<Table> read(String name) throws URISyntaxException, IOException {
-    Path folder =
-        Path.of(
-            Objects.requireNonNull(RecordedExperimentsTest.class.getResource("/recorded/" + name))
-                .toURI());
+  private List<Table> read(String name) throws IOException {
+    Path folder = Path.of("src/test/resources/recorded", name);
     Experiment experiment =
         new Catalog(directory).read(ShortExperiment.write(directory, name).toString());
     for (String step : experiment.steps().keySet()) {

@@ -41,7 +41,7 @@ class PredictCommandTest {
   @Test
   void predictsFromFoldersAndWritesAFolder() throws IOException {
     Path messages = MeasuredFolders.comparison(directory.resolve("compare"), "MySQL 9.7.4");
-    Path near = MeasuredFolders.connections(directory.resolve("connect"), "MySQL 9.7.4");
+    Path near = MeasuredFolders.connections(directory.resolve("connect"), "MySQL 9.7.4", 0);
     CommandRun run =
         predict(
             "--from",
@@ -99,7 +99,7 @@ class PredictCommandTest {
   @Test
   void warnsOfSourcesFromDifferentServers() throws IOException {
     Path messages = MeasuredFolders.comparison(directory.resolve("compare"), "MySQL 9.7.4");
-    Path near = MeasuredFolders.connections(directory.resolve("connect"), "MySQL 8.0.1");
+    Path near = MeasuredFolders.connections(directory.resolve("connect"), "MySQL 8.0.1", 0);
     CommandRun run = predict("--from", messages.toString(), "--from", near.toString());
 
     assertThat(run.succeeded().err()).contains("different servers: MySQL 9.7.4, MySQL 8.0.1");

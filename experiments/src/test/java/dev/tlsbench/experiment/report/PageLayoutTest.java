@@ -154,10 +154,8 @@ class PageLayoutTest {
   private static void assertNothing(String page, String expression) throws IOException {
     List<String> found = new ArrayList<>();
     for (Screen screen : SCREENS) {
-      try (Tab tab = pages.open(page, screen)) {
-        for (JsonNode flaw : tab.evaluate(expression)) {
-          found.add(page + ", " + screen + ": " + flaw.asText());
-        }
+      for (JsonNode flaw : pages.evaluate(page, screen, expression)) {
+        found.add(page + ", " + screen + ": " + flaw.asText());
       }
     }
     assertThat(found).isEmpty();
@@ -228,47 +226,47 @@ class PageLayoutTest {
 
   @Test
   void barsBeginAtNothing() throws IOException {
-    try (Tab tab = pages.open("connect", SCREENS.get(0))) {
-      JsonNode axes =
-          tab.evaluate(
-              """
-              [...document.querySelectorAll('canvas')].map((canvas) => Chart.getChart(canvas))
-                .filter(({ options }) => options.scales.x.stacked)
-                .map(({ scales: { x } }) => x.min)""");
+    JsonNode axes =
+        pages.evaluate(
+            "connect",
+            SCREENS.get(0),
+            """
+            [...document.querySelectorAll('canvas')].map((canvas) => Chart.getChart(canvas))
+              .filter(({ options }) => options.scales.x.stacked)
+              .map(({ scales: { x } }) => x.min)""");
 
-      assertThat(axes).isNotEmpty().allMatch(least -> least.asDouble() == 0);
-    }
+    assertThat(axes).isNotEmpty().allMatch(least -> least.asDouble() == 0);
   }
 
   @Test
   void drawsNoLineThroughPointsThatMayLieAnywhereAndNoAxisThatFlattens() throws IOException {
-    try (Tab tab = pages.open("unsteady", SCREENS.get(0))) {
-      JsonNode chart =
-          tab.evaluate(
-              """
-              (() => {
-                const { data, scales } = Chart.getChart(document.querySelector('.lead canvas'));
-                return [...data.datasets.map(({ label, showLine }) => `${label}: ${showLine}`), scales.y.type];
-              })()""");
+    JsonNode chart =
+        pages.evaluate(
+            "unsteady",
+            SCREENS.get(0),
+            """
+            (() => {
+              const { data, scales } = Chart.getChart(document.querySelector('.lead canvas'));
+              return [...data.datasets.map(({ label, showLine }) => `${label}: ${showLine}`), scales.y.type];
+            })()""");
 
-      assertThat(chart)
-          .extracting(JsonNode::asText)
-          .containsExactly(
-              "TLS 1.3: false", "TLS 1.2: true", "control (plain text again): true", "logarithmic");
-    }
+    assertThat(chart)
+        .extracting(JsonNode::asText)
+        .containsExactly(
+            "TLS 1.3: false", "TLS 1.2: true", "control (plain text again): true", "logarithmic");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"compare", "bulk"})
   void theDifferencesAreSeenWholeOnALargeScreen(String page) throws IOException {
-    try (Tab tab = pages.open(page, SCREENS.get(0))) {
-      JsonNode cut =
-          tab.evaluate(
-              """
-              [...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth)
-                .map((box) => box.getAttribute('aria-label'))""");
+    JsonNode cut =
+        pages.evaluate(
+            page,
+            SCREENS.get(0),
+            """
+            [...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth)
+              .map((box) => box.getAttribute('aria-label'))""");
 
-      assertThat(cut).isEmpty();
-    }
+    assertThat(cut).isEmpty();
   }
 }

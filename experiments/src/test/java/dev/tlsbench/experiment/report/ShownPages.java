@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.experiment.report.Browser.Screen;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.page.HtmlPage;
@@ -52,6 +53,13 @@ final class ShownPages implements AutoCloseable {
       browser = Browser.start(executable.orElseThrow(), folder.resolve("profile"));
     }
     return browser.open(address(name), screen, script);
+  }
+
+  /** Returns the value of an expression on a page. */
+  JsonNode evaluate(String name, Screen screen, String expression) throws IOException {
+    try (Tab tab = open(name, screen)) {
+      return tab.evaluate(expression);
+    }
   }
 
   @Override
