@@ -28,9 +28,7 @@ record CommandRun(int exitCode, String out, String err) {
 
   /** Runs a command that creates a folder in another one. */
   static CommandRun in(Path output, String... args) {
-    return of(
-        Stream.concat(Stream.of(args), Stream.of("--output", output.toString()))
-            .toArray(String[]::new));
+    return of(words(args, "--output", output.toString()));
   }
 
   /**
@@ -79,6 +77,14 @@ record CommandRun(int exitCode, String out, String err) {
     assertThat(err).startsWith("tlsbench: ").hasLineCount(1).contains(words);
     assertThat(out).isEmpty();
     return this;
+  }
+
+  /** Returns the words of a command, of which some are in arrays. */
+  static String[] words(Object... parts) {
+    return Stream.of(parts)
+        .flatMap(part -> part instanceof Object[] several ? Stream.of(several) : Stream.of(part))
+        .map(Object::toString)
+        .toArray(String[]::new);
   }
 
   static String[] split(String... args) {

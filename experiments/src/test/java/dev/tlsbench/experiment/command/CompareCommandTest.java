@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,11 +71,7 @@ class CompareCommandTest {
             "--variant=plain,tls13");
     CommandRun ended =
         Launchers.unpack(directory.resolve("home"))
-            .run(
-                directory,
-                Map.of(),
-                "",
-                Stream.concat(Stream.of("tlsbench"), Stream.of(command)).toArray(String[]::new));
+            .run(directory, Map.of(), "", CommandRun.words("tlsbench", command));
     assertThat(ended.measured().err().lines().filter(line -> line.contains("MongoDB driver")))
         .containsExactly(
             "tlsbench: the MongoDB driver: Deprecated boolean value 'yes' in the connection string"

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -59,9 +58,7 @@ class ConnectCommandTest {
   }
 
   private CommandRun connect(String... arguments) {
-    return CommandRun.in(
-        directory,
-        Stream.concat(Stream.of("connect"), Stream.of(arguments)).toArray(String[]::new));
+    return CommandRun.in(directory, CommandRun.words("connect", arguments));
   }
 
   /** A real server's TLS costs other times. */

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -83,10 +82,7 @@ class ForgottenPasswordTest {
     String wrong = url.replaceFirst("://([^:]*):[^@]*@", "://$1:nonesuch@");
     CommandRun run =
         CommandRun.of(
-            Stream.concat(
-                    Stream.of(command.split(" ", -1)),
-                    Stream.of(wrong, "--output", directory.toString()))
-                .toArray(String[]::new));
+            CommandRun.words(command.split(" ", -1), wrong, "--output", directory.toString()));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
     assertThat(run.err().lines()).last().asString().contains("Access denied for user");

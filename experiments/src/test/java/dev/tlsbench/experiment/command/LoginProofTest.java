@@ -11,7 +11,6 @@ import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -117,16 +116,14 @@ class LoginProofTest {
 
   private CommandRun oneOfSeveral(String command, String... more) {
     return CommandRun.of(
-        Stream.concat(
-                Stream.of(
-                    command,
-                    trusting.url(),
-                    "--variant=plain,tls13",
-                    "--variant=bound:tls.protocols=TLSv1.3,postgresql.channel_binding=require",
-                    "--output",
-                    directory.toString()),
-                Stream.of(more))
-            .toArray(String[]::new));
+        CommandRun.words(
+            command,
+            trusting.url(),
+            "--variant=plain,tls13",
+            "--variant=bound:tls.protocols=TLSv1.3,postgresql.channel_binding=require",
+            "--output",
+            directory.toString(),
+            more));
   }
 
   @ParameterizedTest

@@ -87,10 +87,7 @@ class OverTimeTest {
   private CommandRun compare(Path before, Path after, String... more) {
     return CommandRun.in(
         directory.resolve("out"),
-        Stream.concat(
-                Stream.of("report", "--baseline", before.toString(), after.toString()),
-                Stream.of(more))
-            .toArray(String[]::new));
+        CommandRun.words("report", "--baseline", before.toString(), after.toString(), more));
   }
 
   private static List<String> baselines(Path... folders) {

@@ -11,7 +11,6 @@ import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,8 +28,7 @@ class PredictCommandTest {
   private CommandRun predict(String... more) throws IOException {
     return CommandRun.in(
         Files.createDirectories(directory.resolve("results")),
-        Stream.concat(Stream.of("predict", "--request", "300", "--reply", "4k"), Stream.of(more))
-            .toArray(String[]::new));
+        CommandRun.words("predict", "--request", "300", "--reply", "4k", more));
   }
 
   private JsonNode result() throws IOException {

@@ -18,7 +18,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -190,9 +189,7 @@ class ProbeCommandTest {
   }
 
   private CommandRun probe(String server, String... options) {
-    return CommandRun.in(
-        directory,
-        Stream.concat(Stream.of("probe", server), Stream.of(options)).toArray(String[]::new));
+    return CommandRun.in(directory, CommandRun.words("probe", server, options));
   }
 
   private static String everythingSentTo(ServerSocket listener) {

@@ -24,7 +24,6 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -140,8 +139,7 @@ class ServeCommandTest {
   }
 
   private static void assertRefused(String says, String... args) {
-    CommandRun.of(Stream.concat(Stream.of("serve"), Stream.of(args)).toArray(String[]::new))
-        .refused(says);
+    CommandRun.of(CommandRun.words("serve", args)).refused(says);
   }
 
   private static boolean isOpen(String url) {

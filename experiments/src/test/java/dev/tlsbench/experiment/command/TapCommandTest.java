@@ -37,7 +37,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -83,7 +82,7 @@ class TapCommandTest {
   /** Runs the tap in front of a port of this machine. */
   private CommandRun tap(int to, int count, Clients clients, String... more) throws Exception {
     String options = "--listen=0 --to=127.0.0.1:" + to + " --connections=" + count;
-    return tap(clients, Stream.concat(Stream.of(options), Stream.of(more)).toArray(String[]::new));
+    return tap(clients, CommandRun.words(options, more));
   }
 
   /**
