@@ -151,6 +151,6 @@ class CatalogTest {
             DEFINITION.replace("connect -n 20", "~"))) {
       refused(() -> experiment(wrong), "has no value");
     }
-    refused(() -> experiment(""));
+    refused(() -> experiment(""), "mine.yaml: ");
   }
 }

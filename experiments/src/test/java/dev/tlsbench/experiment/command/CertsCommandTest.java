@@ -73,12 +73,11 @@ class CertsCommandTest {
 
   @Test
   void issuesForTheHostsAndDaysThatWereAskedFor() throws Exception {
-    CommandRun run =
-        CommandRun.of(
-                "certs",
-                temporary.toString(),
-                "--host db.example.org --host 192.0.2.7 --host 2001:db8::7 --days 3")
-            .succeeded();
+    CommandRun.of(
+            "certs",
+            temporary.toString(),
+            "--host db.example.org --host 192.0.2.7 --host 2001:db8::7 --days 3")
+        .succeeded();
 
     X509Certificate server = certificate("server-cert.pem");
     assertThat(server.getSubjectAlternativeNames().stream().map(name -> name.get(1)))

@@ -21,7 +21,8 @@ class ConnectDocumentTest {
     ObjectNode recorded = (ObjectNode) Json.mapper().readTree(RECORDED.toFile());
     assertThat(notices(recorded)).isZero();
 
-    ((ObjectNode) recorded.get("run")).put("complete", false);
+    ObjectNode run = (ObjectNode) recorded.get("run");
+    run.put("complete", false).put("exitCode", 4).putArray("problems").add("It was interrupted.");
     assertThat(notices(recorded)).isOne();
   }
 
