@@ -27,6 +27,12 @@ class PublishedSqlExperimentsTest {
     assertThat(ExperimentRun.of(directory, name, SharedServers.mySql().url()).empty()).isEmpty();
   }
 
+  private ExperimentRun onPostgres(String name) throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      return ExperimentRun.of(directory, name, server.url());
+    }
+  }
+
   /** The embedded MariaDB has no encryption keys, so half of it is left out. */
   @Test
   void encryptsTablesOrSaysWhyItDoesNot() throws IOException {
@@ -43,71 +49,63 @@ class PublishedSqlExperimentsTest {
 
   @Test
   void runsTheTransactionsOfTpcC() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = ExperimentRun.of(directory, "yugabytedb-tpcc-tls", server.url());
-      assertThat(run.empty()).isEmpty();
-      assertThat(run.folder().resolve("report.md"))
-          .content()
-          .contains("tpmC", "about −5 %", "not an audited TPC-C result");
-    }
+    ExperimentRun run = onPostgres("yugabytedb-tpcc-tls");
+    assertThat(run.empty()).isEmpty();
+    assertThat(run.folder().resolve("report.md"))
+        .content()
+        .contains("tpmC", "about −5 %", "not an audited TPC-C result");
   }
 
   /** The embedded server demands a password. */
   @Test
   void opensConnectionsToPostgresInEachWay() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = ExperimentRun.of(directory, "postgresql-connections", server.url());
-      assertThat(run.empty())
-          .containsExactly(
-              "nothing, trust",
-              "nothing, trust, ratio",
-              "1ms, trust",
-              "1ms, trust, ratio",
-              "5ms, trust",
-              "5ms, trust, ratio");
-      assertThat(run.result().at("/steps"))
-          .filteredOn(step -> step.at("/name").asText().startsWith("trust-"))
-          .hasSize(3)
-          .allSatisfy(
-              step ->
-                  assertThat(step.at("/leftOut").toString())
-                      .contains("trust-full: ", "no pg_hba.conf entry"));
-    }
+    ExperimentRun run = onPostgres("postgresql-connections");
+    assertThat(run.empty())
+        .containsExactly(
+            "nothing, trust",
+            "nothing, trust, ratio",
+            "1ms, trust",
+            "1ms, trust, ratio",
+            "5ms, trust",
+            "5ms, trust, ratio");
+    assertThat(run.result().at("/steps"))
+        .filteredOn(step -> step.at("/name").asText().startsWith("trust-"))
+        .hasSize(3)
+        .allSatisfy(
+            step ->
+                assertThat(step.at("/leftOut").toString())
+                    .contains("trust-full: ", "no pg_hba.conf entry"));
   }
 
   /** PostgreSQL resumes no session, and starts a process for each connection. */
   @Test
   void readsOnConnectionsOfTheirOwnAndFromAPool() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = ExperimentRun.of(directory, "no-pool", server.url());
-      assertThat(run.empty()).isEmpty();
-      JsonNode pool = CommandRun.json(run.folder().resolve("pool"), "result.json");
-      for (JsonNode variant : pool.at("/points/0/variants")) {
-        String name = variant.at("/name").asText();
-        long connections = variant.at("/connections/opened").asLong();
-        long requests = variant.at("/work/operations").asLong();
-        assertThat(connections >= requests)
-            .as(name + ": " + connections + " for " + requests + " requests")
-            .isEqualTo(name.endsWith("-each"));
-        assertThat(variant.at("/resources/serverCpuMicrosPerOperation").asDouble())
-            .as(name)
-            .isPositive();
-      }
+    ExperimentRun run = onPostgres("no-pool");
+    assertThat(run.empty()).isEmpty();
+    JsonNode pool = CommandRun.json(run.folder().resolve("pool"), "result.json");
+    for (JsonNode variant : pool.at("/points/0/variants")) {
+      String name = variant.at("/name").asText();
+      long connections = variant.at("/connections/opened").asLong();
+      long requests = variant.at("/work/operations").asLong();
+      assertThat(connections >= requests)
+          .as(name + ": " + connections + " for " + requests + " requests")
+          .isEqualTo(name.endsWith("-each"));
+      assertThat(variant.at("/resources/serverCpuMicrosPerOperation").asDouble())
+          .as(name)
+          .isPositive();
     }
   }
 
   /** The embedded server demands a password; PostgreSQL resumes no session. */
   @Test
   void opensConnectionsThatTrustManyAuthorities() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = ExperimentRun.of(directory, "ca-bundle", server.url());
-      assertThat(run.empty())
-          .hasSize(12)
-          .allMatch(cell -> cell.matches("(1|50|500), (CA file read once|driver's own TLS).*"));
-      assertThat(run.result().at("/steps").findValues("leftOut").toString())
-          .contains("once-500-resumed: ", "driver-500-resumed: ")
-          .doesNotContain("-full: ");
-      assertThat(run.folder().resolve("report.md")).content().contains("500 authorities");
-    }
+    ExperimentRun run = onPostgres("ca-bundle");
+    assertThat(run.empty())
+        .hasSize(12)
+        .allMatch(cell -> cell.matches("(1|50|500), (CA file read once|driver's own TLS).*"));
+    assertThat(run.result().at("/steps").findValues("leftOut").toString())
+        .contains("once-500-resumed: ", "driver-500-resumed: ")
+        .doesNotContain("-full: ");
+    assertThat(run.folder().resolve("report.md")).content().contains("500 authorities");
   }
 }
