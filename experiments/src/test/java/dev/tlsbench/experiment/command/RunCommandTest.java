@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("any-jdk")
 @Timeout(300)
+@ExtendWith(ThreadForks.class)
 class RunCommandTest {
   /** The embedded MariaDB has no keys to encrypt tables with, and no RC4. */
   private static final String SMALL =
