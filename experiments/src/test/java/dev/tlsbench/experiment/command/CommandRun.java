@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.core.JavaProcess;
+import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.FigureRules;
@@ -95,6 +96,13 @@ record CommandRun(int exitCode, String out, String err) {
 
   static JsonNode json(Path folder, String file) throws IOException {
     return Json.mapper().readTree(folder.resolve(file).toFile());
+  }
+
+  /** Reads the result in a folder, which follows its schema. */
+  static JsonNode result(Path folder, String schema) throws IOException {
+    JsonNode result = json(folder, "result.json");
+    assertThat(Schemas.violations(result, schema + ".schema.json")).isEmpty();
+    return result;
   }
 
   static CommandRun of(Map<String, String> environment, String... args) {

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.catalog.RecordedExperimentsTest;
 import dev.tlsbench.experiment.catalog.ShortExperiment;
 import dev.tlsbench.experiment.report.ExperimentResult.Table;
@@ -35,8 +34,7 @@ record ExperimentRun(Path folder, JsonNode result) {
   /** Reads the only result in a folder. */
   static ExperimentRun in(Path output) throws IOException {
     Path folder = CommandRun.folder(output);
-    JsonNode result = CommandRun.json(folder, "result.json");
-    assertThat(Schemas.violations(result, "experiment.schema.json")).isEmpty();
+    JsonNode result = CommandRun.result(folder, "experiment");
     assertThat(folder.resolve("report.md")).content().contains("## The figures");
     for (JsonNode table : result.at("/tables")) {
       assertThat(folder.resolve("report.html")).content().contains(table.at("/title").asText());

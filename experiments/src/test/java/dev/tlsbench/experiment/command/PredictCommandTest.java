@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.command;
 
-import static dev.tlsbench.experiment.Schemas.violations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -32,8 +31,7 @@ class PredictCommandTest {
   }
 
   private JsonNode result() throws IOException {
-    Path folder = CommandRun.folder(directory.resolve("results"));
-    return JSON.readTree(folder.resolve("result.json").toFile());
+    return CommandRun.result(CommandRun.folder(directory.resolve("results")), "predict");
   }
 
   @Test
@@ -51,7 +49,7 @@ class PredictCommandTest {
     assertThat(run.succeeded().out())
         .contains("cores of the server, added")
         .contains("tls13 adds ", "tls13, resumption=on");
-    assertThat(violations(result(), "predict.schema.json")).isEmpty();
+    assertThat(result().get("figures")).isNotEmpty();
     Path folder = CommandRun.folder(directory.resolve("results"));
 
     // A prediction can be a source as well.
@@ -69,12 +67,10 @@ class PredictCommandTest {
             .measured();
 
     Path folder = CommandRun.folder(directory.resolve("results"));
-    JsonNode messages = JSON.readTree(folder.resolve("messages/result.json").toFile());
-    assertThat(violations(messages, "result.schema.json")).isEmpty();
+    JsonNode messages = CommandRun.result(folder.resolve("messages"), "result");
     assertThat(messages.at("/points/0/variants").findValuesAsText("name"))
         .contains("plain", "plain-131072", "tls13", "tls13-131072");
     if (run.exitCode() == 0) {
-      assertThat(violations(result(), "predict.schema.json")).isEmpty();
       assertThat(result().get("costs").findValuesAsText("name"))
           .contains("reply=131072.clientCpu", "connection.roundTrips", "full.serverCpu");
       assertThat(result().get("figures").findValuesAsText("name")).contains("latencyTime");
@@ -91,7 +87,7 @@ class PredictCommandTest {
 
     assertThat(run.succeeded().err())
         .contains("published costs of another machine, for a first guess");
-    assertThat(violations(result(), "predict.schema.json")).isEmpty();
+    assertThat(result().get("figures")).isNotEmpty();
   }
 
   @Test

@@ -71,6 +71,6 @@ record ShortRun(CommandRun run, Path output) {
   }
 
   JsonNode result() throws IOException {
-    return CommandRun.json(folder(), "result.json");
+    return CommandRun.result(folder(), "result");
   }
 }
