@@ -107,9 +107,7 @@ class CompareFaultTest {
 
   @Test
   void refusesAMissingTableAndNamesTheOptionThatMakesIt() {
-    CommandRun run =
-        CommandRun.of(
-            "compare", server.url(), "-p mysql.table=nonesuch --output", directory.toString());
+    CommandRun run = CommandRun.in(directory, "compare", server.url(), "-p mysql.table=nonesuch");
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("tlsbench: this workload reads nonesuch on the server");

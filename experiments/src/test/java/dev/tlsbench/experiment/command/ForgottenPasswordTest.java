@@ -80,9 +80,7 @@ class ForgottenPasswordTest {
   @ValueSource(strings = {"compare", "bulk", "sweep --axis=threads=1,2", "saturate", "connect"})
   void deniesAccessWithAWrongPassword(String command, @TempDir Path directory) {
     String wrong = url.replaceFirst("://([^:]*):[^@]*@", "://$1:nonesuch@");
-    CommandRun run =
-        CommandRun.of(
-            CommandRun.words(command.split(" ", -1), wrong, "--output", directory.toString()));
+    CommandRun run = CommandRun.in(directory, CommandRun.words(command.split(" ", -1), wrong));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
     assertThat(run.err().lines()).last().asString().contains("Access denied for user");

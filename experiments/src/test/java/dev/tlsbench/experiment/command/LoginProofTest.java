@@ -77,11 +77,11 @@ class LoginProofTest {
   @Test
   void connectShowsHowEachKindLoggedIn() throws IOException {
     CommandRun run =
-        CommandRun.of(
+        CommandRun.in(
+            directory,
             "connect",
             scram.url() + REQUIRED,
-            "--connections=3 --warm-up=100ms --forks=1 --output",
-            directory.toString());
+            "--connections=3 --warm-up=100ms --forks=1");
 
     run.measured();
     Path folder = CommandRun.folder(directory);
@@ -114,14 +114,13 @@ class LoginProofTest {
   }
 
   private CommandRun oneOfSeveral(String command, String... more) {
-    return CommandRun.of(
+    return CommandRun.in(
+        directory,
         CommandRun.words(
             command,
             trusting.url(),
             "--variant=plain,tls13",
             "--variant=bound:tls.protocols=TLSv1.3,postgresql.channel_binding=require",
-            "--output",
-            directory.toString(),
             more));
   }
 
@@ -129,11 +128,7 @@ class LoginProofTest {
   @ValueSource(strings = {"compare", "connect"})
   void refusesALogInThatBindsNoChannelWhereOneWasRequired(String command) throws IOException {
     CommandRun run =
-        CommandRun.of(
-            command,
-            trusting.url() + REQUIRED,
-            "--variant=tls12,tls13 --output",
-            directory.toString());
+        CommandRun.in(directory, command, trusting.url() + REQUIRED, "--variant=tls12,tls13");
 
     assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(3);
     assertThat(run.err()).contains("channel_binding=require");

@@ -28,6 +28,8 @@ class SecretsInFailuresTest extends SecretsSuite {
             + server
             + "?tls=true&tlsCertificateKeyFile="
             + files.resolve("client.pem");
+    String password = "password=" + encoded(WRONG);
+    String disabled = wrongUser.replaceFirst("ssl-mode=[^&]*", "ssl-mode=DISABLED");
     String notTrusted = "ssl-ca=" + files.resolve("other.pem");
     return Stream.of(
             failure("wrong password", 3, wrongUser),
@@ -52,14 +54,9 @@ class SecretsInFailuresTest extends SecretsSuite {
             failure("server gone", 3, "postgresql://" + user + server + "?sslmode=require"),
             failure("server gone", 3, "cassandra://" + user + server),
             failure(
-                "server gone",
-                3,
-                "jdbc:postgresql://" + server + "?sslmode=disable&password=" + encoded(WRONG)),
+                "server gone", 3, "jdbc:postgresql://" + server + "?sslmode=disable&" + password),
             failure("server gone", 3, "jdbc:mysql://" + user + server + "?sslMode=DISABLED"),
-            failure(
-                "server gone",
-                3,
-                "jdbc:mysql://" + server + "?sslMode=DISABLED&password=" + encoded(WRONG)),
+            failure("server gone", 3, "jdbc:mysql://" + server + "?sslMode=DISABLED&" + password),
             failure(
                 "server gone",
                 3,
@@ -75,10 +72,7 @@ class SecretsInFailuresTest extends SecretsSuite {
                     + closedPort
                     + "&proxyUsername=u&proxyPassword="
                     + encoded(WRONG)),
-            failure(
-                "contradicting options",
-                2,
-                wrongUser.replaceFirst("ssl-mode=[^&]*", "ssl-mode=DISABLED")),
+            failure("contradicting options", 2, disabled),
             failure("password not encoded", 2, "mysql://" + raw + server),
             failure("password not encoded", 2, "mongodb://" + raw + server),
             failure("password not encoded", 2, "jdbc:mysql://" + raw + server),
