@@ -10,7 +10,6 @@ import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -24,10 +23,8 @@ record ExperimentRun(Path folder, JsonNode result) {
   static ExperimentRun of(Path directory, String name, String url, String... more)
       throws IOException {
     Path output = Files.createDirectory(directory.resolve("results"));
-    List<String> arguments =
-        new ArrayList<>(List.of("run", ShortExperiment.write(directory, name).toString(), url));
-    arguments.addAll(List.of(more));
-    CommandRun.in(output, arguments.toArray(String[]::new)).measured();
+    Path definition = ShortExperiment.write(directory, name);
+    CommandRun.in(output, CommandRun.words("run", definition, url, more)).measured();
     return in(output);
   }
 

@@ -96,10 +96,7 @@ class OverTimeTest {
   }
 
   private CommandRun history(List<Path> folders, String... more) {
-    List<String> args = new ArrayList<>(List.of("history", "--page", page().toString()));
-    folders.forEach(folder -> args.add(folder.toString()));
-    args.addAll(List.of(more));
-    return CommandRun.of(args.toArray(String[]::new));
+    return CommandRun.of(CommandRun.words("history", "--page", page(), folders.toArray(), more));
   }
 
   private Path page() {

@@ -48,12 +48,7 @@ record ShortRun(CommandRun run, Path output) {
 
   /** Returns the arguments with which {@link #of} runs a command. */
   static String[] arguments(Path output, String command, String url, String... more) {
-    return Stream.of(
-            Stream.of(command, url, "--output", output.toString()),
-            OPTIONS.stream(),
-            Stream.of(more))
-        .flatMap(part -> part)
-        .toArray(String[]::new);
+    return CommandRun.words(command, url, "--output", output, OPTIONS.toArray(), more);
   }
 
   /** Fails unless it ended with a result. */

@@ -29,7 +29,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -89,8 +88,7 @@ class TapCommandTest {
    * any of them.
    */
   private CommandRun tap(Clients clients, String... options) throws Exception {
-    List<String> args = new ArrayList<>(List.of("tap", "--output", directory.toString()));
-    args.addAll(List.of(options));
+    String[] args = CommandRun.words("tap", "--output", directory, options);
     LateReader out = new LateReader();
     try (PipedInputStream said = new PipedInputStream()) {
       PipedOutputStream err = new PipedOutputStream(said);
@@ -99,9 +97,7 @@ class TapCommandTest {
               () -> {
                 try (PrintStream saying = new PrintStream(err, true, UTF_8)) {
                   return Tlsbench.run(
-                      new PrintStream(out, true, UTF_8),
-                      saying,
-                      CommandRun.split(args.toArray(new String[0])));
+                      new PrintStream(out, true, UTF_8), saying, CommandRun.split(args));
                 }
               });
       BufferedReader lines = new BufferedReader(new InputStreamReader(said, UTF_8));
@@ -439,9 +435,7 @@ class TapCommandTest {
   }
 
   private int refused(String... args) {
-    List<String> all = new ArrayList<>(List.of("tap", "--output", directory.toString()));
-    all.addAll(List.of(args));
-    CommandRun run = CommandRun.of(all.toArray(new String[0]));
+    CommandRun run = CommandRun.in(directory, CommandRun.words("tap", args));
     assertThat(run.err()).hasLineCount(1);
     return run.exitCode();
   }
