@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -105,28 +104,22 @@ class SecretsInFailuresTest extends SecretsSuite {
   @ParameterizedTest
   @MethodSource("failures")
   void failsInSilenceAboutSecrets(String name, int exitCode, String command, List<String> rest) {
-    List<String> args = new ArrayList<>(rest);
-    if (command.equals("ycsb")) {
-      args.addAll(List.of("-p", "tls.verbose=true"));
-      assertThat(ycsb(args.toArray(String[]::new))).as(name + console).isEqualTo(exitCode);
-    } else {
-      args.add(0, command);
-      args.addAll(List.of("-n", "2", "--verbose"));
-      assertThat(tlsbench(args.toArray(String[]::new)).exitCode())
-          .as(name + console)
-          .isEqualTo(exitCode);
-    }
+    int ended =
+        command.equals("ycsb")
+            ? ycsb(CommandRun.words(rest.toArray(), "-p", "tls.verbose=true"))
+            : tlsbench(CommandRun.words(command, rest.toArray(), "-n", "2", "--verbose"))
+                .exitCode();
+    assertThat(ended).as(name + console).isEqualTo(exitCode);
     assertThat(console.toString(StandardCharsets.UTF_8)).containsAnyOf("ycsb: ", "tlsbench: ");
   }
 
   @ParameterizedTest
   @MethodSource
   void failsInSilenceAboutSecretsOfVariants(String command, String variant) {
-    List<String> args = new ArrayList<>(List.of(command, mySql.url(), "--verbose"));
-    args.addAll(List.of("--variant", variant, "--variant", "v:tls.enabled=false"));
-    args.addAll(List.of("--output", directory.toString()));
-    args.addAll(WORKLOAD);
-    assertThat(tlsbench(args.toArray(String[]::new)).exitCode()).as("" + console).isIn(2, 3);
+    String[] variants = {"--variant", variant, "--variant", "v:tls.enabled=false"};
+    String output = "--verbose --output=" + directory;
+    String[] args = CommandRun.words(command, mySql.url(), variants, output, WORKLOAD.toArray());
+    assertThat(tlsbench(args).exitCode()).as("" + console).isIn(2, 3);
   }
 
   static Stream<Arguments> failsInSilenceAboutSecretsOfVariants() {

@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -202,9 +201,8 @@ abstract class SecretsSuite {
 
   /** Runs in this JVM; its messages go to the console. */
   static int ycsb(String... args) {
-    List<String> all = new ArrayList<>(WORKLOAD);
-    all.addAll(List.of(args));
-    return new YcsbClient(System.out, System.err, Map.of()).run(all.toArray(String[]::new));
+    return new YcsbClient(System.out, System.err, Map.of())
+        .run(CommandRun.words(WORKLOAD.toArray(), args));
   }
 
   CommandRun tlsbench(String... args) {

@@ -20,11 +20,10 @@ import org.junit.jupiter.api.Test;
 @Tag("any-jdk")
 class SecretsTest extends SecretsSuite {
   private CommandRun measured(Map<String, String> environment, String... args) {
-    List<String> all = new ArrayList<>(List.of(args));
-    all.addAll(WORKLOAD);
-    all.addAll(SHORT);
-    all.addAll(List.of("--output", directory.resolve("results").toString(), "--verbose"));
-    return tlsbench(environment, all.toArray(String[]::new)).measured();
+    String output = "--verbose --output=" + directory.resolve("results");
+    return tlsbench(
+            environment, CommandRun.words(args, WORKLOAD.toArray(), SHORT.toArray(), output))
+        .measured();
   }
 
   private void assertForked() {
@@ -160,9 +159,8 @@ class SecretsTest extends SecretsSuite {
   @Tag("full")
   @Test
   void passesSecretsThroughTheLaunchersByTheEnvironmentAndByFiles() throws Exception {
-    List<String> run = new ArrayList<>(List.of("ycsb", "run", "mysql-tls", "-s"));
-    run.addAll(WORKLOAD);
-    CommandRun ran = launchers.run(directory, environment(), "", run.toArray(String[]::new));
+    String[] run = CommandRun.words("ycsb", "run", "mysql-tls", "-s", WORKLOAD.toArray());
+    CommandRun ran = launchers.run(directory, environment(), "", run);
     assertThat(ran.succeeded().out()).contains("[TLS], Enabled, true");
     assertThat(ran.err())
         .contains(
@@ -173,10 +171,10 @@ class SecretsTest extends SecretsSuite {
         .run(directory, Map.of(), "tls\nquit\n", "ycsb", "shell", "mongodb-tls", "-P", mongoFile())
         .succeeded();
 
-    List<String> sweep = new ArrayList<>(List.of("tlsbench", "sweep", "--axis", "threads=1"));
-    sweep.addAll(WORKLOAD);
-    sweep.addAll(SHORT);
-    launchers.run(directory, environment(), "", sweep.toArray(String[]::new)).measured();
+    String[] sweep =
+        CommandRun.words(
+            "tlsbench", "sweep", "--axis", "threads=1", WORKLOAD.toArray(), SHORT.toArray());
+    launchers.run(directory, environment(), "", sweep).measured();
     assertThat(directory.resolve("results")).isNotEmptyDirectory();
     assertForked();
     assertThat(watch.environments()).isPositive();
