@@ -105,7 +105,7 @@ class LoginProofTest {
   /** As it leaves out any variant that the server refuses. */
   @Test
   void connectLeavesOutOneVariantOfSeveralThatBindsNoChannel() throws IOException {
-    CommandRun run = oneOfSeveral("connect", "--connections=3", "--warm-up=100ms", "--forks=1");
+    oneOfSeveral("connect", "--connections=3", "--warm-up=100ms", "--forks=1").measured();
 
     JsonNode bound = CommandRun.result(CommandRun.folder(directory), "connect").at("/kinds/3");
     assertThat(bound.get("name").asText()).isEqualTo("bound-full");
