@@ -12,11 +12,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.xpath.XPathConstants;
+import javax.xml.xpath.XPathFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
-import org.w3c.dom.Element;
-import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /** {@code docs/reference/dependencies.md} and the POMs say the same. */
@@ -45,8 +46,8 @@ class DependenciesTest {
   void everyDependencyHasItsRow() throws Exception {
     Set<String> direct = new TreeSet<>();
     for (Document pom : poms()) {
-      direct.addAll(artifacts(pom, "dependency", "dependencyManagement"));
-      direct.addAll(artifacts(pom, "path", "none"));
+      direct.addAll(artifacts(pom, "dependency[not(ancestor::dependencyManagement)]"));
+      direct.addAll(artifacts(pom, "path"));
     }
     direct.removeAll(MODULES);
     direct.remove("${project.artifactId}");
@@ -63,9 +64,9 @@ class DependenciesTest {
   void everyRowHasItsDependency() throws Exception {
     Set<String> known = tarball();
     for (Document pom : poms()) {
-      known.addAll(artifacts(pom, "dependency", "dependencyManagement"));
-      known.addAll(artifacts(pom, "path", "none"));
-      known.addAll(artifacts(pom, "plugin", "none"));
+      known.addAll(artifacts(pom, "dependency[not(ancestor::dependencyManagement)]"));
+      known.addAll(artifacts(pom, "path"));
+      known.addAll(artifacts(pom, "plugin"));
     }
 
     assertThat(known).containsAll(rows());
@@ -75,7 +76,7 @@ class DependenciesTest {
   void everyPluginIsNamed() throws Exception {
     String page = page();
     for (Document pom : poms()) {
-      for (String plugin : artifacts(pom, "plugin", "none")) {
+      for (String plugin : artifacts(pom, "plugin")) {
         assertThat(page).contains("`" + plugin + "`");
       }
     }
@@ -83,27 +84,22 @@ class DependenciesTest {
 
   @Test
   void versionsStandInTheParentOnly() throws Exception {
+    String parent = Pattern.quote(texts(poms().get(0), "/project/version").get(0));
     for (Document pom : poms().subList(1, MODULES.size() + 1)) {
-      for (Element version : elements(pom, "version")) {
-        assertThat(version.getTextContent())
-            .as("%s in %s", version.getParentNode().getTextContent(), pom.getDocumentURI())
-            .matches("\\$\\{[\\w.-]+\\.version}|" + parentVersion());
-      }
+      assertThat(texts(pom, "//version"))
+          .as(pom.getDocumentURI())
+          .allMatch(version -> version.matches("\\$\\{[\\w.-]+\\.version}|" + parent));
     }
   }
 
   /** Libraries that the enforcer permits in the tarball, without this project's modules. */
   private static Set<String> tarball() throws Exception {
     Set<String> jars = new TreeSet<>();
-    for (Element include : elements(pom(ROOT.resolve("distribution")), "include")) {
-      jars.add(include.getTextContent().replaceFirst(".*:", ""));
+    for (String include : texts(pom(ROOT.resolve("distribution")), "//include")) {
+      jars.add(include.replaceFirst(".*:", ""));
     }
     jars.removeAll(MODULES);
     return jars;
-  }
-
-  private static String parentVersion() throws Exception {
-    return Pattern.quote(child(poms().get(0).getDocumentElement(), "version"));
   }
 
   /** The parent's first. */
@@ -122,38 +118,17 @@ class DependenciesTest {
         .parse(folder.resolve("pom.xml").toFile());
   }
 
-  private static List<String> artifacts(Document pom, String element, String butNotIn) {
-    return elements(pom, element).stream()
-        .filter(found -> !isIn(found, butNotIn))
-        .map(found -> child(found, "artifactId"))
+  private static List<String> artifacts(Document pom, String of) throws Exception {
+    return texts(pom, "//" + of + "/artifactId");
+  }
+
+  private static List<String> texts(Document pom, String path) throws Exception {
+    NodeList nodes =
+        (NodeList)
+            XPathFactory.newInstance().newXPath().evaluate(path, pom, XPathConstants.NODESET);
+    return IntStream.range(0, nodes.getLength())
+        .mapToObj(i -> nodes.item(i).getTextContent().strip())
         .toList();
-  }
-
-  private static boolean isIn(Node node, String name) {
-    for (Node above = node.getParentNode(); above != null; above = above.getParentNode()) {
-      if (above.getNodeName().equals(name)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static List<Element> elements(Document pom, String name) {
-    List<Element> elements = new ArrayList<>();
-    NodeList nodes = pom.getElementsByTagName(name);
-    for (int i = 0; i < nodes.getLength(); i++) {
-      elements.add((Element) nodes.item(i));
-    }
-    return elements;
-  }
-
-  private static String child(Element of, String name) {
-    for (Node node = of.getFirstChild(); node != null; node = node.getNextSibling()) {
-      if (node.getNodeName().equals(name)) {
-        return node.getTextContent().strip();
-      }
-    }
-    throw new AssertionError(name + " is missing in " + of.getTextContent());
   }
 
   private static String page() throws IOException {

@@ -1,9 +1,5 @@
 package dev.tlsbench.experiment;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
@@ -14,6 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tlsbench.core.rooms.InnerRooms;
+import dev.tlsbench.core.rooms.Rooms;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -22,29 +19,13 @@ import org.junit.jupiter.api.Test;
 /** Imports run one way between the rooms. */
 @Tag("any-jdk")
 class RoomsTest {
-  private static final String ROOT = "dev.tlsbench.experiment.";
-
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("dev.tlsbench.experiment");
+  private static final Rooms ROOMS = new Rooms("dev.tlsbench.experiment");
+  private static final JavaClasses CLASSES = ROOMS.classes();
 
   @Test
   void knowsOnlyTheModulesBelow() {
-    noClasses()
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("dev.tlsbench..")
-                .and(
-                    resideOutsideOfPackages(
-                        "dev.tlsbench.core..",
-                        "dev.tlsbench.embedded..",
-                        "dev.tlsbench.relay..",
-                        "dev.tlsbench.report..",
-                        "dev.tlsbench.ycsb..",
-                        "dev.tlsbench.client..",
-                        "dev.tlsbench.measure..",
-                        "dev.tlsbench.experiment..")))
+    Rooms.knowOnlyModules(
+            "core", "embedded", "relay", "report", "ycsb", "client", "measure", "experiment")
         .check(CLASSES);
   }
 
@@ -66,52 +47,19 @@ class RoomsTest {
 
   @Test
   void roomsKnowOnlyThoseBelow() {
-    layeredArchitecture()
-        .consideringOnlyDependenciesInLayers()
-        .layer("command")
-        .definedBy(ROOT + "command..")
-        .layer("paired")
-        .definedBy(ROOT + "paired..")
-        .layer("option")
-        .definedBy(ROOT + "option..")
-        .layer("console")
-        .definedBy(ROOT + "console..")
-        .layer("catalog")
-        .definedBy(ROOT + "catalog..")
-        .layer("predict")
-        .definedBy(ROOT + "predict..")
-        .layer("connect")
-        .definedBy(ROOT + "connect..")
-        .layer("probe")
-        .definedBy(ROOT + "probe..")
-        .layer("tap")
-        .definedBy(ROOT + "tap..")
-        .layer("history")
-        .definedBy(ROOT + "history..")
-        .layer("report")
-        .definedBy(ROOT + "report..")
-        .whereLayer("command")
-        .mayNotBeAccessedByAnyLayer()
-        .whereLayer("paired")
-        .mayOnlyBeAccessedByLayers("command")
-        .whereLayer("option")
-        .mayOnlyBeAccessedByLayers("command", "paired")
-        .whereLayer("console")
-        .mayOnlyBeAccessedByLayers("command", "paired", "option")
-        .whereLayer("catalog")
-        .mayOnlyBeAccessedByLayers("command", "paired", "option")
-        .whereLayer("predict")
-        .mayOnlyBeAccessedByLayers("command", "option")
-        .whereLayer("connect")
-        .mayOnlyBeAccessedByLayers("command")
-        .whereLayer("probe")
-        .mayOnlyBeAccessedByLayers("command")
-        .whereLayer("tap")
-        .mayOnlyBeAccessedByLayers("command")
-        .whereLayer("history")
-        .mayOnlyBeAccessedByLayers("command", "predict")
-        .whereLayer("report")
-        .mayOnlyBeAccessedByLayers("command", "paired", "catalog", "connect", "history")
+    ROOMS
+        .knowOnlyThoseBelow(
+            "command:",
+            "paired: command",
+            "option: command paired",
+            "console: command paired option",
+            "catalog: command paired option",
+            "predict: command option",
+            "connect: command",
+            "probe: command",
+            "tap: command",
+            "history: command predict",
+            "report: command paired catalog connect history")
         .check(CLASSES);
   }
 

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
@@ -27,16 +26,12 @@ import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -53,10 +48,8 @@ class ConnectRunTest {
   private static final String OF_DRIVER = "own:tls.provider=driver,tls.protocols=TLSv1.2";
   private static final Map<String, String> TLS_13 = Map.of("tls.protocols", "TLSv1.3");
 
-  @SuppressWarnings("NullAway.Init")
   private static EmbeddedMongo encrypted;
 
-  @SuppressWarnings("NullAway.Init")
   private static EmbeddedMongo plain;
 
   @BeforeAll
@@ -73,13 +66,13 @@ class ConnectRunTest {
 
   @Test
   void countsPlainFullAndResumedMongoConnections() throws Exception {
-    Map<String, String> logs = new HashMap<>();
-    ConnectResult result =
-        run(
-            SharedServers.mongo().url(),
-            Map.of(),
-            settings(N, 1, 0),
-            run -> logs.putAll(run.apsaraDbLogs().files()));
+    Map<String, String> logs;
+    ConnectResult result;
+    try (Target target = target(SharedServers.mongo().url(), Map.of())) {
+      ConnectRun run = connectRun(Series.USUAL, target, settings(N, 1, 0));
+      result = run.run("tlsbench connect");
+      logs = run.apsaraDbLogs().files();
+    }
 
     assertThat(result.run().problems()).isEmpty();
     assertThat(result.run().complete()).isTrue();
@@ -162,18 +155,15 @@ class ConnectRunTest {
     assertThat(own.negotiated()).extracting(Negotiated::protocol).containsOnly("TLSv1.2");
     assertThat(own.find(Part.TLS_HANDSHAKE)).isNotNull();
     assertThat(mySql.run().warnings())
-        .anySatisfy(note -> assertThat(note).startsWith("No own, resumed: the driver resumed no"))
-        .anySatisfy(
-            note ->
-                assertThat(note)
-                    .contains("compared with the driver's own TLS (own, full): tls12, full "));
+        .anyMatch(note -> note.startsWith("No own, resumed: the driver resumed no"))
+        .anyMatch(
+            note -> note.contains("compared with the driver's own TLS (own, full): tls12, full "));
 
     ConnectResult mongo =
         variants(SharedServers.mongo().url(), settings(2, 1, 0), "plain,tls13@driver");
     assertCounts(named(mongo, "tls13@driver-resumed"), 2);
     assertThat(mongo.run().warnings())
-        .anySatisfy(
-            note -> assertThat(note).startsWith("No tls13@driver, full: the driver resumed a"));
+        .anyMatch(note -> note.startsWith("No tls13@driver, full: the driver resumed a"));
   }
 
   @Test
@@ -183,8 +173,7 @@ class ConnectRunTest {
     assertThat(kind(result, Kind.PLAIN).unavailable()).isNotBlank();
     assertCounts(kind(result, Kind.FULL), 2);
     assertCounts(kind(result, Kind.RESUMED), 2);
-    assertThat(result.run().warnings())
-        .anySatisfy(note -> assertThat(note).startsWith("No plain: "));
+    assertThat(result.run().warnings()).anyMatch(note -> note.startsWith("No plain: "));
   }
 
   @Test
@@ -216,17 +205,6 @@ class ConnectRunTest {
   }
 
   @Test
-  void refusesAPlainUrlOfAnotherDatabase() {
-    Properties properties = new Properties();
-    properties.setProperty("mongodb.url", "mongodb://db/ycsb?tls=true");
-    properties.setProperty(PlainUrl.PROPERTY, "mysql://db/y");
-
-    assertThatThrownBy(() -> PlainUrl.of(Binding.of("mongodb-tls"), properties))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("--plain-url: ");
-  }
-
-  @Test
   void measuresPlainConnectionsAloneUnlessTlsIsRequested() throws Exception {
     ConnectResult result = run(plain.url(), Map.of(), settings(2, 1, 0));
 
@@ -249,7 +227,7 @@ class ConnectRunTest {
     }
     assertRoundTrips(result, Kind.PLAIN, Part.TOTAL, 3);
     assertThat(result.setup().addedRttMillis()).isEqualTo(RTT_MILLIS);
-    assertThat(result.run().warnings()).anySatisfy(note -> assertThat(note).contains("simulated"));
+    assertThat(result.run().warnings()).anyMatch(note -> note.contains("simulated"));
   }
 
   @Test
@@ -269,9 +247,8 @@ class ConnectRunTest {
     ConnectResult result = run(SharedServers.mySql().url(), TLS_12, settings(3, 1, RTT_MILLIS));
 
     assertRoundTrips(result, Kind.PLAIN, Part.TCP_CONNECT, 1);
-    // The greeting is in transit before the client has woken up from its connect, so a delay of a
-    // busy
-    // machine moves time from one to the other. Means add up; medians do not.
+    // The greeting is in transit before the client has woken up from its connect, so a delay of
+    // a busy machine moves time from one to the other. Means add up; medians do not.
     KindResult plain = kind(result, Kind.PLAIN);
     assertThat(part(plain, Part.TCP_CONNECT).meanMicros() + part(plain, Part.HELLO).meanMicros())
         .isGreaterThanOrEqualTo(2 * RTT_MICROS);
@@ -330,8 +307,7 @@ class ConnectRunTest {
       ConnectResult result = variants(server.url(), settings(2, 1, 0), "tls12,tls13");
 
       assertThat(result.setup().baseline()).isEqualTo("tls13-full");
-      assertThat(result.run().warnings())
-          .anySatisfy(note -> assertThat(note).startsWith("No tls12, full: "));
+      assertThat(result.run().warnings()).anyMatch(note -> note.startsWith("No tls12, full: "));
     }
   }
 
@@ -418,18 +394,6 @@ class ConnectRunTest {
   }
 
   @Test
-  void refusesVariantsWhoseNamesAreThoseOfResults() {
-    for (String name : List.of("control", "x-full", "x-resumed")) {
-      List<Variant> variants =
-          Variants.of(List.of("plain", name + ":tls.enabled=false"), List.of()).all();
-      assertThatThrownBy(() -> Series.of(variants))
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageStartingWith("--variant: '" + name + "'")
-          .hasMessageContaining("choose another name");
-    }
-  }
-
-  @Test
   void endsWithResultsSoFarWhenStopped() throws Exception {
     try (Target target = target(plain.url(), Map.of())) {
       List<ConnectRun> run = new ArrayList<>();
@@ -488,53 +452,21 @@ class ConnectRunTest {
 
       assertThat(result.run().problems()).isEmpty();
       assertThat(result.setup().forks()).isEqualTo(3);
-      assertThat(result.kinds())
-          .allSatisfy(kind -> assertCounts(kind, 7))
-          .allSatisfy(
-              kind ->
-                  assertThat(kind.rounds())
-                      .extracting(ConnectResult.Round::fork)
-                      .containsSubsequence(0, 1, 2)
-                      .containsOnly(0, 1, 2))
-          .allSatisfy(
-              kind ->
-                  assertThat(kind.rounds())
-                      .extracting(ConnectResult.Round::number)
-                      .isSorted()
-                      .doesNotHaveDuplicates());
+      for (KindResult kind : result.kinds()) {
+        assertCounts(kind, 7);
+        assertThat(kind.rounds())
+            .extracting(ConnectResult.Round::fork)
+            .containsSubsequence(0, 1, 2)
+            .containsOnly(0, 1, 2);
+        assertThat(kind.rounds())
+            .extracting(ConnectResult.Round::number)
+            .isSorted()
+            .doesNotHaveDuplicates();
+      }
       assertThat(result.apsaradbScript())
           .allSatisfy(script -> assertThat(script.repeat()).isEqualTo(7));
       assertThat(messages).contains("JVM 1 of 3: warming up", "JVM 3 of 3: warming up");
     }
-  }
-
-  @Test
-  void refusesAServerThatIsNotThereWithoutShowingThePassword() throws IOException {
-    int port;
-    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = closed.getLocalPort();
-    }
-    String url = "mysql://joe:Quetzal77@127.0.0.1:" + port + "/ycsb?ssl-mode=REQUIRED";
-    assertThatThrownBy(() -> run(url, Map.of(), settings(1, 1, 0)))
-        .isInstanceOf(ConnectFailedException.class)
-        .hasMessageContaining("127.0.0.1:" + port)
-        .hasMessageNotContaining("Quetzal77");
-  }
-
-  @Test
-  void refusesNumbersOutOfRange() {
-    assertThatThrownBy(() -> settings(0, 1, 0))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("-n: 0 is not between 1 and");
-    assertThatThrownBy(() -> settings(1, 0, 0))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("--concurrency: 0 is not between 1 and");
-    assertThatThrownBy(() -> settings(1, 1, 10_001))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("--rtt: 10001 ms is not between");
-    assertThatThrownBy(() -> settings(1, 1, 0, 1, Duration.ofHours(2)))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("--warm-up: 7200 s is not between");
   }
 
   private static void assertCounts(KindResult kind, int n) {
@@ -607,39 +539,24 @@ class ConnectRunTest {
     return found;
   }
 
+  private static ConnectRun connectRun(
+      List<Variant> variants, Target target, ConnectSettings settings) {
+    return new ConnectRun(variants, target, settings, line -> {}, text -> text, InThisJvm::new);
+  }
+
   private static ConnectResult run(
       String url, Map<String, String> properties, ConnectSettings settings) throws IOException {
-    return run(url, properties, settings, run -> {});
-  }
-
-  private static ConnectResult run(
-      String url,
-      Map<String, String> properties,
-      ConnectSettings settings,
-      Consumer<ConnectRun> after)
-      throws IOException {
-    return run(Series.USUAL, url, properties, settings, after);
-  }
-
-  private static ConnectResult run(
-      List<Variant> variants,
-      String url,
-      Map<String, String> properties,
-      ConnectSettings settings,
-      Consumer<ConnectRun> after)
-      throws IOException {
     try (Target target = target(url, properties)) {
-      ConnectRun run =
-          new ConnectRun(variants, target, settings, line -> {}, text -> text, InThisJvm::new);
-      ConnectResult result = run.run("tlsbench connect");
-      after.accept(run);
-      return result;
+      return connectRun(Series.USUAL, target, settings).run("tlsbench connect");
     }
   }
 
   private static ConnectResult variants(String url, ConnectSettings settings, String... names)
       throws IOException {
-    return run(Variants.of(List.of(names), List.of()).all(), url, Map.of(), settings, run -> {});
+    try (Target target = target(url, Map.of())) {
+      List<Variant> variants = Variants.of(List.of(names), List.of()).all();
+      return connectRun(variants, target, settings).run("tlsbench connect");
+    }
   }
 
   private static String json(Object value) {

@@ -21,8 +21,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.BasicDB;
@@ -31,11 +33,6 @@ import site.ycsb.Status;
 import site.ycsb.Workload;
 
 class BurstsTest {
-  /** The CPU time of a server that is not visible. */
-  private static double unknown() {
-    return Double.NaN;
-  }
-
   private static final long TIME = TimeUnit.MILLISECONDS.toNanos(50);
 
   @Test
@@ -98,7 +95,8 @@ class BurstsTest {
   void aLongOperationIsABurstByItself() {
     Keys first = new Keys(2);
     Keys second = new Keys(0);
-    List<List<Burst>> blocks = run(first, second);
+    Bursts bursts = bursts(List.of(first.lane(), second.lane()), new KeySeed(), () -> {});
+    List<List<Burst>> blocks = bursts.run(TIME, bursts.operationsOfABurst());
 
     assertThat(blocks).allSatisfy(block -> assertThat(block.get(0).operations()).isOne());
     assertThat(first.size() + second.size())
@@ -114,36 +112,20 @@ class BurstsTest {
         IntStream.range(0, threads)
             .mapToObj(thread -> List.of(running.lane(0), running.lane(1), running.lane(2)))
             .toList();
-    List<List<Burst>> blocks;
-    try (Workers workers = new Workers(Settings.Clients.anywhere(threads, 0))) {
-      blocks =
-          workers.bursts(lanes, TIME, 5, new long[] {1, 2, 3, 4}, BurstsTest::unknown, () -> {});
-    }
+    List<List<Burst>> blocks = onThreads(lanes, () -> Double.NaN);
 
     assertThat(running.mixed).isFalse();
     assertThat(blocks).isNotEmpty();
-    assertThat(blocks)
-        .allSatisfy(
-            block ->
-                assertThat(block)
-                    .allSatisfy(burst -> assertThat(burst.operations()).isEqualTo(5 * threads)));
+    assertThat(blocks.stream().flatMap(List::stream))
+        .allSatisfy(burst -> assertThat(burst.operations()).isEqualTo(5 * threads));
   }
 
   @Test
   void theServersTimeCountsOnceForAllThreads() throws InterruptedException {
     List<List<Lane>> lanes = Stream.generate(() -> List.of(new Keys(0).lane())).limit(3).toList();
     AtomicInteger readings = new AtomicInteger();
-    List<List<Burst>> blocks;
-    try (Workers workers = new Workers(Settings.Clients.anywhere(3, 0))) {
-      blocks =
-          workers.bursts(
-              lanes,
-              TIME,
-              5,
-              new long[] {1, 2, 3},
-              () -> 100 * readings.get() * readings.getAndIncrement(),
-              () -> {});
-    }
+    List<List<Burst>> blocks =
+        onThreads(lanes, () -> 100 * readings.get() * readings.getAndIncrement());
 
     // The squares of 0, 1, 2, 3 …: a burst has the difference of two that follow each other. Of two
     // bursts the second one counts.
@@ -157,13 +139,13 @@ class BurstsTest {
     long nanos = TimeUnit.MICROSECONDS.toNanos(500);
     ExecutorService eventLoop = Executors.newSingleThreadExecutor();
     long id = eventLoop.submit(() -> Thread.currentThread().getId()).get();
-    Lane lane = lane(new BasicDB(), client -> spins(eventLoop, nanos));
+    Lane lane = lane(client -> spins(eventLoop, nanos));
     try (Workers workers = new Workers(Settings.Clients.anywhere(1, 0))) {
       workers.helpedBy(Set.of(id));
       double before = workers.cpuMillis();
       List<List<Burst>> blocks =
           workers.bursts(
-              List.of(List.of(lane)), TIME, 5, new long[] {1}, BurstsTest::unknown, () -> {});
+              List.of(List.of(lane)), TIME, 5, new long[] {1}, () -> Double.NaN, () -> {});
 
       assertThat(blocks)
           .isNotEmpty()
@@ -199,22 +181,30 @@ class BurstsTest {
   @Test
   void aThreadThatFailsEndsTheOthers() {
     List<List<Lane>> lanes = List.of(List.of(new Keys(0).lane()), List.of(broken()));
-    try (Workers workers = new Workers(Settings.Clients.anywhere(2, 0))) {
-      assertThatThrownBy(
-              () ->
-                  workers.bursts(lanes, TIME, 5, new long[] {1, 2}, BurstsTest::unknown, () -> {}))
-          .as("that of the thread that failed, not of those that waited for it")
-          .hasMessage("the workload failed: java.lang.IllegalArgumentException: broken")
-          .hasCauseInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> onThreads(lanes, () -> Double.NaN))
+        .as("that of the thread that failed, not of those that waited for it")
+        .hasMessage("the workload failed: java.lang.IllegalArgumentException: broken")
+        .hasCauseInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** Runs bursts of five operations, with a thread for each of the lists. */
+  private static List<List<Burst>> onThreads(List<List<Lane>> lanes, DoubleSupplier server)
+      throws InterruptedException {
+    long[] seeds = LongStream.rangeClosed(1, lanes.size()).toArray();
+    try (Workers workers = new Workers(Settings.Clients.anywhere(lanes.size(), 0))) {
+      return workers.bursts(lanes, TIME, 5, seeds, server, () -> {});
     }
   }
 
   private static Lane broken() {
     return lane(
-        new BasicDB(),
         client -> {
           throw new IllegalArgumentException("broken");
         });
+  }
+
+  private static Lane lane(Predicate<DB> transaction) {
+    return lane(new BasicDB(), transaction);
   }
 
   private static Lane lane(DB db, Predicate<DB> transaction) {
@@ -242,7 +232,6 @@ class BurstsTest {
 
     Lane lane(int variant) {
       return BurstsTest.lane(
-          new BasicDB(),
           client -> {
             now[variant].incrementAndGet();
             LockSupport.parkNanos(1);
@@ -256,9 +245,8 @@ class BurstsTest {
   @Test
   void tellsThatItIsAliveAfterALongBurst() {
     List<Long> signs = new ArrayList<>();
-    KeySeed seed = new KeySeed();
     List<Lane> lanes = List.of(new Keys(110).lane());
-    Bursts bursts = bursts(lanes, seed, () -> signs.add(System.nanoTime()));
+    Bursts bursts = bursts(lanes, new KeySeed(), () -> signs.add(System.nanoTime()));
     List<List<Burst>> blocks = bursts.run(1, bursts.operationsOfABurst());
 
     assertThat(blocks).hasSize(1);
@@ -270,7 +258,6 @@ class BurstsTest {
     AtomicInteger operations = new AtomicInteger();
     Lane lane =
         lane(
-            new BasicDB(),
             client -> {
               if (operations.getAndIncrement() == 0) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
@@ -289,15 +276,9 @@ class BurstsTest {
         new Random(7),
         new Random(8),
         new Rhythm(1),
-        BurstsTest::unknown,
+        () -> Double.NaN,
         () -> 0,
         alive);
-  }
-
-  private static List<List<Burst>> run(Keys first, Keys second) {
-    KeySeed seed = new KeySeed();
-    Bursts bursts = bursts(List.of(first.lane(), second.lane()), seed, () -> {});
-    return bursts.run(TIME, bursts.operationsOfABurst());
   }
 
   @Test

@@ -30,13 +30,10 @@ class MetersTest {
   private static final double MANY_MILLIS = 30;
   private static final int MOST_CONNECTIONS = 50;
 
-  @SuppressWarnings("NullAway.Init")
   private EmbeddedPostgres server;
 
-  @SuppressWarnings("NullAway.Init")
   private PostgresConnections connections;
 
-  @SuppressWarnings("NullAway.Init")
   private Meters meters;
 
   @BeforeEach

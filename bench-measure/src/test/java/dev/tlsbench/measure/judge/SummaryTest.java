@@ -71,8 +71,6 @@ class SummaryTest {
   private double meanAbove;
   private boolean uniform = true;
   private double cpuAbove;
-  private double serverAbove;
-  private double controlAbove;
   private double elsewhere = 10;
   private long compiling;
   private boolean windowsOnly;
@@ -84,8 +82,6 @@ class SummaryTest {
   private WindowData window(String variant, int block, int start, double perSecond, long errors) {
     double own = perSecond * (1 + 0.01 * random.nextGaussian());
     long operations = Math.round(own / 10);
-    Histogram latency = Histograms.empty();
-    latency.recordValueWithCount(Math.round(1e9 / own), operations);
     // Two milliseconds of the client's CPU time for an operation of tls13, one for one of plain.
     double cpu = operations * (variant.equals("tls13") ? 2 : 1);
     return new WindowData(
@@ -102,23 +98,22 @@ class SummaryTest {
         50,
         null,
         null,
-        operations(latency));
+        operations(Math.round(1e9 / own), operations));
   }
 
-  /** Half of the operations, with all latencies, are reads; the others take twice as long. */
-  private Map<String, String> operations(Histogram latency) {
-    Map<String, Histogram> named = new LinkedHashMap<>(Map.of("READ", latency));
+  /** Half of the operations of a mix are reads; the others take twice as long. */
+  private Map<String, String> operations(long nanos, long count) {
+    Map<String, Histogram> named = new LinkedHashMap<>(Map.of("READ", histogram(nanos, count)));
     if (mixed) {
-      Histogram longer = Histograms.empty();
-      latency
-          .recordedValues()
-          .forEach(
-              v ->
-                  longer.recordValueWithCount(
-                      2 * v.getValueIteratedTo(), v.getCountAtValueIteratedTo()));
-      named.put("UPDATE", longer);
+      named.put("UPDATE", histogram(2 * nanos, count));
     }
     return Histograms.encode(named);
+  }
+
+  private static Histogram histogram(long nanos, long count) {
+    Histogram histogram = Histograms.empty();
+    histogram.recordValueWithCount(nanos, count);
+    return histogram;
   }
 
   private void measure(int failingEpoch) {
@@ -149,7 +144,7 @@ class SummaryTest {
         Map<String, BurstData> bursts =
             Map.of(
                 "plain", burst(0),
-                "control", burst(controlAbove, scattered ? 0.002 : 0.001),
+                "control", burst(0, scattered ? 0.002 : 0.001),
                 "tls13", burst(disturbed || scattered ? Math.log(1.4) : Math.log(1.2)));
         Conditions conditions =
             new Conditions(
@@ -174,8 +169,7 @@ class SummaryTest {
     double typical = log + 0.001 * random.nextGaussian();
     double mean = (log > 0 ? log + meanAbove : log) + 0.001 * random.nextGaussian();
     double cpu = 1e3 * Math.exp(log > 0 ? typical + cpuAbove : typical);
-    double server = 1e3 * Math.exp(log > 0 ? typical + serverAbove : typical);
-    Cost cost = new Cost("", 1e3, cpu, 2 * server);
+    Cost cost = new Cost("", 1e3, cpu, 2 * cpu);
     return new BurstData(200, 2000, 0, typical, new Spread(error, 0), mean, cost, 10);
   }
 
@@ -195,8 +189,8 @@ class SummaryTest {
     measureBursts(0);
     Result result = result();
 
-    assertThat(ratio(result, Metric.TRIMMED_MEAN.key()).value()).isCloseTo(1.32, within(0.005));
-    assertThat(ratio(result, Metric.TYPICAL.key()).value()).isCloseTo(1.2, within(0.005));
+    assertThat(value(result, Metric.TRIMMED_MEAN)).isCloseTo(1.32, within(0.005));
+    assertThat(value(result, Metric.TYPICAL)).isCloseTo(1.2, within(0.005));
     assertThat(result.points().get(0).variants().subList(1, 3))
         .extracting(VariantResult::leadingMetric)
         .containsOnly(Metric.TRIMMED_MEAN);
@@ -216,7 +210,6 @@ class SummaryTest {
   @Test
   void takesCpuFromBurstsAndFromTheBaseline() {
     cpuAbove = Math.log(1.1);
-    serverAbove = cpuAbove;
     measureBursts(0);
 
     List<VariantResult> variants = result().points().get(0).variants();
@@ -224,11 +217,11 @@ class SummaryTest {
         .as("the baseline's times the ratio, whatever windows say")
         .isCloseTo(
             Objects.requireNonNull(variants.get(0).resources().clientCpuMicrosPerOperation())
-                * ratio(result(), Metric.CLIENT_CPU.key()).value(),
+                * value(result(), Metric.CLIENT_CPU),
             within(1e-9));
-    assertThat(ratio(result(), Metric.SERVER_CPU.key()).value())
+    assertThat(value(result(), Metric.SERVER_CPU))
         .as("in bursts, as the client's; windows know nothing of it")
-        .isEqualTo(ratio(result(), Metric.CLIENT_CPU.key()).value());
+        .isEqualTo(value(result(), Metric.CLIENT_CPU));
   }
 
   @Test
@@ -363,7 +356,7 @@ class SummaryTest {
 
     assertThat(variant(result, "tls13").leadingMetric()).isEqualTo(Metric.TYPICAL);
     assertThat(ratio(result, Metric.TYPICAL.key())).isEqualTo(ratio(result, "p50"));
-    assertThat(ratio(result, Metric.TYPICAL.key()).value()).isCloseTo(2, within(0.04));
+    assertThat(value(result, Metric.TYPICAL)).isCloseTo(2, within(0.04));
   }
 
   @Test
@@ -450,6 +443,10 @@ class SummaryTest {
         .filter(variant -> variant.name().equals(name))
         .findFirst()
         .orElseThrow();
+  }
+
+  private static double value(Result result, Metric metric) {
+    return ratio(result, metric.key()).value();
   }
 
   private static Interval ratio(Result result, String metric) {

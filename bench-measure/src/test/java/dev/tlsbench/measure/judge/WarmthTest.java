@@ -49,12 +49,7 @@ class WarmthTest {
 
   private static EpochData epoch(
       double logRatio, double error, double compile, double serverCompile) {
-    return epoch(logRatio, error, 0, compile, serverCompile);
-  }
-
-  private static EpochData epoch(
-      double logRatio, double error, double cpuError, double compile, double serverCompile) {
-    return epoch(1, logRatio, error, cpuError, compile, serverCompile);
+    return epoch(1, logRatio, error, 0, compile, serverCompile);
   }
 
   private static EpochData epoch(
@@ -157,7 +152,7 @@ class WarmthTest {
     "0.011, NaN, 2"
   })
   void makesBurstsAsLongAsTheirScatterAsks(double error, double cpuError, int length) {
-    EpochData epoch = epoch(0.18, error, cpuError, 0, 0);
+    EpochData epoch = epoch(1, 0.18, error, cpuError, 0, 0);
     assertThat(after(epoch, epoch, epoch).countedBursts()).isEqualTo(USUAL.multipliedBy(length));
     assertThat(after().countedBursts()).isEqualTo(USUAL);
   }

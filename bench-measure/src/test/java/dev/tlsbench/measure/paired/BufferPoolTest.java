@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.JavaProcess;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
@@ -20,7 +21,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -44,7 +44,6 @@ import site.ycsb.measurements.Measurements;
 class BufferPoolTest {
   private static final Database MYSQL = Database.of("mysql");
 
-  @SuppressWarnings("NullAway.Init")
   private static EmbeddedMySql server;
 
   @AfterAll
@@ -161,13 +160,7 @@ class BufferPoolTest {
   }
 
   private static Process holder() throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Holder.class.getName())
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
+    return JavaProcess.of(Holder.class).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
   @Test

@@ -35,6 +35,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
@@ -88,36 +89,40 @@ class ComparisonTest {
         List.of("-XX:TieredStopAtLevel=1"));
   }
 
-  private static Comparison comparison(String url, Settings settings, String... variants)
+  private static Comparison comparison(Settings settings, String... variants) throws IOException {
+    Placement.Server server =
+        new Placement.Server(
+            "MongoDB",
+            Database.of("mongodb").programs(),
+            true,
+            true,
+            target(properties(SERVER.url())).listener().orElse(0),
+            List.of());
+    Placement placement = Placement.open(Cores.ALL, false, server, line -> {});
+    return comparison(SERVER.url(), settings.on(placement), line -> {}, variants);
+  }
+
+  private static Target target(Properties properties) throws IOException {
+    return Target.open(Binding.of("mongodb-tls"), properties, line -> {});
+  }
+
+  private static Comparison comparison(
+      String url, Settings settings, Consumer<String> messages, String... variants)
       throws IOException {
     Properties properties = properties(url);
-    Target target = Target.open(Binding.of("mongodb-tls"), properties, line -> {});
-    Placement placement =
-        Placement.open(
-            Cores.ALL,
-            false,
-            new Placement.Server(
-                "MongoDB",
-                Database.of("mongodb").programs(),
-                true,
-                true,
-                target.listener().orElse(0),
-                List.of()),
-            line -> {});
     return new Comparison(
-        target,
+        target(properties),
         properties,
         Variants.of(List.of(variants), List.of()).all(),
-        settings.on(placement),
-        new Progress(NOWHERE, line -> {}),
+        settings,
+        new Progress(NOWHERE, messages),
         UnaryOperator.identity());
   }
 
   @Test
   void takesTurnsInBlocksOfEveryVariantOnFreshConnections() throws IOException {
     Settings settings = settings(2, 2, 3, Duration.ofMillis(20));
-    Result result =
-        comparison(SERVER.url(), settings, "plain", "tls13", "tls12@bouncycastle").run("test");
+    Result result = comparison(settings, "plain", "tls13", "tls12@bouncycastle").run("test");
 
     Point point = result.points().get(0);
     assertThat(point.warnings()).noneMatch(Warning::forbidsUse);
@@ -180,6 +185,14 @@ class ComparisonTest {
         .containsExactlyElementsOf(Arrays.stream(Metric.values()).map(Metric::key).toList());
   }
 
+  private static Consumer<String> atSecondJvm(Runnable event) {
+    return message -> {
+      if (message.startsWith("JVM 2 of")) {
+        event.run();
+      }
+    };
+  }
+
   private static VariantResult named(Point point, String name) {
     return point.variants().stream()
         .filter(variant -> variant.name().equals(name))
@@ -193,8 +206,7 @@ class ComparisonTest {
   void measuresAVariantThatWastesTime() throws IOException {
     Settings settings = settings(1, 1, 3, Duration.ofMillis(20));
     Result result =
-        comparison(SERVER.url(), settings, "plain", "wasteful:tls.enabled=false,tlsbench.waste=1")
-            .run("test");
+        comparison(settings, "plain", "wasteful:tls.enabled=false,tlsbench.waste=1").run("test");
 
     VariantResult wasteful = named(result.points().get(0), "wasteful");
     assertThat(wasteful.work().operations()).isPositive();
@@ -205,14 +217,12 @@ class ComparisonTest {
   @Test
   void measuresNothingIfAVariantDoesNotConnectAsItAsks() throws IOException {
     Settings settings = settings(1, 1, 1, Duration.ofMillis(20));
-    assertThatThrownBy(
-            () -> comparison(SERVER.url(), settings, "plain", "old:tls.protocols=TLSv1.1").run(""))
+    assertThatThrownBy(() -> comparison(settings, "plain", "old:tls.protocols=TLSv1.1").run(""))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("old: ");
     assertThatThrownBy(
             () ->
                 comparison(
-                        SERVER.url(),
                         settings,
                         "plain",
                         "cbc:tls.cipherSuites=TLS_RSA_WITH_AES_128_CBC_SHA,tls.protocols=TLSv1.2")
@@ -236,22 +246,8 @@ class ComparisonTest {
               .url()
               .replace(authority.toString(), copy.toString())
               .replaceFirst("\\?", "?serverSelectionTimeoutMS=3000&");
-      properties = properties(impatient);
-      Comparison comparison =
-          new Comparison(
-              Target.open(Binding.of("mongodb-tls"), properties, line -> {}),
-              properties,
-              Variants.of(List.of("plain", "tls13"), List.of()).all(),
-              settings,
-              new Progress(
-                  NOWHERE,
-                  line -> {
-                    if (line.startsWith("JVM 2 of")) {
-                      other.close();
-                    }
-                  }),
-              UnaryOperator.identity());
-      Result result = comparison.run("test");
+      Result result =
+          comparison(impatient, settings, atSecondJvm(other::close), "plain", "tls13").run("test");
       assertThat(result.run().complete()).isFalse();
       assertThat(result.points().get(0).warnings().get(0)).isInstanceOf(Warning.ServerLost.class);
       assertThat(result.points().get(0).windows().stream().map(window -> window.place().fork()))
@@ -265,21 +261,8 @@ class ComparisonTest {
   void writesResultsSoFarWhenItIsStopped() throws Exception {
     Settings settings = settings(1, 50, 3, Duration.ofMillis(20));
     Comparison[] running = new Comparison[1];
-    Properties properties = properties(SERVER.url());
-    running[0] =
-        new Comparison(
-            Target.open(Binding.of("mongodb-tls"), properties, line -> {}),
-            properties,
-            Variants.of(List.of("plain", "tls13"), List.of()).all(),
-            settings,
-            new Progress(
-                NOWHERE,
-                line -> {
-                  if (line.startsWith("JVM 2 of")) {
-                    running[0].stop();
-                  }
-                }),
-            UnaryOperator.identity());
+    Consumer<String> stopping = atSecondJvm(() -> running[0].stop());
+    running[0] = comparison(SERVER.url(), settings, stopping, "plain", "tls13");
     Result result = running[0].run("test");
     assertThat(result.run().complete()).isFalse();
     assertThat(result.points().get(0).warnings()).contains(new Warning.Interrupted());

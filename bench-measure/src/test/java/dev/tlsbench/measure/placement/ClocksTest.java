@@ -2,9 +2,10 @@ package dev.tlsbench.measure.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.JavaProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -29,12 +30,7 @@ class ClocksTest {
   @Test
   void tellsCompilersFromCollectors() throws IOException {
     Process withoutCompilers =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xint",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Collecting.class.getName())
+        JavaProcess.of(List.of("-Xint"), Collecting.class)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try {

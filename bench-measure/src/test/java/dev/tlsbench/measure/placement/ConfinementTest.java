@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.JavaProcess;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
@@ -22,7 +23,6 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,10 +59,8 @@ class ConfinementTest {
   private final List<String> messages = new ArrayList<>();
   private final List<Process> started = new ArrayList<>();
 
-  @SuppressWarnings("NullAway.Init")
   private Parent server;
 
-  @SuppressWarnings("NullAway.Init")
   private NavigableSet<Integer> all;
 
   @BeforeEach
@@ -85,8 +83,7 @@ class ConfinementTest {
     private final BufferedReader answers;
 
     Parent() throws IOException {
-      process = new ProcessBuilder("/bin/sh", "-c", PARENT).start();
-      started.add(process);
+      process = start(new ProcessBuilder("/bin/sh", "-c", PARENT));
       orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
       answers = process.inputReader(StandardCharsets.UTF_8);
       answers.readLine();
@@ -112,8 +109,17 @@ class ConfinementTest {
     return new Placement.Server("MySQL", PROGRAMS, true, false, pid, List.of());
   }
 
+  /** Returns a server that this run has started. */
+  private static Placement.Server own(long pid) {
+    return new Placement.Server("MySQL", PROGRAMS, true, true, pid, List.of());
+  }
+
   private Placement open(long pid) {
-    return Placement.open(Cores.USUAL, true, local(pid), messages::add);
+    return open(true, local(pid));
+  }
+
+  private Placement open(boolean confine, Placement.Server of) {
+    return Placement.open(Cores.USUAL, confine, of, messages::add);
   }
 
   /** Returns the scheduling of each thread of a process and of its descendants. */
@@ -197,8 +203,7 @@ class ConfinementTest {
 
   @Test
   void movesNoServerOfTheUsersUnlessAsked() throws IOException {
-    try (Placement placement =
-        Placement.open(Cores.USUAL, false, local(server.pid()), messages::add)) {
+    try (Placement placement = open(false, local(server.pid()))) {
       assertThat(placement.cores()).isEmpty();
       assertThat(placement.server()).containsExactly(server.pid());
       assertThat(areAll(server.pid(), all)).isTrue();
@@ -228,12 +233,7 @@ class ConfinementTest {
       long pid = pid(mariaDb, Binding.of("mysql-tls"));
       try (MySqlConnections connections = connections(mariaDb.url());
           Connection kept = connections.connect()) {
-        Placement placement =
-            Placement.open(
-                Cores.USUAL,
-                false,
-                new Placement.Server("MariaDB", PROGRAMS, true, true, pid, List.of()),
-                messages::add);
+        Placement placement = open(false, own(pid));
         try (Connection later = connections.connect()) {
           assertThat(later.isValid(1)).isTrue();
           assertThat(areAll(pid, placement.cores())).isTrue();
@@ -267,14 +267,11 @@ class ConfinementTest {
     try (EmbeddedMongo mongo = EmbeddedMongo.start()) {
       long pid = pid(mongo, Binding.of("mongodb-tls"));
       try (Placement placement =
-          Placement.open(
-              Cores.USUAL,
+          open(
               false,
               new Placement.Server(
-                  "MongoDB", Database.of("mongodb").programs(), true, true, pid, List.of()),
-              messages::add)) {
-        Set<Integer> others = new TreeSet<>(all);
-        others.removeAll(placement.cores());
+                  "MongoDB", Database.of("mongodb").programs(), true, true, pid, List.of()))) {
+        Set<Integer> others = others(placement);
         Scheduling anywhere = new Scheduling(new TreeSet<>(all), Scheduler.NORMAL);
         Scheduling elsewhere = new Scheduling(new TreeSet<>(others), Scheduler.NORMAL);
         Scheduling confined = scheduling(placement.cores());
@@ -301,6 +298,12 @@ class ConfinementTest {
     assertThat(found).isNotEmpty().allSatisfy((name, one) -> assertThat(one).isEqualTo(expected));
   }
 
+  private Set<Integer> others(Placement placement) {
+    Set<Integer> others = new TreeSet<>(all);
+    others.removeAll(placement.cores());
+    return others;
+  }
+
   @Test
   void keepsRelaysOnTheOtherCores() throws IOException {
     long self = ProcessHandle.current().pid();
@@ -309,15 +312,13 @@ class ConfinementTest {
       relays.add(Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)).open());
     }
     try (Placement placement = open(server.pid())) {
-      Set<Integer> others = new TreeSet<>(all);
-      others.removeAll(placement.cores());
       Set<Set<Integer>> ofRelays = new HashSet<>();
       for (long thread : Tasks.threads(self)) {
         if (Tasks.name(self, thread).startsWith("tlsbench-relay")) {
           ofRelays.add(Scheduler.cores(thread));
         }
       }
-      assertThat(ofRelays).containsExactly(others);
+      assertThat(ofRelays).containsExactly(others(placement));
     } finally {
       relays.forEach(Relay::close);
     }
@@ -344,22 +345,19 @@ class ConfinementTest {
   }
 
   private Run run() throws IOException {
-    Process process =
-        // A build under nohup ignores SIGHUP, and so would its children.
-        new ProcessBuilder(
-                "env",
-                "--default-signal",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Holder.class.getName(),
-                Long.toString(server.pid()))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    started.add(process);
+    ProcessBuilder holder = JavaProcess.of(Holder.class, Long.toString(server.pid()));
+    // A build under nohup ignores SIGHUP, and so would its children.
+    holder.command().addAll(0, List.of("env", "--default-signal"));
+    Process process = start(holder);
     BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
     assertThat(output.readLine()).contains("if it is killed with -9, move it back by hand");
     return new Run(process, output.readLine(), Set.of(Integer.valueOf(output.readLine())));
+  }
+
+  private Process start(ProcessBuilder builder) throws IOException {
+    Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    started.add(process);
+    return process;
   }
 
   @ParameterizedTest
@@ -392,8 +390,7 @@ class ConfinementTest {
   /** A policy that was not the usual one has not changed, so the command must leave it. */
   @Test
   void theCommandRestoresAServerOfOneProcessWithItsCoresAndPolicy() throws Exception {
-    Process alone = new ProcessBuilder("sleep", "600").start();
-    started.add(alone);
+    Process alone = start(new ProcessBuilder("sleep", "600"));
     int idle = 5;
     Scheduler.setPolicy(alone.pid(), idle);
     Map<Long, Scheduling> before = schedulingOf(alone.pid());
@@ -435,8 +432,7 @@ class ConfinementTest {
   @Test
   void confinesNoProgramThatIsNotTheServers() {
     assertThat(ServerProcesses.isServer(server.pid(), PROGRAMS)).isFalse();
-    assertThatThrownBy(
-            () -> Placement.open(Cores.USUAL, true, listening(server.pid()), messages::add))
+    assertThatThrownBy(() -> open(true, listening(server.pid())))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("which is not MySQL")
         .hasMessageContaining("--server-pid");
@@ -445,9 +441,7 @@ class ConfinementTest {
 
   @Test
   void saysWhyAnOwnServerIsNotConfined() throws IOException {
-    Placement.Server hidden = new Placement.Server("MySQL", PROGRAMS, true, true, 0, List.of());
-
-    try (Placement placement = Placement.open(Cores.USUAL, false, hidden, messages::add)) {
+    try (Placement placement = open(false, own(0))) {
       assertThat(placement.cores()).isEmpty();
       assertThat(placement.server()).isEmpty();
       assertThat(placement.notes())
@@ -461,11 +455,11 @@ class ConfinementTest {
   void confinesOnlyTheThreadsOfARemoteServersClient() throws IOException {
     Placement.Server remote = new Placement.Server("MySQL", PROGRAMS, false, false, 0, List.of());
 
-    try (Placement placement = Placement.open(Cores.USUAL, false, remote, messages::add)) {
+    try (Placement placement = open(false, remote)) {
       assertThat(placement.cores()).hasSize(1);
       assertThat(placement.notes()).isEmpty();
     }
-    try (Placement placement = Placement.open(Cores.USUAL, true, remote, messages::add)) {
+    try (Placement placement = open(true, remote)) {
       assertThat(placement.notes()).containsExactly(IGNORED);
     }
   }
@@ -502,16 +496,7 @@ class ConfinementTest {
 
   @Test
   void threadsStartOnTheCoresAndTheRestOfTheJvmLeavesThem() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Worker.class.getName(),
-                all.last().toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    started.add(process);
+    Process process = start(JavaProcess.of(Worker.class, all.last().toString()));
 
     assertThat(process.inputReader(StandardCharsets.UTF_8).readLine())
         .as("in place; the rest away, but for compilers; these too")

@@ -3,6 +3,7 @@ package dev.tlsbench.measure.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.core.ClosedPort;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.CertificateAuthority;
@@ -48,7 +49,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProbeTest {
   private static final CertificateAuthority CA = CertificateAuthority.create();
 
-  @SuppressWarnings("NullAway.Init")
   private static EmbeddedMongo usual;
 
   private final EmbeddedMongo.Builder mongo = builder();
@@ -133,15 +133,10 @@ class ProbeTest {
 
   @Test
   void findsTheGroupsThatAnEcdsaCertificateAllows() throws Exception {
-    CertificateAuthority ecdsa = CertificateAuthority.create();
-    try (EmbeddedMongo server =
-        EmbeddedMongo.builder()
-            .authority(ecdsa)
-            .namedGroups("secp256r1", "x25519", "secp521r1")
-            .start()) {
+    try (EmbeddedMongo server = mongo.namedGroups("secp256r1", "x25519", "secp521r1").start()) {
       ProbeResult result = probe(server, 0);
 
-      for (String name : new String[] {"TLSv1.3", "TLSv1.2"}) {
+      for (String name : List.of("TLSv1.3", "TLSv1.2")) {
         assertThat(protocol(result, name).namedGroups())
             .as(name)
             .containsExactlyInAnyOrder("secp256r1", "x25519", "secp521r1");
@@ -272,7 +267,7 @@ class ProbeTest {
       assertThat(byItsOwn.hostNameMatches()).isFalse();
       assertThat(byItsOwn.hostNameMismatch()).contains("elsewhere.example.org, not for 127.0.0.1");
 
-      ProbeResult.Certificate byTheJvm = certificate(probe(plainUrl(server), 0));
+      ProbeResult.Certificate byTheJvm = certificate(probe(plainUrl(server.port()), 0));
       assertThat(byTheJvm.trusted()).isFalse();
       assertThat(byTheJvm.trustAnchors()).isEqualTo("JVM");
       assertThat(byTheJvm.notTrustedBecause()).contains("no trusted authority");
@@ -307,7 +302,7 @@ class ProbeTest {
     for (String protocol : new String[] {"TLSv1.3", "TLSv1.2"}) {
       try (EmbeddedMongo server = mongo.protocols(protocol).requireClientCertificate().start()) {
         ProbeResult result =
-            probe(plainUrl(server), 1, Map.of("tls.caFile", server.caFile().toString()));
+            probe(plainUrl(server.port()), 1, Map.of("tls.caFile", server.caFile().toString()));
 
         assertThat(result.clientCertificate()).isEqualTo(ClientCertificate.REQUIRED);
         assertThat(certificate(result).trusted()).isTrue();
@@ -414,11 +409,7 @@ class ProbeTest {
   @ParameterizedTest
   @MethodSource("dev.tlsbench.ycsb.session.Binding#all")
   void reportsARefusedConnection(Binding binding) throws Exception {
-    int closed;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      closed = socket.getLocalPort();
-    }
-    assertThatThrownBy(() -> probe(url(binding, closed), 1))
+    assertThatThrownBy(() -> probe(url(binding, ClosedPort.next()), 1))
         .isInstanceOf(ConnectFailedException.class)
         .hasMessageContaining("connection refused");
   }
@@ -436,13 +427,13 @@ class ProbeTest {
 
   @Test
   void probesTheServerOfAUrlWithoutTls() throws Exception {
-    String url = plainUrl(usual) + "?tls=false";
+    String url = plainUrl(usual.port()) + "?tls=false";
     assertThat(probe(url, 0).protocols()).anyMatch(Protocol::accepted);
   }
 
   @Test
   void namesAServerWhoseProtocolIsUnknown() throws Exception {
-    try (Target target = target(plainUrl(usual), Map.of())) {
+    try (Target target = target(plainUrl(usual.port()), Map.of())) {
       Probe probe = Probe.of(target, "server of x", 0, line -> {}, text -> text);
 
       assertThat(probe.run("tlsbench probe").server().name()).isEqualTo("server of x");
@@ -479,10 +470,6 @@ class ProbeTest {
     properties.putAll(more);
     properties.setProperty(Binding.ofUrl(url).urlProperty(), url);
     return Target.open(Binding.ofUrl(url), properties, line -> {});
-  }
-
-  private static String plainUrl(EmbeddedServer server) {
-    return plainUrl(server.port());
   }
 
   private static String plainUrl(int port) {

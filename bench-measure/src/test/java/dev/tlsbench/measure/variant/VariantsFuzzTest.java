@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
+import dev.tlsbench.core.fuzz.YamlWords;
 import dev.tlsbench.ycsb.session.Binding;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,29 +21,7 @@ class VariantsFuzzTest {
           List.of(
               "encrypted:\n  mysql.table.encryption: Y\nnarrow:\n  fieldlength: 10\nsame:\n",
               "far: {url: 'mysql://u:Quetzal4711@h/db', tls.caFilePassword: \"Quetzal4711\"}\n"),
-          List.of(
-              "\n",
-              "  ",
-              ": ",
-              "- ",
-              "~",
-              "null",
-              "{}",
-              "[]",
-              "{",
-              "[",
-              "\"",
-              "'",
-              "|\n",
-              "&a ",
-              "*a",
-              "!!int ",
-              "---\n",
-              "%YAML 1.1\n",
-              "<<: *a\n",
-              "\t",
-              "\0",
-              "é"));
+          YamlWords.ALL);
 
   private static final Mutations SPECIFICATIONS =
       Mutations.ofTexts(
@@ -52,9 +31,7 @@ class VariantsFuzzTest {
               "far:url=mysql://u:Quetzal4711@h/db,tls.caFilePassword=Quetzal4711"),
           List.of(",", ":", "=", "@", "+", "-", " ", "\n", "plain", "tls12", "\0", "é"));
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path folder;
+  @TempDir private Path folder;
 
   @Test
   void readsOrRefusesAnyFile() throws Exception {

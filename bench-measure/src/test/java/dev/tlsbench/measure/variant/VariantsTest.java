@@ -21,9 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VariantsTest {
   private static final String URL = "mongodb://joe:s3cret@db:27017/ycsb?tls=true&tlsCAFile=ca.pem";
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   private static Variant only(String specification) {
     return Variants.of(List.of(specification), List.of()).all().get(0);
@@ -198,17 +196,24 @@ class VariantsTest {
     refused("own:tls.protocol=TLSv1.2", "--variant own: tls.protocol: there is no such property");
     refused("own:mysql.tabel=t", "--variant own: mysql.tabel: there is no such property");
     Path file = Files.writeString(directory.resolve("mine.yaml"), "own:\n  oltp.tabel: t\n");
-    assertThatThrownBy(() -> Variants.of(List.of(), List.of(file)))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessage(
-            "--variants %s: own: oltp.tabel: there is no such property; did you mean oltp.table?",
-            file);
+    refused(
+        file,
+        "--variants "
+            + file
+            + ": own: oltp.tabel: there is no such property; did you mean oltp.table?");
   }
 
   @Test
   void readsAFileWithAByteOrderMark() throws IOException {
     Path file = Files.writeString(directory.resolve("mine.yaml"), "\uFEFFown: {oltp.table: t}\n");
     assertThat(Variants.of(List.of(), List.of(file)).find("own")).isPresent();
+  }
+
+  private static void refused(Path file, String message) {
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(file)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining(message)
+        .hasMessageNotContaining("\n");
   }
 
   private static void refused(String specification, String message) {
@@ -221,24 +226,12 @@ class VariantsTest {
   void refusesAFileThatIsNotOfTheKindAndSaysWhere() throws IOException {
     Path file = directory.resolve("v.yaml");
     Files.writeString(file, "a:\n  b: 1\n- c\n");
-    assertThatThrownBy(() -> Variants.of(List.of(), List.of(file)))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("line 3")
-        .hasMessageNotContaining("\n");
-    assertThatThrownBy(() -> Variants.of(List.of(), List.of(directory.resolve("none"))))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("cannot be read (NoSuchFileException)");
-    assertThatThrownBy(() -> Variants.of(List.of(), List.of(Path.of("/dev/zero"))))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessage("--variants /dev/zero: is longer than 1 MiB, too long for variants");
-  }
-
-  @Test
-  void refusesASettingWithoutAValue() throws IOException {
-    Path file = Files.writeString(directory.resolve("v.yaml"), "a:\n  tls.caFile:\n");
-    assertThatThrownBy(() -> Variants.of(List.of(), List.of(file)))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("a setting of a has no value");
+    refused(file, "line 3");
+    refused(directory.resolve("none"), "cannot be read (NoSuchFileException)");
+    refused(
+        Path.of("/dev/zero"), "--variants /dev/zero: is longer than 1 MiB, too long for variants");
+    Files.writeString(file, "a:\n  tls.caFile:\n");
+    refused(file, "a setting of a has no value");
   }
 
   @ParameterizedTest

@@ -18,9 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 
 class JUnitFileTest {
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
   private static RunRecord run(List<String> problems, LimitCheck... checks) {
     return RunRecord.of(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
+import dev.tlsbench.core.fuzz.YamlWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,52 +16,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Damaged definitions of experiments. */
 class CatalogFuzzTest {
-  private static final List<String> WORDS =
-      List.of(
-          "\n",
-          "  ",
-          ": ",
-          "- ",
-          "~",
-          "null",
-          "{}",
-          "[]",
-          "{",
-          "[",
-          "\"",
-          "'",
-          "|\n",
-          "&a ",
-          "*a",
-          "!!int ",
-          "---\n",
-          "%YAML 1.1\n",
-          "<<: *a\n",
-          "=step:path",
-          "{=",
-          "0",
-          "-1",
-          "1e999",
-          ".nan",
-          ".inf",
-          "0x_",
-          "99999999999999999999ms",
-          "true",
-          "\t",
-          "\0",
-          "\u0085",
-          "é");
-
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path folder;
+  @TempDir private Path folder;
 
   private static Mutations mutations() throws IOException {
     List<String> corpus = new ArrayList<>();
     for (String name : new Catalog(Path.of("catalog")).names()) {
       corpus.add(Files.readString(Path.of("catalog", name + ".yaml")));
     }
-    return Mutations.ofTexts(corpus, WORDS);
+    List<String> words = new ArrayList<>(YamlWords.ALL);
+    words.addAll(List.of("=step:path", "{=", "99999999999999999999ms"));
+    return Mutations.ofTexts(corpus, words);
   }
 
   @Test

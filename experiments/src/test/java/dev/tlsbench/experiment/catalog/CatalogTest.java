@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,13 +44,15 @@ class CatalogTest {
             - [two, "", "=two:tls.total"]
       """;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path folder;
+  @TempDir private Path folder;
 
   private Experiment experiment(String yaml) throws IOException {
     Files.writeString(folder.resolve("mine.yaml"), yaml);
     return new Catalog(folder).read("mine");
+  }
+
+  private static void refused(ThrowingCallable read, String... words) {
+    assertThatThrownBy(read).isInstanceOf(InvalidSettingException.class).message().contains(words);
   }
 
   /** Figures of a step that measured a single one. */
@@ -96,25 +99,20 @@ class CatalogTest {
   @Test
   void refusesAnExperimentThatIsNotThere() throws IOException {
     experiment(DEFINITION);
-    assertThatThrownBy(() -> new Catalog(folder).read("yours"))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("no experiment 'yours'; choose one of mine");
+    refused(() -> new Catalog(folder).read("yours"), "no experiment 'yours'; choose one of mine");
   }
 
   @Test
   void refusesAFileWithoutEnd() throws IOException {
     Path file = Files.createSymbolicLink(folder.resolve("endless.yaml"), Path.of("/dev/zero"));
-    assertThatThrownBy(() -> new Catalog(folder).read("endless"))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessage(file + ": is longer than 1 MiB, too long for a definition");
+    refused(
+        () -> new Catalog(folder).read("endless"),
+        file + ": is longer than 1 MiB, too long for a definition");
   }
 
   @Test
   void refusesAFieldThatDefinitionsDoNotHave() {
-    assertThatThrownBy(() -> experiment(DEFINITION + "colour: red\n"))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("mine.yaml: line ")
-        .hasMessageContaining("colour");
+    refused(() -> experiment(DEFINITION + "colour: red\n"), "mine.yaml: line ", "colour");
   }
 
   @Test
@@ -131,10 +129,7 @@ class CatalogTest {
     wrong.forEach(
         (change, message) -> {
           String[] parts = change.split(" -> ", 2);
-          assertThatThrownBy(() -> experiment(DEFINITION.replace(parts[0], parts[1])))
-              .as(change)
-              .isInstanceOf(InvalidSettingException.class)
-              .hasMessageContaining(message);
+          refused(() -> experiment(DEFINITION.replace(parts[0], parts[1])), message);
         });
   }
 
@@ -154,11 +149,8 @@ class CatalogTest {
             DEFINITION.replace("columns: [kind, published, figure]", "columns: ~"),
             DEFINITION.replace("[one, 5 s, ", "[one, ~, "),
             DEFINITION.replace("connect -n 20", "~"))) {
-      assertThatThrownBy(() -> experiment(wrong))
-          .as(wrong)
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageContaining("has no value");
+      refused(() -> experiment(wrong), "has no value");
     }
-    assertThatThrownBy(() -> experiment("")).isInstanceOf(InvalidSettingException.class);
+    refused(() -> experiment(""), "mine.yaml: ");
   }
 }

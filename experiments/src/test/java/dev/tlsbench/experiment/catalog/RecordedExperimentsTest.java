@@ -10,16 +10,16 @@ import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tables of the published experiments from recorded results of version 2: each step's result of one
@@ -27,18 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
  * the server. {@code mysql-go-tls} ran with {@code --legacy-tls} and 40 connections at either
  * delay.
  */
-class RecordedExperimentsTest {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+public class RecordedExperimentsTest {
+  @TempDir private Path directory;
 
   private final Map<String, StepFigures> found = new HashMap<>();
 
-  private List<Table> read(String name) throws URISyntaxException, IOException {
-    Path folder =
-        Path.of(
-            Objects.requireNonNull(RecordedExperimentsTest.class.getResource("/recorded/" + name))
-                .toURI());
+  private List<Table> read(String name) throws IOException {
+    Path folder = Path.of("src/test/resources/recorded", name);
     Experiment experiment =
         new Catalog(directory).read(ShortExperiment.write(directory, name).toString());
     for (String step : experiment.steps().keySet()) {
@@ -61,7 +56,7 @@ class RecordedExperimentsTest {
   }
 
   /** Returns rows and columns without a figure. */
-  private static List<String> empty(List<Table> tables) {
+  public static List<String> empty(List<Table> tables) {
     List<String> empty = new ArrayList<>();
     for (Table table : tables) {
       for (List<Cell> row : table.rows()) {
@@ -75,32 +70,16 @@ class RecordedExperimentsTest {
     return empty;
   }
 
-  @Test
-  void connectsToMongoDbAsTheApsaraDbScriptDoes() throws Exception {
-    List<Table> tables = read("apsaradb-mongodb-tls");
-
-    assertThat(empty(tables)).isEmpty();
-  }
-
-  @Test
-  void runsSysbenchsTransactionsOverTls() throws Exception {
-    List<Table> tables = read("rds-mysql-tls-sysbench");
-
-    assertThat(empty(tables)).isEmpty();
-  }
-
-  @Test
-  void runsTheTransactionsOfTpcC() throws Exception {
-    List<Table> tables = read("yugabytedb-tpcc-tls");
-
-    assertThat(empty(tables)).isEmpty();
-  }
-
-  @Test
-  void loadsAndReadsTerrainPoints() throws Exception {
-    List<Table> tables = read("memsql-tls");
-
-    assertThat(empty(tables)).isEmpty();
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "apsaradb-mongodb-tls",
+        "rds-mysql-tls-sysbench",
+        "yugabytedb-tpcc-tls",
+        "memsql-tls"
+      })
+  void hasEveryFigure(String name) throws Exception {
+    assertThat(empty(read(name))).isEmpty();
   }
 
   /** The embedded MariaDB has no encryption keys, so half of it is left out. */

@@ -10,34 +10,20 @@ public final class ShortExperiment {
   /** Patterns, each followed by its replacement. */
   private static final List<String> SHORT =
       List.of(
-          "--duration \\S+",
-          "--duration 12s",
-          "--warm-up \\S+",
-          "--warm-up 300ms",
-          "--window \\S+",
-          "--window 100ms",
-          "\\bconnect --",
-          "connect --forks 2 --",
-          "--connections \\d+",
-          "--connections 48",
-          "--forks [3-9]",
-          "--forks 2",
-          "(recordcount|table_size|tpcc.customers|tpcc.items)=\\d{3,}",
-          "$1=100",
-          " tables=16",
-          " tables=2",
-          "repeat.length=\\d+",
-          "repeat.length=65536",
-          "tpcc.warehouses=\\d+",
-          "tpcc.warehouses=1",
-          "(geo.load.limit|geo.rows)=\\d+",
-          "$1=2000",
-          "geo.batch=\\d+",
-          "geo.batch=500",
-          "threads=1,16 ",
-          "threads=1,2 ",
-          "read:threads=16",
-          "read:threads=2");
+          "--duration \\S+", "--duration 12s",
+          "--warm-up \\S+", "--warm-up 300ms",
+          "--window \\S+", "--window 100ms",
+          "\\bconnect --", "connect --forks 2 --",
+          "--connections \\d+", "--connections 48",
+          "--forks [3-9]", "--forks 2",
+          "(recordcount|table_size|tpcc.customers|tpcc.items)=\\d{3,}", "$1=100",
+          " tables=16", " tables=2",
+          "repeat.length=\\d+", "repeat.length=65536",
+          "tpcc.warehouses=\\d+", "tpcc.warehouses=1",
+          "(geo.load.limit|geo.rows)=\\d+", "$1=2000",
+          "geo.batch=\\d+", "geo.batch=500",
+          "threads=1,16 ", "threads=1,2 ",
+          "read:threads=16", "read:threads=2");
 
   private ShortExperiment() {}
 

@@ -17,7 +17,7 @@ class StepFiguresTest {
   }
 
   private static SampleResult threads() {
-    return SampleResult.compare().variant("tls13", 0.9, 0.01).over("threads", "1", "4");
+    return SampleResult.tls13(0.9, 0.01).over("threads", "1", "4");
   }
 
   @Test
@@ -55,8 +55,7 @@ class StepFiguresTest {
 
   @Test
   void aBenchmarkHasItsFigureAndTheLatenciesOfItsOperations() {
-    StepFigures figures =
-        StepFigures.of(SampleResult.compare().variant("tls13", 0.9, 0.01).tpcC().build());
+    StepFigures figures = StepFigures.of(SampleResult.tls13(0.9, 0.01).tpcC().build());
 
     assertThat(figures.find("plain.benchmark").orElseThrow().value())
         .isEqualTo(figures.find("plain.rate").orElseThrow().value() * 60 / 4);

@@ -7,8 +7,6 @@ import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,12 +23,25 @@ class BulkCommandTest {
 
   private static final long MOST_RECORD = 1_400;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
-  private ShortRun bulk(String url, String... more) {
+  private ShortRun bulk(String url, String more) {
     return ShortRun.of(directory, "bulk", url, more);
+  }
+
+  /** Returns the result of another command of the same test. */
+  private JsonNode bulk(String folder, String url, String more) throws IOException {
+    return ShortRun.of(directory.resolve(folder), "bulk", url, more).ended().result();
+  }
+
+  private static double bytes(JsonNode result) {
+    return result.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
+  }
+
+  /** Asserts that whole tables were read, as all variants did. */
+  private static void assertDumped(JsonNode result) {
+    assertThat(bytes(result)).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
+    assertMoved(result, bytes(result));
   }
 
   private static void assertMoved(JsonNode result, double bytes) {
@@ -65,21 +76,14 @@ class BulkCommandTest {
     assertThat(run.run().err())
         .contains("this workload reads bulk_dump on the server")
         .doesNotContain("[TLS]");
-    double bytes = result.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
-    assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
-    assertMoved(result, bytes);
+    assertDumped(result);
   }
 
   @Test
   @Tag("full")
   void scansACollection() throws IOException {
-    JsonNode result =
-        bulk(SharedServers.mongo().url(), "--read dump --load --variant plain,tls13")
-            .ended()
-            .result();
-    double bytes = result.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
-    assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
-    assertMoved(result, bytes);
+    assertDumped(
+        bulk("dump", SharedServers.mongo().url(), "--read dump --load --variant plain,tls13"));
   }
 
   @Tag("full")
@@ -92,20 +96,11 @@ class BulkCommandTest {
   @Test
   void readsPostgresByCopyAndWithoutATable() throws IOException {
     EmbeddedServer server = SharedServers.postgres();
-    String[] dump = {"--read", "dump", "--load", "--variant", "plain,tls13", "-p"};
-    JsonNode rows =
-        ShortRun.of(directory.resolve("rows"), "bulk", server.url(), with(dump, "x=y"))
-            .ended()
-            .result();
-    JsonNode copy =
-        ShortRun.of(directory.resolve("copy"), "bulk", server.url(), with(dump, "dump.export=true"))
-            .ended()
-            .result();
-    double bytes = rows.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
-    assertMoved(rows, bytes);
-    assertThat(copy.at("/points/0/variants/0/work/bytesPerOperation").asDouble())
-        .as("bytes in hexadecimal")
-        .isGreaterThan(1.9 * bytes);
+    String dump = "--read dump --load --variant plain,tls13 -p ";
+    JsonNode rows = bulk("rows", server.url(), dump + "x=y");
+    JsonNode copy = bulk("copy", server.url(), dump + "dump.export=true");
+    assertMoved(rows, bytes(rows));
+    assertThat(bytes(copy)).as("bytes in hexadecimal").isGreaterThan(1.9 * bytes(rows));
     asksForAValueThatIsInNoTable(server.url());
   }
 
@@ -113,64 +108,26 @@ class BulkCommandTest {
   @Test
   void readsCassandraByKeyAndByPages() throws IOException {
     String url = SharedServers.cassandra().url();
-    String[] both = {"--load", "--variant", "plain,tls13"};
-    assertMoved(
-        ShortRun.of(directory.resolve("values"), "bulk", url, with(both, "--size=64k --values=3"))
-            .ended()
-            .result(),
-        65_536);
-    JsonNode dump =
-        ShortRun.of(directory.resolve("dump"), "bulk", url, with(both, "--read=dump"))
-            .ended()
-            .result();
-    double bytes = dump.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
-    assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
-    assertMoved(dump, bytes);
+    String both = "--load --variant plain,tls13 ";
+    assertMoved(bulk("values", url, both + "--size=64k --values=3"), 65_536);
+    assertDumped(bulk("dump", url, both + "--read=dump"));
   }
 
   @Tag("full")
   @Test
   void refusesReadsThatCassandraLacks() {
     String url = SharedServers.cassandra().url();
-    assertThat(bulk(url, "--read repeat").run())
-        .satisfies(
-            run -> {
-              assertThat(run.exitCode()).isEqualTo(2);
-              assertThat(run.err())
-                  .contains("--read repeat: not supported for Cassandra; choose values or dump");
-            });
-    assertThat(bulk(url, "--read dump -p table=nonesuch").run())
-        .satisfies(
-            run -> {
-              assertThat(run.exitCode()).isEqualTo(2);
-              assertThat(run.err()).contains("no table nonesuch; --load creates");
-            });
-    assertThat(bulk(url, "--read dump --load -p dump.export=true").run())
-        .satisfies(
-            run -> {
-              assertThat(run.exitCode()).isEqualTo(2);
-              assertThat(run.err().lines())
-                  .last()
-                  .asString()
-                  .contains("dump.export: this database has no export");
-            });
+    assertRefused(
+        url, "--read repeat", "--read repeat: not supported for Cassandra; choose values or dump");
+    assertRefused(url, "--read dump -p table=nonesuch", "no table nonesuch; --load creates");
+    assertRefused(
+        url, "--read dump --load -p dump.export=true", "dump.export: this database has no export");
     assertThat(directory).isEmptyDirectory();
   }
 
-  private static String[] with(String[] arguments, String... more) {
-    return Stream.of(arguments, more).flatMap(Arrays::stream).toArray(String[]::new);
-  }
-
   private void asksForAValueThatIsInNoTable(String url) throws IOException {
-    JsonNode result =
-        ShortRun.of(
-                directory.resolve("repeat"),
-                "bulk",
-                url,
-                "--read repeat --size 1000000 --variant plain,tls13")
-            .ended()
-            .result();
-    assertMoved(result, 1_000_000);
+    assertMoved(
+        bulk("repeat", url, "--read repeat --size 1000000 --variant plain,tls13"), 1_000_000);
   }
 
   @Test
@@ -186,17 +143,9 @@ class BulkCommandTest {
   }
 
   private void assertRefused(String url, String options, String... messages) {
-    CommandRun run = bulk(url, options.split(" ")).run();
+    CommandRun run = bulk(url, options).run();
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains(messages);
-  }
-
-  @Test
-  void refusesAWrongNumberBeforeAServerStarts() {
-    CommandRun run = CommandRun.in(directory, "bulk", "--values 0");
-
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).isEqualTo("tlsbench: --values: 0 is below 1; give 1 or more\n");
   }
 
   @Test

@@ -3,6 +3,8 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.core.JavaProcess;
+import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.FigureRules;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A command that ran inside this JVM. An argument that begins with a hyphen may hold several. */
@@ -26,9 +29,7 @@ record CommandRun(int exitCode, String out, String err) {
 
   /** Runs a command that creates a folder in another one. */
   static CommandRun in(Path output, String... args) {
-    return of(
-        Stream.concat(Stream.of(args), Stream.of("--output", output.toString()))
-            .toArray(String[]::new));
+    return of(words(args, "--output", output.toString()));
   }
 
   /**
@@ -49,6 +50,44 @@ record CommandRun(int exitCode, String out, String err) {
     }
   }
 
+  /** Prepares a command that runs in a JVM of its own. */
+  static ProcessBuilder inOwnJvm(String... args) {
+    List<String> options =
+        Stream.of("tlsbench.home", "tlsbench.fork.jvmOptions")
+            .map(name -> "-D" + name + "=" + System.getProperty(name, ""))
+            .collect(Collectors.toList());
+    options.add("-XX:TieredStopAtLevel=1");
+    return JavaProcess.of(options, Tlsbench.class, split(args));
+  }
+
+  /** Fails unless the command ended with exit code 0. */
+  CommandRun succeeded() {
+    assertThat(exitCode).as(err).isZero();
+    return this;
+  }
+
+  /** Fails unless the command ended with a result, which may be unusable after so short a run. */
+  CommandRun measured() {
+    assertThat(exitCode).as(err + out).isIn(0, 4);
+    return this;
+  }
+
+  /** Fails unless the command was refused, in one line that contains these words. */
+  CommandRun refused(String... words) {
+    assertThat(exitCode).as(err).isEqualTo(2);
+    assertThat(err).startsWith("tlsbench: ").hasLineCount(1).contains(words);
+    assertThat(out).isEmpty();
+    return this;
+  }
+
+  /** Returns the words of a command, of which some are in arrays. */
+  static String[] words(Object... parts) {
+    return Stream.of(parts)
+        .flatMap(part -> part instanceof Object[] several ? Stream.of(several) : Stream.of(part))
+        .map(Object::toString)
+        .toArray(String[]::new);
+  }
+
   static String[] split(String... args) {
     return Stream.of(args)
         .flatMap(arg -> Stream.of(arg.startsWith("-") ? arg.split(" (?=\\S)") : new String[] {arg}))
@@ -57,6 +96,13 @@ record CommandRun(int exitCode, String out, String err) {
 
   static JsonNode json(Path folder, String file) throws IOException {
     return Json.mapper().readTree(folder.resolve(file).toFile());
+  }
+
+  /** Reads the result in a folder, which follows its schema. */
+  static JsonNode result(Path folder, String schema) throws IOException {
+    JsonNode result = json(folder, "result.json");
+    assertThat(Schemas.violations(result, schema + ".schema.json")).isEmpty();
+    return result;
   }
 
   static CommandRun of(Map<String, String> environment, String... args) {

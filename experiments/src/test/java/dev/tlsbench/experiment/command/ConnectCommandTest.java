@@ -3,31 +3,27 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
-import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
+@ExtendWith(ThreadForks.class)
 class ConnectCommandTest {
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
   @ParameterizedTest
   @CsvSource(
@@ -41,6 +37,8 @@ class ConnectCommandTest {
         "--rtt 5|is not a duration",
         "--rtt 5furlongs|is not a duration",
         "--rtt 1m|--rtt: 60000 ms is not between 0 and 10 s",
+        "--rtt 10001ms|--rtt: 10001 ms is not between 0 and 10 s",
+        "--warm-up 2h|--warm-up: 7200 s is not between",
         "--apsaradb-logs /dev/null/x|--apsaradb-logs: cannot write to the folder /dev/null/x",
         "--plain-url mysql://db mongodb://db/x|--plain-url: ",
         "--variant tls14|--variant: there is no variant 'tls14'",
@@ -49,26 +47,25 @@ class ConnectCommandTest {
         "--baseline plain|--baseline: no variants are given",
         "--variant plain,tls12,tls13 --apsaradb-logs .|--apsaradb-logs: the script measures",
         "--variant plain,control:tls.enabled=false|--variant: 'control' is like a name",
+        "--variant plain,x-full:tls.enabled=false|--variant: 'x-full' is like a name",
+        "--variant plain,x-resumed:tls.enabled=false|choose another name",
         "http://db|URL: begins with none of mongodb://",
         "mysql://db/x|mode",
       })
   void refusesInOneLineWithExitCodeTwo(String line, String message) {
-    CommandRun run = CommandRun.of(("connect " + line).split(" "));
+    CommandRun.of(("connect " + line).split(" ")).refused(message);
+  }
 
-    assertThat(run.err()).startsWith("tlsbench: ").contains(message);
-    assertThat(run.err().strip()).doesNotContain("\n");
-    assertThat(run.out()).isEmpty();
-    assertThat(run.exitCode()).isEqualTo(2);
+  private CommandRun connect(String... arguments) {
+    return CommandRun.in(directory, CommandRun.words("connect", arguments));
   }
 
   /** A real server's TLS costs other times. */
   @Test
   void saysFirstThatAnEmbeddedServerIsNotARealOne() throws Exception {
-    Path workloads = Files.createDirectory(directory.resolve("workloads"));
-    Files.copy(
-        Path.of(System.getProperty("tlsbench.home"), "workloads", "workloada"),
-        workloads.resolve("workloada"));
-    Launchers.Ended ended =
+    Path workload = Files.createDirectory(directory.resolve("workloads")).resolve("workloada");
+    Files.copy(Path.of(System.getProperty("tlsbench.home"), "workloads", "workloada"), workload);
+    CommandRun ended =
         Launchers.unpack(directory.resolve("home"))
             .run(
                 directory,
@@ -77,8 +74,7 @@ class ConnectCommandTest {
                 "tlsbench connect --binding mongodb-tls --open-only -n 4 --forks 1 --cores all --warm-up 100ms --output results"
                     .split(" "));
 
-    assertThat(ended.exitCode()).as(ended.err()).isIn(0, 4);
-    assertThat(ended.err())
+    assertThat(ended.measured().err())
         .contains(
             "using an embedded test server (mongo-java-server), not MongoDB, with TLS, data in");
     assertThat(ended.out().lines().skip(1)).first().isEqualTo("| NOT THE FIGURES OF A REAL SERVER");
@@ -93,14 +89,9 @@ class ConnectCommandTest {
   void saysTheSameOfAnEmbeddedServerThatItsUrlNames() throws Exception {
     try (EmbeddedMongo mongo = EmbeddedMongo.builder().allowPlain().start()) {
       for (String url : List.of(SharedServers.mySql().url(), mongo.url())) {
-        CommandRun run =
-            CommandRun.in(
-                directory,
-                "connect",
-                url,
-                "--open-only --forks=1 --cores=all -n 6 --warm-up 100ms");
+        CommandRun run = connect(url, "--open-only --forks=1 --cores=all -n 6 --warm-up 100ms");
 
-        assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+        run.measured();
         assertThat(run.out().lines().skip(1))
             .first()
             .isEqualTo("| NOT THE FIGURES OF A REAL SERVER");
@@ -111,12 +102,7 @@ class ConnectCommandTest {
 
   @Test
   void refusesCoresBesideAServerThatStaysWhereItIsBeforeItLoads() {
-    CommandRun run =
-        CommandRun.in(
-            directory,
-            "connect",
-            SharedServers.mySql().url(),
-            "--cores=1 --load -p table=never_loaded");
+    CommandRun run = connect(SharedServers.mySql().url(), "--cores=1 --load -p table=never_loaded");
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err())
@@ -124,34 +110,17 @@ class ConnectCommandTest {
         .doesNotContain("never_loaded");
   }
 
-  @Test
-  void endsWithThreeIfThereIsNoServerAndLeavesNoFile() throws IOException {
-    int port;
-    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = closed.getLocalPort();
-    }
-    String url = "mongodb://joe:s3cret@127.0.0.1:" + port + "/ycsb";
-    CommandRun run = CommandRun.of("connect", url, "--output", directory.toString(), "--verbose");
-
-    assertThat(run.err()).contains("127.0.0.1:" + port).doesNotContain("s3cret");
-    assertThat(run.exitCode()).isEqualTo(3);
-    assertThat(directory).isEmptyDirectory();
-  }
-
   /** The first of the four is a key, the second a name; the others are figures of the result. */
   @Test
   void keepsItsResultWholeIfASecretIsAnOrdinaryWord() throws IOException {
     CommandRun run =
-        CommandRun.in(
-            directory,
-            "connect",
+        connect(
             SharedServers.mongo().url(),
             "-n 4 --forks 1 --cores all --warm-up 0s --seed 7777 --open-only -p a.password=connections",
             "-p b.password=tls-full -p c.password=7777 -p d.password=null");
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    JsonNode result = CommandRun.json(CommandRun.folder(directory), "result.json");
-    assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
+    run.succeeded();
+    JsonNode result = CommandRun.result(CommandRun.folder(directory), "connect");
     assertThat(result.at("/setup/connections").asInt()).isEqualTo(4);
     assertThat(result.at("/setup/seed").asInt()).isEqualTo(7777);
     assertThat(result.at("/kinds/1/name").asText()).isEqualTo("tls-full");
@@ -164,48 +133,37 @@ class ConnectCommandTest {
     Path output = directory.resolve("output");
     Path logs = directory.resolve("logs");
     CommandRun run =
-        CommandRun.of(
+        CommandRun.in(
+            output,
             "connect",
             server.url(),
-            "-p tls.protocols=TLSv1.2 -n 4 --forks 1 --cores all --warm-up 0s",
-            "--seed 7 --output",
-            output.toString(),
-            "--apsaradb-logs",
-            logs.toString());
+            "-p tls.protocols=TLSv1.2 -n 4 --forks 1 --cores all --warm-up 0s --seed 7",
+            "--apsaradb-logs=" + logs);
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
-        .contains("TCP connect")
-        .contains("authentication")
-        .contains("TLS, resumed")
-        .contains("only-connection")
+    assertThat(run.succeeded().out())
+        .contains("TCP connect", "authentication", "TLS, resumed", "only-connection")
         .contains("connection-and-first-query");
     Path folder = CommandRun.folder(output);
     for (String file : List.of("environment.json", "report.html", "report.md")) {
       assertThat(folder.resolve(file)).isNotEmptyFile();
     }
-    Path json = folder.resolve("result.json");
     assertThat(logs.resolve("only-connection-4-with-ssl.log")).exists();
     assertThat(logs.resolve("without-ssl.log")).content().startsWith("(None, ");
-    assertFigures(new ObjectMapper().readTree(json.toFile()), run.out());
-    assertThat(run.out() + run.err() + Files.readString(json))
-        .doesNotContain(SharedServers.password(server));
+    assertFigures(CommandRun.result(folder, "connect"), run.out());
+    assertThat(new SecretSearch(SharedServers.password(server)).in(output)).isEmpty();
+    assertThat(run.out() + run.err()).doesNotContain(SharedServers.password(server));
   }
 
   @Test
   void comparesVariantsOnOnePage() throws IOException {
     CommandRun run =
-        CommandRun.in(
-            directory,
-            "connect",
+        connect(
             SharedServers.mongo().url(),
             "-n 6 --forks 2 --cores all --warm-up 0s --variant plain,tls12,tls13",
             "--fail-if",
             "tls13-full.total > 100000");
 
-    // So short a run may find the control off.
-    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
-    assertThat(run.out())
+    assertThat(run.measured().out())
         .containsSubsequence(
             "A new connection over TLS 1.2 takes ",
             " times as long as a plain one until its first query is answered, a resumed one ",
@@ -213,27 +171,19 @@ class ConnectCommandTest {
         .contains("plain text", "TLS 1.3, full", "TLS 1.3, resumed", "control (plain text again)")
         .doesNotContain("only-connection");
     Path folder = CommandRun.folder(directory);
-    JsonNode result = CommandRun.json(folder, "result.json");
-    assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
+    JsonNode result = CommandRun.result(folder, "connect");
     assertThat(result.at("/reused")).isEmpty();
     assertThat(Files.readString(folder.resolve("report.md")))
         .contains("times** as long as a plain one");
   }
 
   @Test
+  @ThreadForks.No
   void measuresInFiveJvmsAndNamesTheirFlags() throws IOException {
-    CommandRun run =
-        CommandRun.in(
-            directory,
-            "connect",
-            SharedServers.mongo().url(),
-            "-n 10 --cores all --warm-up 0s --open-only");
+    connect(SharedServers.mongo().url(), "-n 10 --cores all --warm-up 0s --open-only").measured();
 
-    // So short a run may find the control off.
-    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
     Path folder = CommandRun.folder(directory);
-    JsonNode result = CommandRun.json(folder, "result.json");
-    assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
+    JsonNode result = CommandRun.result(folder, "connect");
     assertThat(result.at("/setup/forks").asInt()).isEqualTo(5);
     assertThat(result.at("/kinds/0/connections/counted").asInt()).isEqualTo(10);
     assertThat(result.at("/kinds/0/rounds").findValues("fork"))
@@ -245,7 +195,6 @@ class ConnectCommandTest {
   }
 
   private static void assertFigures(JsonNode figures, String text) throws IOException {
-    assertThat(Schemas.violations(figures, "connect.schema.json")).isEmpty();
     assertThat(figures.get("schemaVersion").intValue()).isEqualTo(3);
     assertThat(figures.at("/run/exitCode").intValue()).isZero();
     JsonNode full = figures.get("kinds").get(1);

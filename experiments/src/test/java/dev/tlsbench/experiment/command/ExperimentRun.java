@@ -3,13 +3,13 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.experiment.catalog.RecordedExperimentsTest;
 import dev.tlsbench.experiment.catalog.ShortExperiment;
+import dev.tlsbench.experiment.report.ExperimentResult.Table;
+import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -23,20 +23,15 @@ record ExperimentRun(Path folder, JsonNode result) {
   static ExperimentRun of(Path directory, String name, String url, String... more)
       throws IOException {
     Path output = Files.createDirectory(directory.resolve("results"));
-    List<String> arguments =
-        new ArrayList<>(List.of("run", ShortExperiment.write(directory, name).toString(), url));
-    arguments.addAll(List.of(more));
-    CommandRun run = CommandRun.in(output, arguments.toArray(String[]::new));
-    // So short a run may be unusable.
-    assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 4);
+    Path definition = ShortExperiment.write(directory, name);
+    CommandRun.in(output, CommandRun.words("run", definition, url, more)).measured();
     return in(output);
   }
 
   /** Reads the only result in a folder. */
   static ExperimentRun in(Path output) throws IOException {
     Path folder = CommandRun.folder(output);
-    JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
-    assertThat(Schemas.violations(result, "experiment.schema.json")).isEmpty();
+    JsonNode result = CommandRun.result(folder, "experiment");
     assertThat(folder.resolve("report.md")).content().contains("## The figures");
     for (JsonNode table : result.at("/tables")) {
       assertThat(folder.resolve("report.html")).content().contains(table.at("/title").asText());
@@ -53,22 +48,10 @@ record ExperimentRun(Path folder, JsonNode result) {
    * Returns rows and columns without a figure, except figures of bursts: on a machine that is busy
    * with other tests all epochs of a run may be left out.
    */
-  List<String> empty() {
-    return all().stream().filter(cell -> !OF_BURSTS.matcher(cell).find()).toList();
-  }
-
-  private List<String> all() {
-    List<String> empty = new ArrayList<>();
-    for (JsonNode table : result.at("/tables")) {
-      for (JsonNode row : table.at("/rows")) {
-        for (int column = 0; column < row.size(); column++) {
-          if (row.get(column).at("/text").isNull() && row.get(column).at("/figure").isNull()) {
-            empty.add(
-                row.at("/0/text").asText() + ", " + table.at("/columns").get(column).asText());
-          }
-        }
-      }
-    }
-    return empty;
+  List<String> empty() throws IOException {
+    List<Table> tables = Json.mapper().readerForListOf(Table.class).readValue(result.get("tables"));
+    return RecordedExperimentsTest.empty(tables).stream()
+        .filter(cell -> !OF_BURSTS.matcher(cell).find())
+        .toList();
   }
 }

@@ -11,9 +11,7 @@ import dev.tlsbench.ycsb.RealServers;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -28,22 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("real-servers")
 class ForgottenPasswordTest {
-  private static final List<String> SHORT =
-      List.of(
-          "--variant=plain,tls13",
-          "-p",
-          "mysql.table=forgotten",
-          "-p",
-          "workload=site.ycsb.workloads.CoreWorkload",
-          "-p",
-          "recordcount=50",
-          "--forks=2",
-          "--epochs=2",
-          "--blocks=1",
-          "--window=20ms",
-          "--warm-up=100ms",
-          "--jvm-arg=-XX:TieredStopAtLevel=1");
-
   private String url = "";
   private String plainUrl = "";
 
@@ -80,9 +62,16 @@ class ForgottenPasswordTest {
     try (MySqlConnections plain = connections(plainUrl)) {
       assertThatThrownBy(plain::connect).hasMessageContaining("log in over TLS once");
     }
-    CommandRun run = compare(url, directory, "--load");
+    CommandRun run =
+        CommandRun.in(
+            directory,
+            "compare",
+            url,
+            "--load --variant=plain,tls13 -p mysql.table=forgotten --forks=2 --epochs=2 --blocks=1",
+            "-p workload=site.ycsb.workloads.CoreWorkload -p recordcount=50 --window=20ms",
+            "--warm-up=100ms --jvm-arg=-XX:TieredStopAtLevel=1");
 
-    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+    run.measured();
     assertThat(run.err()).doesNotContain("allowPublicKeyRetrieval");
     assertThat(run.out()).contains("Differences from the baseline", "TLS 1.3");
   }
@@ -91,25 +80,10 @@ class ForgottenPasswordTest {
   @ValueSource(strings = {"compare", "bulk", "sweep --axis=threads=1,2", "saturate", "connect"})
   void deniesAccessWithAWrongPassword(String command, @TempDir Path directory) {
     String wrong = url.replaceFirst("://([^:]*):[^@]*@", "://$1:nonesuch@");
-    CommandRun run =
-        CommandRun.of(
-            Stream.concat(
-                    Stream.of(command.split(" ", -1)),
-                    Stream.of(wrong, "--output", directory.toString()))
-                .toArray(String[]::new));
+    CommandRun run = CommandRun.in(directory, CommandRun.words(command.split(" ", -1), wrong));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
     assertThat(run.err().lines()).last().asString().contains("Access denied for user");
     assertThat(directory).isEmptyDirectory();
-  }
-
-  private static CommandRun compare(String url, Path directory, String... more) {
-    return CommandRun.of(
-        Stream.of(
-                Stream.of("compare", url, "--output", directory.toString()),
-                Stream.of(more),
-                SHORT.stream())
-            .flatMap(all -> all)
-            .toArray(String[]::new));
   }
 }

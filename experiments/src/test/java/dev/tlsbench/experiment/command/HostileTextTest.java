@@ -50,6 +50,8 @@ import dev.tlsbench.ycsb.session.TlsSection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -88,9 +90,12 @@ class HostileTextTest {
   private static final int TEXTS = 30;
   private static final String HARMLESS = "CN=x";
 
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  @Retention(RetentionPolicy.RUNTIME)
+  private @interface EachText {}
 
   static Stream<String> texts() {
     return IntStream.range(0, TEXTS).mapToObj(HostileTextTest::text);
@@ -159,14 +164,12 @@ class HostileTextTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("texts")
+  @EachText
   void onATerminal(String text) {
     assertHarmless(TextPage.render(document(text)));
   }
 
-  @ParameterizedTest
-  @MethodSource("texts")
+  @EachText
   void inMarkdown(String text) {
     String page = MarkdownPage.render(document(text));
 
@@ -185,8 +188,7 @@ class HostileTextTest {
         .toList();
   }
 
-  @ParameterizedTest
-  @MethodSource("texts")
+  @EachText
   void inHtml(String text) {
     String page = HtmlPage.render(document(text));
     String harmless = HtmlPage.render(document(HARMLESS));
@@ -201,8 +203,7 @@ class HostileTextTest {
     return page.chars().filter(c -> c == '<').count();
   }
 
-  @ParameterizedTest
-  @MethodSource("texts")
+  @EachText
   void inTheXmlOfJUnit(String text) throws Exception {
     Path file = directory.resolve("junit.xml");
     JUnitFile.create(file, "tlsbench compare")
@@ -222,8 +223,7 @@ class HostileTextTest {
         .isEqualTo(Escapes.of(text));
   }
 
-  @ParameterizedTest
-  @MethodSource("texts")
+  @EachText
   void inTheTableOfATap(String text) {
     ByteArrayOutputStream terminal = new ByteArrayOutputStream();
     TapSummary summary = new TapSummary(List.of());
@@ -235,8 +235,7 @@ class HostileTextTest {
     assertThat(table.lines()).hasSize(2);
   }
 
-  @ParameterizedTest
-  @MethodSource("texts")
+  @EachText
   void inTheJsonOfATap(String text) throws IOException {
     String line = Json.line(TapResult.Seen.of(tapped(text)));
 
@@ -248,8 +247,7 @@ class HostileTextTest {
     assertHarmless(new String(Json.bytes(TapResult.Seen.of(tapped(text))), UTF_8));
   }
 
-  @ParameterizedTest
-  @MethodSource("texts")
+  @EachText
   void inTheTlsSectionOfYcsb(String text) {
     TlsLedger ledger = new TlsLedger();
     NegotiatedTls.Peer peer = new NegotiatedTls.Peer(text, text, Instant.EPOCH);
@@ -269,8 +267,7 @@ class HostileTextTest {
         .contains("[TLS], PeerSubject, " + Escapes.of(text));
   }
 
-  @ParameterizedTest
-  @MethodSource("texts")
+  @EachText
   void inErrorsAndStackTraces(String text) {
     Redaction redaction = new Redaction(Map.of());
     Exception failure =
@@ -286,8 +283,7 @@ class HostileTextTest {
             line -> line.matches("(?:at |\\.\\.\\. \\d+ more|Caused by: |Suppressed: |dev\\.).*"));
   }
 
-  @ParameterizedTest
-  @MethodSource("texts")
+  @EachText
   void inAFailedCommand(String text) {
     CommandRun run = CommandRun.of("report", directory.resolve("x") + text, "--verbose");
 

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.matrix.Selection;
-import dev.tlsbench.experiment.command.Launchers.Ended;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,11 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The TLS settings of a JVM, each in a JVM of its own: it reads them once. */
 @Timeout(120)
 class JvmSettingsTest {
-  @SuppressWarnings("NullAway.Init")
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
-  @SuppressWarnings("NullAway.Init")
   private Launchers launchers;
 
   @BeforeEach
@@ -38,7 +34,7 @@ class JvmSettingsTest {
     Files.writeString(directory.resolve(name), "jdk.tls.disabledAlgorithms=" + disabled + "\n");
   }
 
-  private Ended run(String settings, String... command) throws Exception {
+  private CommandRun run(String settings, String... command) throws Exception {
     Map<String, String> environment =
         Map.of("JAVA_OPTS", "-XX:TieredStopAtLevel=1 " + settings.replace("DIR", "" + directory));
     return launchers.run(directory, environment, "", command);
@@ -54,16 +50,14 @@ class JvmSettingsTest {
   void areNamedIfTheyForbidAProtocolWithWhichTheProbeGoesOn(String settings, String message)
       throws Exception {
     String url = SharedServers.mongo().url();
-    Ended run = run(settings, "tlsbench", "connect", url);
+    run(settings, "tlsbench", "connect", url)
+        .refused("tls.protocols: provider jdk", message, "this JVM's jdk.tls settings");
 
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.err())
-        .contains("tls.protocols: provider jdk", message, "this JVM's jdk.tls settings");
+    CommandRun probe =
+        run(settings, "tlsbench", "probe", url, "--handshakes", "1", "--output", ".");
 
-    Ended probe = run(settings, "tlsbench", "probe", url, "--handshakes", "1", "--output", ".");
-
-    assertThat(probe.exitCode()).as(probe.err()).isZero();
-    assertThat(probe.out()).contains("names this host, is trusted", "were not timed", message);
+    assertThat(probe.succeeded().out())
+        .contains("names this host, is trusted", "were not timed", message);
   }
 
   @ParameterizedTest
@@ -84,16 +78,13 @@ class JvmSettingsTest {
   void areRefusedInOneLine(String settings, String message) throws Exception {
     String url = SharedServers.mongo().url();
     String own = settings.contains("trustStore") ? url.replaceFirst("&tlsCAFile=.*", "") : url;
-    Ended run = run(settings, "tlsbench", "connect", own);
-
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.err().strip()).contains(message).doesNotContain("\n");
+    run(settings, "tlsbench", "connect", own).refused(message);
   }
 
   @Test
   void makeTheJdkCheckRevocation() throws Exception {
     String url = SharedServers.mongo().url();
-    Ended run = run("-Dcom.sun.net.ssl.checkRevocation=true", "tlsbench", "connect", url);
+    CommandRun run = run("-Dcom.sun.net.ssl.checkRevocation=true", "tlsbench", "connect", url);
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
     assertThat(run.err()).contains("it is unknown whether the certificate of ");
@@ -103,12 +94,8 @@ class JvmSettingsTest {
   @Test
   void areNamedIfOnlyTheDriverCannotReadThem() throws Exception {
     String[] url = SharedServers.mongo().url().split("&tlsCAFile=", 2);
-    Ended run = run("-Djavax.net.ssl.trustStore=" + url[1], "tlsbench", "connect", url[0]);
-
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.err().strip())
-        .contains("javax.net.ssl: MongoDB's driver needs the JVM's own key store and trust store")
-        .doesNotContain("\n");
+    run("-Djavax.net.ssl.trustStore=" + url[1], "tlsbench", "connect", url[0])
+        .refused("javax.net.ssl: MongoDB's driver needs the JVM's own key store and trust store");
   }
 
   /** A file in an option and one in a URL go different ways. */
@@ -135,31 +122,15 @@ class JvmSettingsTest {
         "U=$(printf '\\303\\274'); exec home/bin/tlsbench " + command);
     Map<String, String> environment =
         Map.of("LC_ALL", "POSIX", "JAVA_OPTS", "-XX:TieredStopAtLevel=1");
-    Ended run = launchers.run(directory, environment, "", "in-posix");
-
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.err().strip()).contains("set LC_ALL=C.UTF-8").doesNotContain("\n");
+    launchers.run(directory, environment, "", "in-posix").refused("set LC_ALL=C.UTF-8");
   }
 
   @Test
   void ofHttpsDoNotMatter() throws Exception {
-    Ended run =
-        run(
-            "-Dhttps.protocols=TLSv1",
-            "tlsbench",
-            "connect",
-            SharedServers.mongo().url(),
-            "-n",
-            "2",
-            "--warm-up",
-            "0s",
-            "--forks",
-            "1",
-            "--cores",
-            "all",
-            "--open-only",
-            "--output",
-            ".");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    String command =
+        "tlsbench connect -n 2 --warm-up 0s --forks 1 --cores all --open-only --output . "
+            + SharedServers.mongo().url();
+    CommandRun run = run("-Dhttps.protocols=TLSv1", command.split(" "));
+    run.succeeded();
   }
 }

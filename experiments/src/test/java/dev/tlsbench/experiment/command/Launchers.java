@@ -49,8 +49,6 @@ final class Launchers {
         .collect(Collectors.joining(" "));
   }
 
-  record Ended(int exitCode, String out, String err) {}
-
   /** Prepares a command, its temporary files and the data of its embedded servers in one folder. */
   ProcessBuilder prepare(Path folder, Map<String, String> environment, List<String> command)
       throws IOException {
@@ -75,7 +73,7 @@ final class Launchers {
   }
 
   /** Runs a command to its end. */
-  Ended run(Path folder, Map<String, String> environment, String input, String... command)
+  CommandRun run(Path folder, Map<String, String> environment, String input, String... command)
       throws IOException, InterruptedException {
     Path in = Files.writeString(Files.createTempFile(folder, "in", ".txt"), input);
     Path out = Files.createTempFile(folder, "out", ".txt");
@@ -90,6 +88,6 @@ final class Launchers {
       process.destroyForcibly();
       throw new IllegalStateException("no end after two minutes: " + Files.readString(err));
     }
-    return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+    return new CommandRun(process.exitValue(), Files.readString(out), Files.readString(err));
   }
 }

@@ -3,18 +3,13 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.client.YcsbClient;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.postgresql.Authentication;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
-import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,45 +25,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LoginProofTest {
   private static final String REQUIRED = "&channel_binding=require";
 
-  @SuppressWarnings("NullAway.Init")
   private static EmbeddedServer scram;
 
-  @SuppressWarnings("NullAway.Init")
   private static EmbeddedPostgres trusting;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @BeforeAll
   static void start() throws IOException {
     scram = SharedServers.postgres();
     trusting = EmbeddedPostgres.builder().allowPlain().authentication(Authentication.TRUST).start();
-    load(scram);
-    load(trusting);
+    ShortRun.load(scram);
+    ShortRun.load(trusting);
   }
 
   @AfterAll
   static void stop() {
     trusting.close();
-  }
-
-  private static void load(EmbeddedServer server) {
-    PrintStream nowhere =
-        new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-    String[] arguments = {
-      "load",
-      "postgresql-tls",
-      "-p",
-      "postgresql.url=" + server.url(),
-      "-p",
-      "postgresql.createtable=true",
-      "-p",
-      "workload=site.ycsb.workloads.CoreWorkload",
-      "-p",
-      "recordcount=50"
-    };
-    assertThat(new YcsbClient(nowhere, nowhere).run(arguments)).isZero();
   }
 
   @Test
@@ -82,7 +55,6 @@ class LoginProofTest {
             .ended();
 
     JsonNode result = ended.result();
-    assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
     assertThat(logins(result, "plain")).contains("plain text, SCRAM-SHA-256");
     assertThat(logins(result, "tls13")).contains("TLS by request, SCRAM-SHA-256-PLUS");
     assertThat(logins(result, "tls13@driver")).contains("TLS by request, SCRAM-SHA-256-PLUS");
@@ -105,19 +77,20 @@ class LoginProofTest {
   @Test
   void connectShowsHowEachKindLoggedIn() throws IOException {
     CommandRun run =
-        CommandRun.of(
+        CommandRun.in(
+            directory,
             "connect",
             scram.url() + REQUIRED,
-            "--connections=3 --warm-up=100ms --forks=1 --output",
-            directory.toString());
+            "--connections=3 --warm-up=100ms --forks=1");
 
-    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
-    JsonNode result = new ShortRun(run, directory).result();
-    assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
+    run.measured();
+    Path folder = CommandRun.folder(directory);
+    JsonNode result = CommandRun.result(folder, "connect");
     assertThat(result.at("/kinds/0/logins/plain text, SCRAM-SHA-256").asInt()).isEqualTo(3);
     assertThat(result.at("/kinds/1/logins/TLS by request, SCRAM-SHA-256-PLUS").asInt())
         .isEqualTo(3);
-    assertThat(Files.readString(new ShortRun(run, directory).folder().resolve("report.md")))
+    assertThat(folder.resolve("report.md"))
+        .content()
         .contains("TLS by request, SCRAM-SHA-256-PLUS");
   }
 
@@ -132,37 +105,30 @@ class LoginProofTest {
   /** As it leaves out any variant that the server refuses. */
   @Test
   void connectLeavesOutOneVariantOfSeveralThatBindsNoChannel() throws IOException {
-    CommandRun run = oneOfSeveral("connect", "--connections=3", "--warm-up=100ms", "--forks=1");
+    oneOfSeveral("connect", "--connections=3", "--warm-up=100ms", "--forks=1").measured();
 
-    JsonNode bound = new ShortRun(run, directory).result().at("/kinds/3");
+    JsonNode bound = CommandRun.result(CommandRun.folder(directory), "connect").at("/kinds/3");
     assertThat(bound.get("name").asText()).isEqualTo("bound-full");
     assertThat(bound.get("unavailable").asText()).contains("channel_binding=require");
     assertThat(bound.at("/connections/counted").asInt()).isZero();
   }
 
   private CommandRun oneOfSeveral(String command, String... more) {
-    return CommandRun.of(
-        Stream.concat(
-                Stream.of(
-                    command,
-                    trusting.url(),
-                    "--variant=plain,tls13",
-                    "--variant=bound:tls.protocols=TLSv1.3,postgresql.channel_binding=require",
-                    "--output",
-                    directory.toString()),
-                Stream.of(more))
-            .toArray(String[]::new));
+    return CommandRun.in(
+        directory,
+        CommandRun.words(
+            command,
+            trusting.url(),
+            "--variant=plain,tls13",
+            "--variant=bound:tls.protocols=TLSv1.3,postgresql.channel_binding=require",
+            more));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"compare", "connect"})
   void refusesALogInThatBindsNoChannelWhereOneWasRequired(String command) throws IOException {
     CommandRun run =
-        CommandRun.of(
-            command,
-            trusting.url() + REQUIRED,
-            "--variant=tls12,tls13 --output",
-            directory.toString());
+        CommandRun.in(directory, command, trusting.url() + REQUIRED, "--variant=tls12,tls13");
 
     assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(3);
     assertThat(run.err()).contains("channel_binding=require");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.measure.result.ServerPlacement;
@@ -25,10 +24,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,16 +40,14 @@ class OverTimeTest {
   private static final int RESULTS = 30;
   private static final int CHANGED = 19;
 
-  private Path directory = Path.of("");
+  private static final String CHANGE =
+      "TLS 1.3, throughput against the baseline: changed by −3.2 % ±";
 
-  @BeforeEach
-  void takeDirectory(@TempDir Path temporary) {
-    directory = temporary;
-  }
+  @TempDir private Path directory;
 
   /** Writes a result of tls13 with this throughput ratio, days after the first one. */
   private Path result(int day, double throughput) {
-    return result(day, SampleResult.compare().variant("tls13", throughput, 0.004));
+    return result(day, SampleResult.tls13(throughput, 0.004));
   }
 
   private Path result(int day, SampleResult sample) {
@@ -57,26 +56,47 @@ class OverTimeTest {
         .writeIn(directory);
   }
 
-  private static void change(Path folder, String file, Consumer<JsonNode> edit) throws IOException {
-    JsonNode tree = JSON.readTree(folder.resolve(file).toFile());
+  private static void change(Path file, Consumer<JsonNode> edit) throws IOException {
+    JsonNode tree = JSON.readTree(file.toFile());
     edit.accept(tree);
-    Files.write(folder.resolve(file), Json.bytes(tree));
+    Files.write(file, Json.bytes(tree));
+  }
+
+  /** Sets a field of an object in {@code result.json}; null removes it. */
+  private static void set(Path folder, String object, String field, @Nullable Object value)
+      throws IOException {
+    change(
+        folder.resolve("result.json"),
+        tree -> {
+          ObjectNode of = (ObjectNode) tree.at(object);
+          if (value == null) {
+            of.remove(field);
+          } else {
+            of.putPOJO(field, value);
+          }
+        });
+  }
+
+  private static void setJdk(Path folder) throws IOException {
+    change(
+        folder.resolve("environment.json"),
+        tree -> ((ObjectNode) tree.get("jdk")).put("version", "99.0.1+2"));
   }
 
   private CommandRun compare(Path before, Path after, String... more) {
     return CommandRun.in(
         directory.resolve("out"),
-        Stream.concat(
-                Stream.of("report", "--baseline", before.toString(), after.toString()),
-                Stream.of(more))
-            .toArray(String[]::new));
+        CommandRun.words("report", "--baseline", before.toString(), after.toString(), more));
+  }
+
+  private static List<String> baselines(Path... folders) {
+    return Stream.of(folders)
+        .flatMap(folder -> Stream.of("--baseline", folder.toString()))
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   private CommandRun history(List<Path> folders, String... more) {
-    List<String> args = new ArrayList<>(List.of("history", "--page", page().toString()));
-    folders.forEach(folder -> args.add(folder.toString()));
-    args.addAll(List.of(more));
-    return CommandRun.of(args.toArray(String[]::new));
+    return CommandRun.of(CommandRun.words("history", "--page", page(), folders.toArray(), more));
   }
 
   private Path page() {
@@ -98,24 +118,16 @@ class OverTimeTest {
     compress(before, "result.json");
     compress(before, "environment.json");
 
-    CommandRun run = compare(before, result(1, 0.92));
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("TLS 1.3, throughput against the baseline: changed by −3.2 % ±");
+    assertThat(compare(before, result(1, 0.92)).succeeded().out()).contains(CHANGE);
   }
 
   @Test
   void makesTheFiguresOfAResultOfVersionTwo() throws IOException {
     Path before = result(0, 0.95);
-    change(
-        before,
-        "result.json",
-        tree -> ((ObjectNode) tree).put("schemaVersion", 2).remove("figures"));
+    set(before, "", "schemaVersion", 2);
+    set(before, "", "figures", null);
 
-    CommandRun run = compare(before, result(1, 0.92));
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("TLS 1.3, throughput against the baseline: changed by −3.2 % ±");
+    assertThat(compare(before, result(1, 0.92)).succeeded().out()).contains(CHANGE);
   }
 
   @Test
@@ -126,11 +138,8 @@ class OverTimeTest {
     byte[] bytes = Files.readAllBytes(packed);
     Files.write(packed, Arrays.copyOf(bytes, bytes.length / 2));
 
-    CommandRun run = compare(before, result(1, 0.92));
-
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err().strip())
-        .isEqualTo(
+    compare(before, result(1, 0.92))
+        .refused(
             "tlsbench: --baseline "
                 + before
                 + ": result.json cannot be read (EOFException); restore it, or measure again");
@@ -140,21 +149,12 @@ class OverTimeTest {
   void showsAChangeWithItsIntervalAndTheEnvironmentBeside() throws IOException {
     Path before = result(0, 0.95);
     Path after = result(1, 0.92);
-    change(
-        after,
-        "environment.json",
-        tree -> ((ObjectNode) tree.get("jdk")).put("version", "99.0.1+2"));
+    setJdk(after);
 
-    CommandRun run = compare(before, after);
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
-        .contains("TLS 1.3, throughput against the baseline: changed by −3.2 % ±")
-        .contains("not resolved (no interval)")
-        .contains("99.0.1+2 after.");
+    assertThat(compare(before, after).succeeded().out())
+        .contains(CHANGE, "not resolved (no interval)", "99.0.1+2 after.");
     Path folder = CommandRun.folder(directory.resolve("out"));
-    JsonNode result = JSON.readTree(folder.resolve("result.json").toFile());
-    assertThat(Schemas.violations(result, "change.schema.json")).isEmpty();
+    JsonNode result = CommandRun.result(folder, "change");
     assertThat(result.at("/changes/0/figure").asText()).isEqualTo("tls13.throughput.change");
     assertThat(result.at("/changes/0/verdict").asText()).isEqualTo("changed");
     assertThat(result.at("/differences/0/name").asText()).isEqualTo("JDK");
@@ -164,10 +164,7 @@ class OverTimeTest {
 
   private Path ofCassandra(int day, double throughput) throws IOException {
     Path folder = result(day, throughput);
-    change(
-        folder,
-        "result.json",
-        tree -> ((ObjectNode) tree.get("setup")).put("binding", "cassandra-tls"));
+    set(folder, "/setup", "binding", "cassandra-tls");
     return folder;
   }
 
@@ -184,26 +181,18 @@ class OverTimeTest {
         .contains("TLS 1.3, throughput against the baseline: a change is not resolved (less than ")
         .contains("no verdict on a change of a ratio by less than 5.5 %");
 
-    List<String> more = new ArrayList<>();
-    for (int day = 2; day < 4; day++) {
-      more.addAll(List.of("--baseline", ofCassandra(day, 0.95 + day * 1e-4).toString()));
-    }
-    for (int day = 4; day < 6; day++) {
-      more.add(ofCassandra(day, 0.92 + day * 1e-4).toString());
-    }
+    List<String> more = baselines(ofCassandra(2, 0.9502), ofCassandra(3, 0.9503));
+    more.add(ofCassandra(4, 0.9204).toString());
+    more.add(ofCassandra(5, 0.9205).toString());
     CommandRun three = compare(before, after, more.toArray(String[]::new));
-    assertThat(three.exitCode()).as(three.err()).isZero();
-    assertThat(three.out())
+    assertThat(three.succeeded().out())
         .contains("TLS 1.3, throughput against the baseline: changed by −3.")
         .doesNotContain("no verdict");
   }
 
   @Test
   void neverCallsFiguresTheSame() throws IOException {
-    CommandRun run = compare(result(0, 0.95), result(1, 0.951));
-
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.out())
+    assertThat(compare(result(0, 0.95), result(1, 0.951)).succeeded().out())
         .contains("a change is not resolved (less than ")
         .doesNotContain(" same ", "The environments differ");
   }
@@ -211,16 +200,9 @@ class OverTimeTest {
   /** Samples have equal rates and handshakes, which show no spread. */
   @Test
   void hasNoOtherVerdicts() throws IOException {
-    CommandRun run =
-        compare(
-            result(0, 0.95),
-            result(4, 0.92),
-            "--baseline",
-            result(1, 0.951).toString(),
-            "--baseline",
-            result(2, 0.949).toString());
+    List<String> more = baselines(result(1, 0.951), result(2, 0.949));
+    compare(result(0, 0.95), result(4, 0.92), more.toArray(String[]::new)).succeeded();
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
     Path folder = CommandRun.folder(directory.resolve("out"));
     Document document = Pages.of(ResultFile.open(folder.toString(), folder));
     List<String> changes = new ArrayList<>();
@@ -241,10 +223,7 @@ class OverTimeTest {
   void saysWhatGivesAnIntervalToFiguresOfConnect() throws IOException {
     Path before = connections("before", "2026-11-22T10:00:00Z");
     Path after = connections("after", "2026-11-23T10:00:00Z");
-    change(
-        after,
-        "result.json",
-        tree -> ((ObjectNode) tree.at("/kinds/1/parts/total/ratioToPlain")).put("value", 12));
+    set(after, "/kinds/1/parts/total/ratioToPlain", "value", 12);
 
     CommandRun run = compare(before, after, "--fail-if", "tls-full.total.change > 1.02");
 
@@ -263,7 +242,7 @@ class OverTimeTest {
         Path.of("src/test/resources/recorded/mysql-go-tls/near-TLSv1.3/result.json"),
         folder.resolve("result.json"));
     Files.copy(result(0, 0.95).resolve("environment.json"), folder.resolve("environment.json"));
-    change(folder, "result.json", tree -> ((ObjectNode) tree.get("run")).put("started", started));
+    set(folder, "/run", "started", started);
     return folder;
   }
 
@@ -272,10 +251,8 @@ class OverTimeTest {
     Path older = result(0, 0.95);
     Path newer = result(1, 0.92);
 
-    CommandRun swapped = compare(newer, older);
-
-    assertThat(swapped.exitCode()).isZero();
-    assertThat(swapped.out()).contains("Note: The results of --baseline are newer");
+    assertThat(compare(newer, older).succeeded().out())
+        .contains("Note: The results of --baseline are newer");
     assertThat(CommandRun.folder(directory.resolve("out")).resolve("report.md"))
         .content()
         .contains("The results of --baseline are newer");
@@ -299,8 +276,7 @@ class OverTimeTest {
     assertThat(broken.err())
         .contains("tls13.throughput.change < 0.98: tls13.throughput.change is 0.96");
     assertThat(junit).content().contains("failures=\"1\"");
-    assertThat(compare(before, after, "--fail-if", "tls13.throughput.change < 0.9").exitCode())
-        .isZero();
+    compare(before, after, "--fail-if", "tls13.throughput.change < 0.9").succeeded();
     CommandRun undecided = compare(before, after, "--fail-if", "tls13.throughput.change < 0.967");
     assertThat(undecided.exitCode()).isEqualTo(6);
     assertThat(undecided.err()).contains("more or longer runs of both sides");
@@ -312,16 +288,9 @@ class OverTimeTest {
   @Test
   void usesTheSpreadOfSeveralEarlierResults() throws IOException {
     Path first = result(0, 0.95);
-    CommandRun run =
-        compare(
-            first,
-            result(4, 0.92),
-            "--baseline",
-            result(1, 0.90).toString(),
-            "--baseline",
-            result(2, 0.99).toString(),
-            "--fail-if",
-            "tls13.throughput.change < 0.98");
+    List<String> more = baselines(result(1, 0.90), result(2, 0.99));
+    more.addAll(List.of("--fail-if", "tls13.throughput.change < 0.98"));
+    CommandRun run = compare(first, result(4, 0.92), more.toArray(String[]::new));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(6);
   }
@@ -331,85 +300,64 @@ class OverTimeTest {
     Path before = result(0, 0.95);
     Path after = result(1, 0.92);
 
-    assertRefused(
-        compare(before, after, "--fail-if", "tls12.typical.change > 1.02"),
-        "choose one of tls13.throughput.change");
-    assertRefused(
-        compare(before, after, "--fail-if", "tls13.throughput.change > 2ms"), "omit the unit");
-    assertRefused(
-        CommandRun.of("report", after.toString(), "--fail-if", "tls13.throughput.change > 1"),
-        "--baseline");
+    compare(before, after, "--fail-if", "tls12.typical.change > 1.02")
+        .refused("choose one of tls13.throughput.change");
+    compare(before, after, "--fail-if", "tls13.throughput.change > 2ms").refused("omit the unit");
+    CommandRun.of("report", after.toString(), "--fail-if", "tls13.throughput.change > 1")
+        .refused("--baseline");
   }
 
   @Test
   void refusesOtherWorkloadsPlacementsVersionsAndUnusableResults() throws IOException {
     Path before = result(0, 0.95);
     Path threads = result(1, 0.92);
-    change(
-        threads,
-        "result.json",
-        tree -> ((ObjectNode) tree.at("/setup/clients")).put("threads", 16));
-    assertRefused(compare(before, threads), "threads is 4 and 16");
+    set(threads, "/setup/clients", "threads", 16);
+    compare(before, threads).refused("threads is 4 and 16");
 
     Path records = result(2, 0.92);
-    change(
-        records,
-        "result.json",
-        tree -> ((ObjectNode) tree.at("/setup/workload")).put("readproportion", "1"));
-    assertRefused(compare(before, records), "readproportion is 0.95 and 1");
-    assertRefused(history(List.of(before, records)), "readproportion is 0.95 and 1");
+    set(records, "/setup/workload", "readproportion", "1");
+    compare(before, records).refused("readproportion is 0.95 and 1");
+    history(List.of(before, records)).refused("readproportion is 0.95 and 1");
 
-    Path confined =
-        result(
-            7,
-            SampleResult.compare().variant("tls13", 0.92, 0.004).placed(ServerPlacement.CONFINED));
-    Path beside =
-        result(
-            6,
-            SampleResult.compare()
-                .variant("tls13", 0.92, 0.004)
-                .placed(ServerPlacement.SIDE_BY_SIDE));
+    Path confined = result(7, SampleResult.tls13(0.92, 0.004).placed(ServerPlacement.CONFINED));
+    Path beside = result(6, SampleResult.tls13(0.92, 0.004).placed(ServerPlacement.SIDE_BY_SIDE));
     String placements =
         "placement of the server is side by side with the client and confined to the client's cores";
-    assertRefused(compare(beside, confined), placements);
-    assertRefused(history(List.of(beside, confined)), placements);
+    compare(beside, confined).refused(placements);
+    history(List.of(beside, confined)).refused(placements);
     // Older results have no name for it.
     for (Path one : List.of(beside, confined)) {
-      change(one, "result.json", tree -> ((ObjectNode) tree.at("/setup/clients")).remove("server"));
+      set(one, "/setup/clients", "server", null);
     }
-    assertRefused(compare(beside, confined), placements);
+    compare(beside, confined).refused(placements);
 
     Path old = result(3, 0.92);
-    change(old, "result.json", tree -> ((ObjectNode) tree).put("schemaVersion", 1));
-    assertRefused(compare(old, before), "--baseline " + old + ": ", "schemaVersion 1 instead of 3");
+    set(old, "", "schemaVersion", 1);
+    compare(old, before).refused("--baseline " + old + ": ", "schemaVersion 1 instead of 3");
 
     Path unusable = result(4, 0.92);
-    change(unusable, "result.json", tree -> ((ObjectNode) tree.get("run")).put("exitCode", 4));
-    assertRefused(compare(unusable, before), "must not be used");
+    set(unusable, "/run", "exitCode", 4);
+    compare(unusable, before).refused("must not be used");
 
     Path other = result(5, SampleResult.compare().variant("tls12", 0.95, 0.004));
-    CommandRun shared = compare(before, other);
-    assertThat(shared.exitCode()).isZero();
-    assertThat(shared.out()).doesNotContain("TLS 1.2");
+    assertThat(compare(before, other).succeeded().out()).doesNotContain("TLS 1.2");
 
-    assertRefused(compare(directory, before), "has no result.json");
+    compare(directory, before).refused("has no result.json");
   }
 
   @Test
   void refusesAResultThatIsNamedTwice() throws IOException {
     Path before = result(0, 0.95);
     Path after = result(1, 0.92);
-    assertRefused(
-        compare(before, after, "--baseline", before.toString()),
-        "is the same result as " + before.getFileName() + "; name each result once");
-    assertRefused(compare(before, before), "name each result once");
-    assertRefused(history(List.of(before, after, before)), "name each result once");
+    compare(before, after, "--baseline", before.toString())
+        .refused("is the same result as " + before.getFileName() + "; name each result once");
+    compare(before, before).refused("name each result once");
+    history(List.of(before, after, before)).refused("name each result once");
     Path copy = Files.createDirectory(directory.resolve("copy"));
     for (String file : List.of("result.json", "environment.json")) {
       Files.copy(before.resolve(file), copy.resolve(file));
     }
-    assertRefused(
-        history(List.of(before, copy)), "copy is the same result as " + before.getFileName());
+    history(List.of(before, copy)).refused("copy is the same result as " + before.getFileName());
     assertThat(page()).doesNotExist();
   }
 
@@ -418,27 +366,24 @@ class OverTimeTest {
     Path before = result(0, 0.95);
     Path after = result(1, 0.92);
     Path empty = Files.createDirectory(directory.resolve("empty"));
-    assertRefused(history(List.of(before, empty)), empty + ": has no result.json");
-    assertRefused(history(List.of(before, page())), page() + ": has no result.json");
+    history(List.of(before, empty)).refused(empty + ": has no result.json");
+    history(List.of(before, page())).refused(page() + ": has no result.json");
 
     Path timeless = result(2, 0.92);
-    change(
-        timeless,
-        "result.json",
-        tree -> ((ObjectNode) tree.get("run")).put("started", "yesterday"));
-    assertRefused(history(List.of(before, timeless)), timeless + ": ", "run.started is no time");
+    set(timeless, "/run", "started", "yesterday");
+    history(List.of(before, timeless)).refused(timeless + ": ", "run.started is no time");
 
     for (String file : List.of("environment.json", "result.json")) {
       Path whole = after.resolve(file);
       byte[] bytes = Files.readAllBytes(whole);
       Files.write(whole, Arrays.copyOf(bytes, bytes.length / 2));
       String reason = after + ": " + file + " is cut off or damaged; restore it, or measure again";
-      assertRefused(compare(before, after), reason);
-      assertRefused(history(List.of(before, after)), reason);
+      compare(before, after).refused(reason);
+      history(List.of(before, after)).refused(reason);
       Files.write(whole, bytes);
     }
     Files.delete(after.resolve("environment.json"));
-    assertRefused(compare(before, after), after + ": has no environment.json");
+    compare(before, after).refused(after + ": has no environment.json");
     assertThat(page()).doesNotExist();
   }
 
@@ -449,32 +394,20 @@ class OverTimeTest {
     Path first = result(0, 0.95);
     Path second = result(0, 0.96);
     // A fraction of a second, which makes the text longer.
-    change(
-        first,
-        "result.json",
-        tree -> ((ObjectNode) tree.get("run")).put("started", "2026-11-01T10:00:00.250Z"));
+    set(first, "/run", "started", "2026-11-01T10:00:00.250Z");
 
-    assertThat(history(List.of(last, first, second), "--csv", csv.toString()).exitCode()).isZero();
+    history(List.of(last, first, second), "--csv", csv.toString()).succeeded();
 
-    assertThat(rows(csv.resolve("tls13.throughput.csv")))
-        .extracting(line -> line.split(",", -1)[2])
-        .containsExactly(name(second), name(first), name(last));
+    assertThat(results(csv)).containsExactly(name(second), name(first), name(last));
 
-    change(
-        first,
-        "result.json",
-        tree -> ((ObjectNode) tree.get("run")).put("started", "2026-11-01T10:00:00Z"));
-    assertThat(history(List.of(second, last, first), "--csv", csv.toString(), "--force").exitCode())
-        .isZero();
-    assertThat(rows(csv.resolve("tls13.throughput.csv")))
-        .extracting(line -> line.split(",", -1)[2])
-        .containsExactly(name(first), name(second), name(last));
+    set(first, "/run", "started", "2026-11-01T10:00:00Z");
+    history(List.of(second, last, first), "--csv", csv.toString(), "--force").succeeded();
+    assertThat(results(csv)).containsExactly(name(first), name(second), name(last));
   }
 
   private static void dropThroughput(Path folder) throws IOException {
     change(
-        folder,
-        "result.json",
+        folder.resolve("result.json"),
         tree ->
             tree.get("figures")
                 .forEach(
@@ -485,6 +418,13 @@ class OverTimeTest {
                     }));
   }
 
+  /** Returns the names of results in the order of a file. */
+  private static List<String> results(Path csv) throws IOException {
+    return rows(csv.resolve("tls13.throughput.csv")).stream()
+        .map(line -> line.split(",", -1)[2])
+        .toList();
+  }
+
   private static List<String> rows(Path csv) throws IOException {
     List<String> lines = Files.readAllLines(csv);
     return lines.subList(1, lines.size());
@@ -492,12 +432,6 @@ class OverTimeTest {
 
   private static String name(Path folder) {
     return folder.getFileName().toString();
-  }
-
-  private static void assertRefused(CommandRun run, String... words) {
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.err()).hasLineCount(1).contains(words);
-    assertThat(run.out()).isEmpty();
   }
 
   /** Thirty results whose TLS costs 3 % more from the twentieth on. */
@@ -515,15 +449,9 @@ class OverTimeTest {
   void drawsALineForEachVariantFromTheOldestToTheNewestResult() throws IOException {
     Path last = result(2, 0.94);
     Path first = result(0, 0.95);
-    change(
-        last,
-        "environment.json",
-        tree -> ((ObjectNode) tree.get("jdk")).put("version", "99.0.1+2"));
+    setJdk(last);
 
-    CommandRun run = history(List.of(last, first));
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
+    assertThat(history(List.of(last, first)).succeeded().out())
         .startsWith(
             "TLS 1.3, throughput against the baseline: between −6.0 % (−6.4 to −5.6 %) in "
                 + name(last));
@@ -541,10 +469,9 @@ class OverTimeTest {
     dropThroughput(without);
     List<Path> folders = List.of(without, result(2, 0.94), result(1, 0.95));
 
-    CommandRun run =
-        history(folders, "--csv", csv.toString(), "--github-benchmark", benchmark.toString());
+    history(folders, "--csv", csv.toString(), "--github-benchmark", benchmark.toString())
+        .succeeded();
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
     List<String> lines = Files.readAllLines(csv.resolve("tls13.throughput.csv"));
     assertThat(lines).hasSize(3);
     assertThat(lines.get(0))
@@ -554,9 +481,7 @@ class OverTimeTest {
     assertThat(rows(csv.resolve("plain.rate.csv"))).hasSize(3);
     JsonNode entries = JSON.readTree(benchmark.toFile());
     JsonNode entry =
-        Stream.iterate(0, i -> i + 1)
-            .limit(entries.size())
-            .map(entries::get)
+        StreamSupport.stream(entries.spliterator(), false)
             .filter(one -> one.get("name").asText().equals("tls13 throughput, inverse"))
             .findFirst()
             .orElseThrow();
@@ -564,35 +489,32 @@ class OverTimeTest {
     assertThat(entry.get("unit").asText()).isEqualTo("of the baseline");
     assertThat(entry.get("range").asText()).startsWith("± 0.0045");
 
-    assertRefused(history(folders, "--csv", csv.toString()), "exists", "--force");
-    assertThat(history(folders, "--csv", csv.toString(), "--force").exitCode()).isZero();
-    assertRefused(
-        history(
+    history(folders, "--csv", csv.toString()).refused("exists", "--force");
+    history(folders, "--csv", csv.toString(), "--force").succeeded();
+    history(
             folders,
             "--csv",
             csv.toString(),
             "--github-benchmark",
             directory.resolve("./csv").toString(),
-            "--force"),
-        "csv is named for two of",
-        "--github-benchmark");
+            "--force")
+        .refused("csv is named for two of", "--github-benchmark");
   }
 
   @Test
   void refusesAHistoryOfOnePoint() throws IOException {
     Path only = result(0, 0.95);
     Path unusable = result(1, 0.95);
-    change(unusable, "result.json", tree -> ((ObjectNode) tree.get("run")).put("exitCode", 4));
+    set(unusable, "/run", "exitCode", 4);
     Path benchmark = directory.resolve("benchmark.json");
 
-    assertRefused(history(List.of(only)), "a history needs two results");
+    history(List.of(only)).refused("a history needs two results");
     CommandRun run = history(List.of(only, unusable));
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains(unusable + " is left out", "a history needs two results");
     assertThat(page()).doesNotExist();
 
-    assertThat(history(List.of(only), "--github-benchmark", benchmark.toString()).exitCode())
-        .isZero();
+    history(List.of(only), "--github-benchmark", benchmark.toString()).succeeded();
     assertThat(benchmark).isNotEmptyFile();
     assertThat(page()).doesNotExist();
   }

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The published experiments, each run completely, with too little to measure for any figure. Tests
@@ -20,48 +25,40 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("any-jdk")
 @Timeout(1800)
 class PublishedExperimentsTest {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
-  @Test
-  void connectsToMongoDbAsTheApsaraDbScriptDoes() throws IOException {
-    ExperimentRun run =
-        ExperimentRun.of(directory, "apsaradb-mongodb-tls", SharedServers.mongo().url());
-    assertThat(run.empty()).isEmpty();
+  static Stream<Arguments> complete() {
+    String mongo = SharedServers.mongo().url();
+    return Stream.of(
+        Arguments.of("apsaradb-mongodb-tls", mongo, "connect reused", List.of("## The figures")),
+        Arguments.of(
+            "ic2e-cassandra-tls",
+            SharedServers.cassandra().url(),
+            "tls aes-jdk aes-openssl",
+            List.of("about −9 %", "about −10 %", "tls13@openssl")),
+        // The embedded server is SunJSSE, which has the hybrid group from Java 27 on.
+        Arguments.of(
+            "post-quantum-connections",
+            mongo,
+            "connect-0ms connect-1ms connect-5ms connect-20ms",
+            List.of("ClientHellos over 1,460 bytes", "second ClientHello needed")),
+        Arguments.of(
+            "driver-benchmark-tls",
+            mongo,
+            "find command download",
+            List.of("−38 %", "tls13@driver")));
   }
 
-  @Test
-  void readsAndUpdatesRecordsOfCassandra() throws IOException {
-    ExperimentRun run =
-        ExperimentRun.of(directory, "ic2e-cassandra-tls", SharedServers.cassandra().url());
+  @ParameterizedTest
+  @MethodSource("complete")
+  void hasEveryStepAndFigure(String name, String url, String steps, List<String> words)
+      throws IOException {
+    ExperimentRun run = ExperimentRun.of(directory, name, url);
+
     assertThat(run.empty()).isEmpty();
     assertThat(run.result().at("/steps").findValuesAsText("name"))
-        .containsExactly("tls", "aes-jdk", "aes-openssl");
-    assertThat(run.folder().resolve("report.md"))
-        .content()
-        .contains("about −9 %", "about −10 %", "tls13@openssl");
-  }
-
-  /** The embedded server is SunJSSE, which has the hybrid group from Java 27 on. */
-  @Test
-  void offersAHybridKeyExchangeToAServerThatLacksIt() throws IOException {
-    ExperimentRun run =
-        ExperimentRun.of(directory, "post-quantum-connections", SharedServers.mongo().url());
-    assertThat(run.empty()).isEmpty();
-    assertThat(run.folder().resolve("report.md"))
-        .content()
-        .contains("ClientHellos over 1,460 bytes", "second ClientHello needed");
-  }
-
-  @Test
-  void findsCommandsAndDownloadsAsTheBenchmarksOfMongoDbsDrivers() throws IOException {
-    ExperimentRun run =
-        ExperimentRun.of(directory, "driver-benchmark-tls", SharedServers.mongo().url());
-    assertThat(run.empty()).isEmpty();
-    assertThat(run.result().at("/steps").findValuesAsText("name"))
-        .containsExactly("find", "command", "download");
-    assertThat(run.folder().resolve("report.md")).content().contains("−38 %", "tls13@driver");
+        .containsExactly(steps.split(" "));
+    assertThat(run.folder().resolve("report.md")).content().contains(words);
   }
 
   /** The server stands for two proxies; the third one is not there. */

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
@@ -12,21 +11,26 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The published experiments of SQL databases; see {@link PublishedExperimentsTest}. */
 @Tag("full")
 @Tag("any-jdk")
 @Timeout(1800)
 class PublishedSqlExperimentsTest {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
-  @Test
-  void runsSysbenchsTransactionsOverTls() throws IOException {
-    ExperimentRun run =
-        ExperimentRun.of(directory, "rds-mysql-tls-sysbench", SharedServers.mySql().url());
-    assertThat(run.empty()).isEmpty();
+  @ParameterizedTest
+  @ValueSource(strings = {"rds-mysql-tls-sysbench", "memsql-tls"})
+  void hasEveryFigure(String name) throws IOException {
+    assertThat(ExperimentRun.of(directory, name, SharedServers.mySql().url()).empty()).isEmpty();
+  }
+
+  private ExperimentRun onPostgres(String name) throws IOException {
+    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+      return ExperimentRun.of(directory, name, server.url());
+    }
   }
 
   /** The embedded MariaDB has no encryption keys, so half of it is left out. */
@@ -45,78 +49,63 @@ class PublishedSqlExperimentsTest {
 
   @Test
   void runsTheTransactionsOfTpcC() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = ExperimentRun.of(directory, "yugabytedb-tpcc-tls", server.url());
-      assertThat(run.empty()).isEmpty();
-      assertThat(run.folder().resolve("report.md"))
-          .content()
-          .contains("tpmC", "about −5 %", "not an audited TPC-C result");
-    }
+    ExperimentRun run = onPostgres("yugabytedb-tpcc-tls");
+    assertThat(run.empty()).isEmpty();
+    assertThat(run.folder().resolve("report.md"))
+        .content()
+        .contains("tpmC", "about −5 %", "not an audited TPC-C result");
   }
 
   /** The embedded server demands a password. */
   @Test
   void opensConnectionsToPostgresInEachWay() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = ExperimentRun.of(directory, "postgresql-connections", server.url());
-      assertThat(run.empty())
-          .containsExactly(
-              "nothing, trust",
-              "nothing, trust, ratio",
-              "1ms, trust",
-              "1ms, trust, ratio",
-              "5ms, trust",
-              "5ms, trust, ratio");
-      assertThat(run.result().at("/steps"))
-          .filteredOn(step -> step.at("/name").asText().startsWith("trust-"))
-          .hasSize(3)
-          .allSatisfy(
-              step ->
-                  assertThat(step.at("/leftOut").toString())
-                      .contains("trust-full: ", "no pg_hba.conf entry"));
-    }
+    ExperimentRun run = onPostgres("postgresql-connections");
+    assertThat(run.empty())
+        .containsExactly(
+            "nothing, trust",
+            "nothing, trust, ratio",
+            "1ms, trust",
+            "1ms, trust, ratio",
+            "5ms, trust",
+            "5ms, trust, ratio");
+    assertThat(run.result().at("/steps"))
+        .filteredOn(step -> step.at("/name").asText().startsWith("trust-"))
+        .hasSize(3)
+        .allSatisfy(
+            step ->
+                assertThat(step.at("/leftOut").toString())
+                    .contains("trust-full: ", "no pg_hba.conf entry"));
   }
 
   /** PostgreSQL resumes no session, and starts a process for each connection. */
   @Test
   void readsOnConnectionsOfTheirOwnAndFromAPool() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = ExperimentRun.of(directory, "no-pool", server.url());
-      assertThat(run.empty()).isEmpty();
-      JsonNode pool =
-          new ObjectMapper().readTree(run.folder().resolve("pool").resolve("result.json").toFile());
-      for (JsonNode variant : pool.at("/points/0/variants")) {
-        String name = variant.at("/name").asText();
-        long connections = variant.at("/connections/opened").asLong();
-        long requests = variant.at("/work/operations").asLong();
-        assertThat(connections >= requests)
-            .as(name + ": " + connections + " for " + requests + " requests")
-            .isEqualTo(name.endsWith("-each"));
-        assertThat(variant.at("/resources/serverCpuMicrosPerOperation").asDouble())
-            .as(name)
-            .isPositive();
-      }
+    ExperimentRun run = onPostgres("no-pool");
+    assertThat(run.empty()).isEmpty();
+    JsonNode pool = CommandRun.json(run.folder().resolve("pool"), "result.json");
+    for (JsonNode variant : pool.at("/points/0/variants")) {
+      String name = variant.at("/name").asText();
+      long connections = variant.at("/connections/opened").asLong();
+      long requests = variant.at("/work/operations").asLong();
+      assertThat(connections >= requests)
+          .as(name + ": " + connections + " for " + requests + " requests")
+          .isEqualTo(name.endsWith("-each"));
+      assertThat(variant.at("/resources/serverCpuMicrosPerOperation").asDouble())
+          .as(name)
+          .isPositive();
     }
   }
 
   /** The embedded server demands a password; PostgreSQL resumes no session. */
   @Test
   void opensConnectionsThatTrustManyAuthorities() throws IOException {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-      ExperimentRun run = ExperimentRun.of(directory, "ca-bundle", server.url());
-      assertThat(run.empty())
-          .hasSize(12)
-          .allMatch(cell -> cell.matches("(1|50|500), (CA file read once|driver's own TLS).*"));
-      assertThat(run.result().at("/steps").findValues("leftOut").toString())
-          .contains("once-500-resumed: ", "driver-500-resumed: ")
-          .doesNotContain("-full: ");
-      assertThat(run.folder().resolve("report.md")).content().contains("500 authorities");
-    }
-  }
-
-  @Test
-  void loadsAndReadsTerrainPoints() throws IOException {
-    ExperimentRun run = ExperimentRun.of(directory, "memsql-tls", SharedServers.mySql().url());
-    assertThat(run.empty()).isEmpty();
+    ExperimentRun run = onPostgres("ca-bundle");
+    assertThat(run.empty())
+        .hasSize(12)
+        .allMatch(cell -> cell.matches("(1|50|500), (CA file read once|driver's own TLS).*"));
+    assertThat(run.result().at("/steps").findValues("leftOut").toString())
+        .contains("once-500-resumed: ", "driver-500-resumed: ")
+        .doesNotContain("-full: ");
+    assertThat(run.folder().resolve("report.md")).content().contains("500 authorities");
   }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,21 +16,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code tlsbench report}. */
 class ReportCommandTest {
-  private Path directory = Path.of("");
-
-  @BeforeEach
-  void takeDirectory(@TempDir Path temporary) {
-    directory = temporary;
-  }
+  @TempDir private Path directory;
 
   private static CommandRun report(Object... arguments) {
-    return CommandRun.of(
-        Stream.concat(Stream.of("report"), Stream.of(arguments).map(Object::toString))
-            .toArray(String[]::new));
+    return CommandRun.of(CommandRun.words("report", arguments));
   }
 
   private Path run(double ratio) {
-    return SampleResult.compare().variant("tls13", ratio, 0.006).writeIn(directory);
+    return SampleResult.tls13(ratio, 0.006).writeIn(directory);
   }
 
   private static List<Path> in(Path folder) throws IOException {
@@ -40,24 +32,18 @@ class ReportCommandTest {
     }
   }
 
-  private static void assertRefused(CommandRun run, String... words) {
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.err()).hasLineCount(1).contains(words);
-    assertThat(run.out()).isEmpty();
-  }
-
   @Test
   void rendersAResultAgainWhereItIs() throws IOException {
     Path folder = run(0.959);
     String page = Files.readString(folder.resolve("report.html"));
+    String markdown = Files.readString(folder.resolve("report.md"));
     Files.writeString(folder.resolve("report.html"), "old");
     Files.delete(folder.resolve("report.md"));
 
-    CommandRun run = report(folder);
+    CommandRun run = report(folder).succeeded();
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(folder.resolve("report.html")).hasContent(page);
-    assertThat(folder.resolve("report.md")).isNotEmptyFile();
+    assertThat(folder.resolve("report.md")).hasContent(markdown);
     assertThat(run.out())
         .startsWith("TLS 1.3 costs 4.1 % ± 0.6 % of throughput")
         .endsWith(folder.resolve("report.html") + System.lineSeparator());
@@ -69,7 +55,7 @@ class ReportCommandTest {
     Path folder = run(0.959);
     Path output = directory.resolve("pages");
 
-    assertThat(report(folder, "--output", output).exitCode()).isZero();
+    report(folder, "--output", output).succeeded();
 
     assertThat(in(output).get(0).resolve("report.html"))
         .hasContent(Files.readString(folder.resolve("report.html")));
@@ -84,13 +70,9 @@ class ReportCommandTest {
     Path other = kept.resolve("25-jdk").resolve(step);
     Path output = directory.resolve("pages");
 
-    CommandRun alone = report(one, "--output", output);
-    CommandRun both = report(one, other, "--output", output);
-
-    assertThat(alone.exitCode()).as(alone.err()).isZero();
-    assertThat(alone.out()).contains("TLS 1.3 by the JDK");
-    assertThat(both.exitCode()).as(both.err()).isZero();
-    assertThat(both.out()).contains(" against the baseline: ", "\n  control ");
+    assertThat(report(one, "--output", output).succeeded().out()).contains("TLS 1.3 by the JDK");
+    assertThat(report(one, other, "--output", output).succeeded().out())
+        .contains(" against the baseline: ", "\n  control ");
     assertThat(in(output)).hasSize(2);
   }
 
@@ -100,9 +82,8 @@ class ReportCommandTest {
     Path second = run(0.93);
     Path output = directory.resolve("pages");
 
-    CommandRun run = report(first, second, "--output", output);
+    CommandRun run = report(first, second, "--output", output).succeeded();
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(in(output)).hasSize(1);
     Path folder = in(output).get(0);
     assertThat(folder.getFileName().toString()).matches("\\d{8}T\\d{6}Z-report");
@@ -129,18 +110,14 @@ class ReportCommandTest {
 
   @Test
   void namesWhatMakesFiguresSideBySideIncomparable() {
-    Path other =
-        SampleResult.compare().variant("tls13", 0.9, 0.01).problem("It broke.").writeIn(directory);
+    Path other = SampleResult.tls13(0.9, 0.01).problem("It broke.").writeIn(directory);
     Path sweep =
         SampleResult.compare()
             .over("threads", "1", "4")
             .variant("tls13", 0.9, 0.01)
             .writeIn(directory);
 
-    CommandRun run = report(other, sweep, "--output", directory.resolve("pages"));
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
+    assertThat(report(other, sweep, "--output", directory.resolve("pages")).succeeded().out())
         .startsWith(
             "1 of these results must not be used:\n  " + other.getFileName() + ": It broke.")
         .contains("Note: command is compare and sweep.", "Note: axis is unset and threads.");
@@ -151,16 +128,16 @@ class ReportCommandTest {
     Path empty = Files.createDirectory(directory.resolve("empty"));
     Path pages = directory.resolve("pages");
 
-    assertRefused(
-        report(run(0.9), empty, "--output", pages),
-        "tlsbench: "
-            + empty
-            + ": has no result.json; name a folder that a run of tlsbench has written");
+    report(run(0.9), empty, "--output", pages)
+        .refused(
+            "tlsbench: "
+                + empty
+                + ": has no result.json; name a folder that a run of tlsbench has written");
     assertThat(pages).doesNotExist();
 
     Files.writeString(empty.resolve("document.json"), "{}");
-    assertRefused(
-        report(empty), empty + ": has no result.json beside its document.json", "or measure again");
+    report(empty)
+        .refused(empty + ": has no result.json beside its document.json", "or measure again");
   }
 
   @ParameterizedTest
@@ -182,7 +159,7 @@ class ReportCommandTest {
     assertThat(json).contains(whole);
     Files.writeString(folder.resolve("result.json"), json.replace(whole, other));
 
-    assertRefused(report(folder), folder.toString(), why);
+    report(folder).refused(folder.toString(), why);
   }
 
   @Test
@@ -190,12 +167,12 @@ class ReportCommandTest {
     Files.writeString(
         directory.resolve("result.json"), "{\"schemaVersion\": 3, \"experiment\": \"jmh\"}");
 
-    assertRefused(report(directory), "jmh.json");
-    assertRefused(report(directory, run(0.9)), "not a result of compare");
+    report(directory).refused("jmh.json");
+    report(directory, run(0.9)).refused("not a result of compare");
   }
 
   @Test
   void noFolderAtAllIsOneLineAndExitCodeTwo() {
-    assertRefused(report(), "DIR");
+    report().refused("DIR");
   }
 }

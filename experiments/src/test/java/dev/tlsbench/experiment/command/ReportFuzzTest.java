@@ -4,18 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
-import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.experiment.report.SampleResult;
-import dev.tlsbench.measure.result.Point;
-import dev.tlsbench.measure.result.Result;
-import dev.tlsbench.report.folder.Inventory;
-import dev.tlsbench.report.folder.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,42 +52,11 @@ class ReportFuzzTest {
   private Path folder = Path.of("");
   private Path other = Path.of("");
 
+  /** Of one fork: a damaged byte among many windows would mostly hit a window. */
   @BeforeEach
-  void writeResult(@TempDir Path temporary) {
-    folder = write(temporary, 0.959);
-    other = write(temporary, 0.95);
-  }
-
-  private static Path write(Path parent, double ratio) {
-    Result result = small(SampleResult.compare().variant("tls13", ratio, 0.006).build());
-    try (ResultFolder written = ResultFolder.create(parent, "compare", Instant.EPOCH)) {
-      written.write(
-          RunDocument.of(result, Inventory.take("MySQL", Map.of())),
-          Inventory.take("MySQL", Map.of()),
-          result,
-          Map.of());
-      return written.path();
-    }
-  }
-
-  /** Removes windows: a damaged byte among thousands of windows would mostly hit a window. */
-  private static Result small(Result result) {
-    Point point = result.points().get(0);
-    return new Result(
-        result.experiment(),
-        result.run(),
-        result.setup(),
-        result.server(),
-        result.axis(),
-        List.of(
-            new Point(
-                point.value(),
-                point.variants(),
-                point.epochs(),
-                point.windows().subList(0, 9),
-                point.control(),
-                point.warnings())),
-        result.leftOut());
+  void writeResults(@TempDir Path temporary) {
+    folder = SampleResult.tls13(0.959, 0.006).forks(1).writeIn(temporary);
+    other = SampleResult.tls13(0.95, 0.006).forks(1).writeIn(temporary);
   }
 
   @Test

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -28,6 +27,8 @@ class SecretsInFailuresTest extends SecretsSuite {
             + server
             + "?tls=true&tlsCertificateKeyFile="
             + files.resolve("client.pem");
+    String password = "password=" + encoded(WRONG);
+    String disabled = wrongUser.replaceFirst("ssl-mode=[^&]*", "ssl-mode=DISABLED");
     String notTrusted = "ssl-ca=" + files.resolve("other.pem");
     return Stream.of(
             failure("wrong password", 3, wrongUser),
@@ -52,14 +53,9 @@ class SecretsInFailuresTest extends SecretsSuite {
             failure("server gone", 3, "postgresql://" + user + server + "?sslmode=require"),
             failure("server gone", 3, "cassandra://" + user + server),
             failure(
-                "server gone",
-                3,
-                "jdbc:postgresql://" + server + "?sslmode=disable&password=" + encoded(WRONG)),
+                "server gone", 3, "jdbc:postgresql://" + server + "?sslmode=disable&" + password),
             failure("server gone", 3, "jdbc:mysql://" + user + server + "?sslMode=DISABLED"),
-            failure(
-                "server gone",
-                3,
-                "jdbc:mysql://" + server + "?sslMode=DISABLED&password=" + encoded(WRONG)),
+            failure("server gone", 3, "jdbc:mysql://" + server + "?sslMode=DISABLED&" + password),
             failure(
                 "server gone",
                 3,
@@ -75,10 +71,7 @@ class SecretsInFailuresTest extends SecretsSuite {
                     + closedPort
                     + "&proxyUsername=u&proxyPassword="
                     + encoded(WRONG)),
-            failure(
-                "contradicting options",
-                2,
-                wrongUser.replaceFirst("ssl-mode=[^&]*", "ssl-mode=DISABLED")),
+            failure("contradicting options", 2, disabled),
             failure("password not encoded", 2, "mysql://" + raw + server),
             failure("password not encoded", 2, "mongodb://" + raw + server),
             failure("password not encoded", 2, "jdbc:mysql://" + raw + server),
@@ -111,28 +104,22 @@ class SecretsInFailuresTest extends SecretsSuite {
   @ParameterizedTest
   @MethodSource("failures")
   void failsInSilenceAboutSecrets(String name, int exitCode, String command, List<String> rest) {
-    List<String> args = new ArrayList<>(rest);
-    if (command.equals("ycsb")) {
-      args.addAll(List.of("-p", "tls.verbose=true"));
-      assertThat(ycsb(args.toArray(String[]::new))).as(name + console).isEqualTo(exitCode);
-    } else {
-      args.add(0, command);
-      args.addAll(List.of("-n", "2", "--verbose"));
-      assertThat(tlsbench(args.toArray(String[]::new)).exitCode())
-          .as(name + console)
-          .isEqualTo(exitCode);
-    }
+    int ended =
+        command.equals("ycsb")
+            ? ycsb(CommandRun.words(rest.toArray(), "-p", "tls.verbose=true"))
+            : tlsbench(CommandRun.words(command, rest.toArray(), "-n", "2", "--verbose"))
+                .exitCode();
+    assertThat(ended).as(name + console).isEqualTo(exitCode);
     assertThat(console.toString(StandardCharsets.UTF_8)).containsAnyOf("ycsb: ", "tlsbench: ");
   }
 
   @ParameterizedTest
   @MethodSource
   void failsInSilenceAboutSecretsOfVariants(String command, String variant) {
-    List<String> args = new ArrayList<>(List.of(command, mySql.url(), "--verbose"));
-    args.addAll(List.of("--variant", variant, "--variant", "v:tls.enabled=false"));
-    args.addAll(List.of("--output", directory.toString()));
-    args.addAll(WORKLOAD);
-    assertThat(tlsbench(args.toArray(String[]::new)).exitCode()).as("" + console).isIn(2, 3);
+    String[] variants = {"--variant", variant, "--variant", "v:tls.enabled=false"};
+    String output = "--verbose --output=" + directory;
+    String[] args = CommandRun.words(command, mySql.url(), variants, output, WORKLOAD.toArray());
+    assertThat(tlsbench(args).exitCode()).as("" + console).isIn(2, 3);
   }
 
   static Stream<Arguments> failsInSilenceAboutSecretsOfVariants() {

@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -45,40 +44,34 @@ abstract class SecretsSuite {
 
   static final List<String> WORKLOAD =
       List.of(
-          "-p",
-          "workload=site.ycsb.workloads.CoreWorkload",
-          "-p",
-          "recordcount=50",
-          "-p",
-          "operationcount=100");
+          "-p workload=site.ycsb.workloads.CoreWorkload -p recordcount=50 -p operationcount=100"
+              .split(" "));
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  static Path files;
+  /** Options of a comparison as short as may be. */
+  static final List<String> SHORT =
+      List.of(
+          ("--forks 1 --epochs 2 --blocks 1 --window 20ms --warm-up 100ms"
+                  + " --jvm-arg=-XX:TieredStopAtLevel=1")
+              .split(" "));
 
-  @SuppressWarnings("NullAway.Init")
+  @TempDir static Path files;
+
   static EmbeddedMySql mySql;
 
-  @SuppressWarnings("NullAway.Init")
   static EmbeddedMongo mongo;
 
-  @SuppressWarnings("NullAway.Init")
   static EmbeddedPostgres postgres;
 
-  @SuppressWarnings("NullAway.Init")
   static Launchers launchers;
 
   static int closedPort;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  Path directory;
+  @TempDir Path directory;
 
   private final PrintStream out = System.out;
   private final PrintStream err = System.err;
   final ByteArrayOutputStream console = new ByteArrayOutputStream();
 
-  @SuppressWarnings("NullAway.Init")
   Watch watch;
 
   @BeforeAll
@@ -208,9 +201,8 @@ abstract class SecretsSuite {
 
   /** Runs in this JVM; its messages go to the console. */
   static int ycsb(String... args) {
-    List<String> all = new ArrayList<>(WORKLOAD);
-    all.addAll(List.of(args));
-    return new YcsbClient(System.out, System.err, Map.of()).run(all.toArray(String[]::new));
+    return new YcsbClient(System.out, System.err, Map.of())
+        .run(CommandRun.words(WORKLOAD.toArray(), args));
   }
 
   CommandRun tlsbench(String... args) {

@@ -2,10 +2,8 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.experiment.command.Launchers.Ended;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,16 +20,10 @@ import org.junit.jupiter.api.Test;
 @Tag("any-jdk")
 class SecretsTest extends SecretsSuite {
   private CommandRun measured(Map<String, String> environment, String... args) {
-    List<String> all = new ArrayList<>(List.of(args));
-    all.addAll(WORKLOAD);
-    all.addAll(List.of("--forks", "1", "--epochs", "2", "--blocks", "1"));
-    all.addAll(List.of("--window", "20ms", "--warm-up", "100ms"));
-    all.add("--jvm-arg=-XX:TieredStopAtLevel=1");
-    all.addAll(List.of("--output", directory.resolve("results").toString(), "--verbose"));
-    CommandRun run = tlsbench(environment, all.toArray(String[]::new));
-    // The checks of such a short run may fail.
-    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
-    return run;
+    String output = "--verbose --output=" + directory.resolve("results");
+    return tlsbench(
+            environment, CommandRun.words(args, WORKLOAD.toArray(), SHORT.toArray(), output))
+        .measured();
   }
 
   private void assertForked() {
@@ -56,8 +48,7 @@ class SecretsTest extends SecretsSuite {
     try (Stream<Path> folders = Files.list(directory.resolve("results"))) {
       List<String> report = new ArrayList<>(List.of("report"));
       folders.forEach(folder -> report.add(folder.toString()));
-      CommandRun run = tlsbench(report.toArray(String[]::new));
-      assertThat(run.exitCode()).as(run.err()).isZero();
+      tlsbench(report.toArray(String[]::new)).succeeded();
     }
   }
 
@@ -72,37 +63,21 @@ class SecretsTest extends SecretsSuite {
   @Test
   @Tag("full")
   void probesAndConnectsAndRunsAnExperiment() throws Exception {
-    CommandRun probe =
-        tlsbench(
+    tlsbench(
             "probe",
             withKey(mySqlUrl(), KEY),
-            "--handshakes",
-            "0",
-            "--verbose",
-            "--output",
-            directory.resolve("probe").toString());
-    assertThat(probe.exitCode()).as(probe.err()).isZero();
+            "--handshakes 0 --verbose --output=" + directory.resolve("probe"))
+        .succeeded();
     String plain = mySql.url().replaceFirst("\\?.*", "?ssl-mode=DISABLED");
-    CommandRun connect =
-        tlsbench(
+    tlsbench(
             environment(),
             "connect",
             "--plain-url",
             plain,
-            "-n",
-            "2",
-            "--forks",
-            "1",
-            "--cores",
-            "all",
-            "--warm-up",
-            "0s",
-            "--output",
-            directory.resolve("connect").toString(),
-            "--apsaradb-logs",
-            directory.resolve("logs").toString(),
-            "--verbose");
-    assertThat(connect.exitCode()).as(connect.err()).isZero();
+            "-n 2 --forks 1 --cores all --warm-up 0s --verbose",
+            "--output=" + directory.resolve("connect"),
+            "--apsaradb-logs=" + directory.resolve("logs"))
+        .succeeded();
     Path definition =
         Files.writeString(
             files.resolve("own.yaml"),
@@ -117,34 +92,20 @@ class SecretsTest extends SecretsSuite {
               connect: "connect --connections 2 --forks 1 --warm-up 0s --open-only"
             tables: []
             """);
-    CommandRun run =
-        tlsbench(
+    tlsbench(
             Map.of("TLSBENCH_P_PLAIN_URL", plain),
             "run",
             definition.toString(),
             withKey(mySqlUrl(), KEY),
-            "--output",
-            directory.resolve("results").toString(),
-            "--verbose");
-    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+            "--verbose --output=" + directory.resolve("results"))
+        .measured();
     assertThat(directory.resolve("results")).isNotEmptyDirectory();
   }
 
   @Test
   @Tag("full")
   void probesWithEverythingInAFile() throws Exception {
-    assertThat(
-            tlsbench(
-                    "probe",
-                    "-P",
-                    mongoFile(),
-                    "--handshakes",
-                    "0",
-                    "--json",
-                    "--output",
-                    directory.toString())
-                .exitCode())
-        .isZero();
+    tlsbench("probe", "-P", mongoFile(), "--handshakes 0 --json --output=" + directory).succeeded();
   }
 
   @Test
@@ -155,22 +116,18 @@ class SecretsTest extends SecretsSuite {
     CommandRun certs =
         tlsbench(
             "certs", directory.resolve("a").toString(), "--key-password-file", password.toString());
-    assertThat(certs.exitCode()).isZero();
-    assertThat(certs.err())
+    assertThat(certs.succeeded().err())
         .isEqualToIgnoringNewLines(
             "tlsbench: "
                 + password
                 + ": every user of this machine may read this password (mode 0604); chmod 600 "
                 + password);
-    assertThat(
-            tlsbench(
-                    Map.of("ANY", KEY),
-                    "certs",
-                    directory.resolve("b").toString(),
-                    "--key-password-env",
-                    "ANY")
-                .exitCode())
-        .isZero();
+    tlsbench(
+            Map.of("ANY", KEY),
+            "certs",
+            directory.resolve("b").toString(),
+            "--key-password-env=ANY")
+        .succeeded();
   }
 
   @Test
@@ -179,14 +136,8 @@ class SecretsTest extends SecretsSuite {
     assertThat(ycsb("load", "mongodb-tls", "-P", mongoFile())).isZero();
     assertThat(ycsb("run", "mongodb-tls", "-p", "mongodb.url=" + withKey(mongoUrl(), KEY)))
         .isZero();
-    assertThat(
-            ycsb(
-                "load",
-                "postgresql-tls",
-                "-p",
-                "postgresql.url=" + withKey(postgresUrl(), KEY),
-                "-p",
-                "postgresql.createtable=true"))
+    String url = "postgresql.url=" + withKey(postgresUrl(), KEY);
+    assertThat(ycsb("load", "postgresql-tls", "-p", url, "-p", "postgresql.createtable=true"))
         .isZero();
     assertThat(ycsb("run", "postgresql-tls", "-P", postgresFile(), "-p", "tls.verbose=true"))
         .isZero();
@@ -208,28 +159,22 @@ class SecretsTest extends SecretsSuite {
   @Tag("full")
   @Test
   void passesSecretsThroughTheLaunchersByTheEnvironmentAndByFiles() throws Exception {
-    List<String> run = new ArrayList<>(List.of("ycsb", "run", "mysql-tls", "-s"));
-    run.addAll(WORKLOAD);
-    Ended ran = launchers.run(directory, environment(), "", run.toArray(String[]::new));
-    assertThat(ran.exitCode()).as(ran.err()).isZero();
-    assertThat(ran.out()).contains("[TLS], Enabled, true");
+    String[] run = CommandRun.words("ycsb", "run", "mysql-tls", "-s", WORKLOAD.toArray());
+    CommandRun ran = launchers.run(directory, environment(), "", run);
+    assertThat(ran.succeeded().out()).contains("[TLS], Enabled, true");
     assertThat(ran.err())
         .contains(
             "ycsb: from the environment: mysql.password, mysql.url, mysql.user, tls.caFile,"
                 + " tls.caFilePassword, tls.certificateKeyFilePassword");
 
-    Ended shell =
-        launchers.run(
-            directory, Map.of(), "tls\nquit\n", "ycsb", "shell", "mongodb-tls", "-P", mongoFile());
-    assertThat(shell.exitCode()).as(shell.err()).isZero();
+    launchers
+        .run(directory, Map.of(), "tls\nquit\n", "ycsb", "shell", "mongodb-tls", "-P", mongoFile())
+        .succeeded();
 
-    List<String> sweep = new ArrayList<>(List.of("tlsbench", "sweep", "--axis", "threads=1"));
-    sweep.addAll(WORKLOAD);
-    sweep.addAll(List.of("--forks", "1", "--epochs", "2", "--blocks", "1"));
-    sweep.addAll(List.of("--window", "20ms", "--warm-up", "100ms"));
-    sweep.add("--jvm-arg=-XX:TieredStopAtLevel=1");
-    Ended swept = launchers.run(directory, environment(), "", sweep.toArray(String[]::new));
-    assertThat(swept.exitCode()).as(swept.err()).isIn(0, 4);
+    String[] sweep =
+        CommandRun.words(
+            "tlsbench", "sweep", "--axis", "threads=1", WORKLOAD.toArray(), SHORT.toArray());
+    launchers.run(directory, environment(), "", sweep).measured();
     assertThat(directory.resolve("results")).isNotEmptyDirectory();
     assertForked();
     assertThat(watch.environments()).isPositive();
@@ -253,17 +198,13 @@ class SecretsTest extends SecretsSuite {
                 List.of(
                     "tlsbench",
                     "serve",
-                    "--binding",
-                    "mysql-tls,mongodb-tls",
-                    "--directory",
-                    served.toString(),
+                    "--binding=mysql-tls,mongodb-tls",
+                    "--directory=" + served,
                     "--until-stdin-ends"))
             .redirectError(errors.toFile())
             .start();
     String said;
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       said = lines.readLine() + "\n" + lines.readLine();
       process.getOutputStream().close();
       said += "\n" + lines.lines().toList();

@@ -8,10 +8,8 @@ import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.TlsLedger;
-import dev.tlsbench.report.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -20,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -37,20 +34,18 @@ import org.junit.jupiter.api.io.TempDir;
 class ServeCommandTest {
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)/");
 
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @TempDir
-  private Path temporary;
+  @TempDir private Path temporary;
 
   @Test
   void stopsItsServerOnSigtermAndEndsWell() throws Exception {
-    try (Serving serving = serve("--binding", "mongodb-tls", "--directory", temporary.toString())) {
+    try (Serving serving =
+        serve("serve", "--binding", "mongodb-tls", "--directory", temporary.toString())) {
       String url = serving.line();
       assertThat(url).startsWith("mongodb://127.0.0.1:").contains("?tls=true&tlsCAFile=");
       assertThat(CommandRun.in(temporary, "probe", url, "--handshakes", "0").exitCode()).isZero();
 
       serving.process.destroy();
-      assertThat(serving.process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-      assertThat(serving.process.exitValue()).isZero();
+      serving.awaitEnd();
       assertThat(isOpen(url)).isFalse();
       assertThat(temporary.resolve("mongo.mv")).exists();
     }
@@ -58,7 +53,8 @@ class ServeCommandTest {
 
   @Test
   void stopsWhenStandardInputEnds() throws Exception {
-    try (Serving serving = serve("--binding", "mongodb-tls", "--until-stdin-ends", "--plain-too")) {
+    try (Serving serving =
+        serve("serve", "--binding", "mongodb-tls", "--until-stdin-ends", "--plain-too")) {
       String encrypted = serving.line();
       String plain = serving.line();
       assertThat(plain).matches("mongodb://127\\.0\\.0\\.1:\\d+/ycsb");
@@ -69,8 +65,7 @@ class ServeCommandTest {
       }
 
       serving.process.getOutputStream().close();
-      assertThat(serving.process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-      assertThat(serving.process.exitValue()).isZero();
+      serving.awaitEnd();
       assertThat(isOpen(plain)).isFalse();
     }
   }
@@ -79,7 +74,12 @@ class ServeCommandTest {
   void keepsThePasswordInAFileOfItsOwner() throws Exception {
     try (Serving serving =
         serve(
-            "--binding", "mysql-tls", "--directory", temporary.toString(), "--until-stdin-ends")) {
+            "serve",
+            "--binding",
+            "mysql-tls",
+            "--directory",
+            temporary.toString(),
+            "--until-stdin-ends")) {
       String shown = serving.line();
       assertThat(shown).startsWith("mysql://ycsb@127.0.0.1:").contains("ssl-mode=VERIFY_IDENTITY");
       Path file = temporary.resolve("url.properties");
@@ -90,13 +90,9 @@ class ServeCommandTest {
         properties.load(reader);
       }
       MySqlUrl url = MySqlUrl.parse(properties.getProperty("mysql.url"));
-      try (MySqlConnections connections =
-              url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
-          Connection connection = connections.connect()) {
-        assertThat(connection.isValid(1)).isTrue();
-      }
+      assertConnects(url);
       serving.process.getOutputStream().close();
-      assertThat(serving.process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+      serving.awaitEnd();
       assertThat(serving.errors()).contains("-P " + file, "--show-password");
       String password =
           properties.getProperty("mysql.url").replaceFirst("^mysql://ycsb:([^@]*)@.*", "$1");
@@ -108,17 +104,21 @@ class ServeCommandTest {
   @Tag("full")
   void showsThePasswordWhenAskedTo() throws Exception {
     try (Serving serving =
-        serve("--binding", "mysql-tls,mongodb-tls", "--show-password", "--plain-too")) {
+        serve("serve", "--binding", "mysql-tls,mongodb-tls", "--show-password", "--plain-too")) {
       MySqlUrl encrypted = MySqlUrl.parse(serving.line());
       MySqlUrl plain = MySqlUrl.parse(serving.line());
       for (MySqlUrl url : List.of(encrypted, plain)) {
-        try (MySqlConnections connections =
-                url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
-            Connection connection = connections.connect()) {
-          assertThat(connection.isValid(1)).isTrue();
-        }
+        assertConnects(url);
       }
       assertThat(serving.line()).startsWith("mongodb://");
+    }
+  }
+
+  private static void assertConnects(MySqlUrl url) throws Exception {
+    try (MySqlConnections connections =
+            url.open(url.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
+        Connection connection = connections.connect()) {
+      assertThat(connection.isValid(1)).isTrue();
     }
   }
 
@@ -139,12 +139,7 @@ class ServeCommandTest {
   }
 
   private static void assertRefused(String says, String... args) {
-    List<String> all = new ArrayList<>(List.of("serve"));
-    all.addAll(List.of(args));
-    CommandRun run = CommandRun.of(all.toArray(new String[0]));
-    assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
-    assertThat(run.err()).hasLineCount(1).contains(says);
-    assertThat(run.out()).isEmpty();
+    CommandRun.of(CommandRun.words("serve", args)).refused(says);
   }
 
   private static boolean isOpen(String url) {
@@ -159,27 +154,21 @@ class ServeCommandTest {
   }
 
   private Serving serve(String... args) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(Tlsbench.class.getName(), "serve"));
-    command.addAll(List.of(args));
     Path errors = Files.createTempFile(temporary, "err", ".txt");
-    return new Serving(new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
+    ProcessBuilder java = CommandRun.inOwnJvm(args).redirectError(errors.toFile());
+    return new Serving(java.start(), errors);
   }
 
-  private static final class Serving implements AutoCloseable {
-    private final Process process;
-    private final Path errors;
-    private final BufferedReader out;
+  private record Serving(Process process, Path errorFile, BufferedReader out)
+      implements AutoCloseable {
+    Serving(Process process, Path errorFile) {
+      this(process, errorFile, process.inputReader(StandardCharsets.UTF_8));
+    }
 
-    Serving(Process process, Path errors) {
-      this.process = process;
-      this.errors = errors;
-      this.out =
-          new BufferedReader(
-              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    /** Waits until it has ended, with exit code 0. */
+    void awaitEnd() throws InterruptedException {
+      assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(process.exitValue()).isZero();
     }
 
     String line() throws IOException {
@@ -189,7 +178,7 @@ class ServeCommandTest {
     }
 
     String errors() throws IOException {
-      return Files.readString(errors);
+      return Files.readString(errorFile);
     }
 
     @Override

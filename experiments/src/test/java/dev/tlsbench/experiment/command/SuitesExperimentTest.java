@@ -18,9 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("any-jdk")
 @Timeout(1800)
 class SuitesExperimentTest {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   /** In a JVM of its own, which may still permit 3DES. */
   @Test
@@ -28,20 +26,12 @@ class SuitesExperimentTest {
     Path errors = directory.resolve("err.txt");
     Path output = Files.createDirectory(directory.resolve("results"));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dtlsbench.home=" + System.getProperty("tlsbench.home"),
-                "-Dtlsbench.fork.jvmOptions=" + System.getProperty("tlsbench.fork.jvmOptions", ""),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Tlsbench.class.getName(),
+        CommandRun.inOwnJvm(
                 "run",
                 ShortExperiment.write(directory, "mysql-go-tls").toString(),
                 SharedServers.mySql().url(),
                 "--legacy-tls",
-                "--output",
-                output.toString())
+                "--output=" + output)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(errors.toFile())
             .start();

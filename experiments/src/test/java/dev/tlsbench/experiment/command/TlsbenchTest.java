@@ -2,12 +2,14 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.tlsbench.core.ClosedPort;
+import dev.tlsbench.report.ExitCode;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An error on the command line is one line with the choices; no connection is opened. */
 class TlsbenchTest {
@@ -36,6 +38,10 @@ class TlsbenchTest {
         "compare --precision 1|'1' is not a precision",
         "compare --binding mongo|there is no binding 'mongo'; choose one of postgresql-tls, mongodb-tls",
         "compare http://db|URL: begins with none of mongodb://",
+        "probe redis://localhost/|mysql://",
+        "bulk --values 0|--values: 0 is below 1; give 1 or more",
+        "tap --listen=0 --to=127.0.0.1:1 --protocol=redis|--protocol: there is no database 'redis'",
+        "run nonesuch|no experiment 'nonesuch'; choose one of apsaradb-mongodb-tls",
         "compare --binding mysql-tls mongodb://db/x|--binding: mysql-tls does not match",
         "compare -p readproportion|readproportion: no value; write it as -p name=value",
         "compare -P nonesuch|-P nonesuch: there is no such file",
@@ -56,35 +62,30 @@ class TlsbenchTest {
         "sweep --axis executors=1,2|there is no axis 'executors'"
       })
   void refusesInOneLineWithExitCodeTwo(String line, String message) {
-    CommandRun run = CommandRun.of(line.split(" "));
-    assertThat(run.err()).startsWith("tlsbench: ").contains(message);
-    assertThat(run.err().strip()).doesNotContain("\n");
-    assertThat(run.out()).isEmpty();
-    assertThat(run.exitCode()).isEqualTo(2);
+    CommandRun.of(line.split(" ")).refused(message);
   }
 
-  @Test
-  void endsWithThreeIfThereIsNoServer() throws IOException {
-    int port;
-    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = closed.getLocalPort();
-    }
+  @ParameterizedTest
+  @ValueSource(strings = {"compare", "connect", "probe"})
+  void endsWithThreeIfThereIsNoServerAndLeavesNoFile(String command, @TempDir Path directory) {
+    String server = "127.0.0.1:" + ClosedPort.next();
     CommandRun run =
-        CommandRun.of(
-            "compare",
-            "mongodb://joe:s3cret@127.0.0.1:" + port + "/ycsb?serverSelectionTimeoutMS=500",
-            "-p",
-            "workload=site.ycsb.workloads.CoreWorkload",
-            "--verbose");
-    assertThat(run.err()).contains("127.0.0.1:" + port).doesNotContain("s3cret");
-    assertThat(run.exitCode()).isEqualTo(3);
+        CommandRun.in(
+            directory,
+            command,
+            "mongodb://joe:s3cret@" + server + "/ycsb?serverSelectionTimeoutMS=500",
+            "-p workload=site.ycsb.workloads.CoreWorkload --verbose");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains(server).doesNotContain("s3cret");
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test
   void doesNotRepeatAnArgumentThatMayBeAPassword() {
     CommandRun run = CommandRun.of("compare", "mongodb://db/x", "s3cret");
-    assertThat(run.err()).contains("not shown, as it may be a secret").doesNotContain("s3cret");
-    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.refused("not shown, as it may be a secret").err()).doesNotContain("s3cret");
   }
 
   @Test

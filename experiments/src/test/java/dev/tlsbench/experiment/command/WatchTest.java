@@ -17,9 +17,7 @@ class WatchTest {
   private static final String SECRET = "Caracal4715";
   private static final SecretSearch SEARCH = new SecretSearch(SECRET);
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void findsATemporaryFileOfThisJvm() throws Exception {

@@ -21,9 +21,7 @@ import picocli.CommandLine.Mixin;
 
 @Tag("any-jdk")
 class ProfileOptionsTest {
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
   @Command(name = "predict")
   private static final class Options {

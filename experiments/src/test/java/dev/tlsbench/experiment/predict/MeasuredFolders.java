@@ -121,11 +121,7 @@ public final class MeasuredFolders {
   }
 
   /** Writes new connections of the variant {@code tls13}. */
-  public static Path connections(Path folder, String server) throws IOException {
-    return connections(folder, server, 0);
-  }
-
-  static Path connections(Path folder, String server, double rttMillis) throws IOException {
+  public static Path connections(Path folder, String server, double rttMillis) throws IOException {
     NamedFigures figures = new NamedFigures();
     List<ConnectResult.KindResult> kinds = new ArrayList<>();
     add(kinds, figures, new Series("plain", Kind.PLAIN), null, CONNECTION, 7 * rttMillis);

@@ -23,9 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PredictorTest {
   private static final String SERVER = "MySQL 9.7.4";
 
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @TempDir
-  private Path directory;
+  @TempDir private Path directory;
 
   private Sources messages() throws IOException {
     Sources sources = new Sources();
@@ -64,6 +62,14 @@ class PredictorTest {
     return figure(result, "tls13", answer);
   }
 
+  private static double value(PredictResult result, PredictedFigure answer) {
+    return figure(result, answer).value();
+  }
+
+  private static double value(PredictResult result, String subject, PredictedFigure answer) {
+    return figure(result, subject, answer).value();
+  }
+
   private static NamedFigure figure(PredictResult result, String subject, PredictedFigure answer) {
     return result.figures().stream()
         .filter(figure -> figure.key().equals(subject + "." + answer.id))
@@ -86,18 +92,16 @@ class PredictorTest {
     assertThat(latency.value()).isCloseTo(10, within(0.01));
     assertThat(latency.low95()).isLessThan(latency.value());
     assertThat(latency.high95()).isGreaterThan(latency.value());
-    assertThat(figure(result, PredictedFigure.LATENCY_RATIO).value())
-        .isCloseTo(1 + 10 / 60.0, within(1e-3));
-    assertThat(figure(result, PredictedFigure.CLIENT_CPU).value()).isCloseTo(4, within(0.01));
-    assertThat(figure(result, PredictedFigure.SERVER_CPU).value()).isCloseTo(6, within(0.01));
+    assertThat(value(result, PredictedFigure.LATENCY_RATIO)).isCloseTo(1 + 10 / 60.0, within(1e-3));
+    assertThat(value(result, PredictedFigure.CLIENT_CPU)).isCloseTo(4, within(0.01));
+    assertThat(value(result, PredictedFigure.SERVER_CPU)).isCloseTo(6, within(0.01));
   }
 
   @Test
   void staysOnTheLastLineBeyondTheLargestReply() throws IOException {
     PredictResult result = predict(messages(), profile(65_536, 0, null, 0));
 
-    assertThat(figure(result, PredictedFigure.LATENCY).value())
-        .isCloseTo(5 + 0.0025 * 65_536, within(0.01));
+    assertThat(value(result, PredictedFigure.LATENCY)).isCloseTo(5 + 0.0025 * 65_536, within(0.01));
   }
 
   @Test
@@ -106,11 +110,10 @@ class PredictorTest {
 
     double handshake = (MeasuredFolders.FULL + MeasuredFolders.RESUMED) / 2;
     double plain = 60 + MeasuredFolders.CONNECTION / 50;
-    assertThat(figure(result, PredictedFigure.LATENCY).value())
-        .isCloseTo(10 + handshake / 50, within(0.01));
-    assertThat(figure(result, PredictedFigure.LATENCY_RATIO).value())
+    assertThat(value(result, PredictedFigure.LATENCY)).isCloseTo(10 + handshake / 50, within(0.01));
+    assertThat(value(result, PredictedFigure.LATENCY_RATIO))
         .isCloseTo(1 + (10 + handshake / 50) / plain, within(1e-3));
-    assertThat(figure(result, PredictedFigure.SERVER_CPU).value())
+    assertThat(value(result, PredictedFigure.SERVER_CPU))
         .isCloseTo(0.6 * (10 + handshake / 50), within(0.01));
   }
 
@@ -118,11 +121,9 @@ class PredictorTest {
   void addsTheRoundTripsOfAConnection() throws IOException {
     PredictResult result = predict(all(), profile(2_000, 3_000, 10.0, 0));
 
-    assertThat(figure(result, PredictedFigure.FULL_CONNECTION).value())
-        .isCloseTo(5_500, within(0.1));
-    assertThat(figure(result, PredictedFigure.RESUMED_CONNECTION).value())
-        .isCloseTo(4_000, within(0.1));
-    assertThat(figure(result, PredictedFigure.LATENCY).value()).isCloseTo(560, within(0.1));
+    assertThat(value(result, PredictedFigure.FULL_CONNECTION)).isCloseTo(5_500, within(0.1));
+    assertThat(value(result, PredictedFigure.RESUMED_CONNECTION)).isCloseTo(4_000, within(0.1));
+    assertThat(value(result, PredictedFigure.LATENCY)).isCloseTo(560, within(0.1));
   }
 
   @Test
@@ -141,8 +142,8 @@ class PredictorTest {
   void predictsCoresForARate() throws IOException {
     PredictResult result = predict(messages(), profile(20_000.0, 2_000, 0, null, 0));
 
-    assertThat(figure(result, PredictedFigure.CLIENT_CORES).value()).isCloseTo(0.08, within(1e-3));
-    assertThat(figure(result, PredictedFigure.SERVER_CORES).value()).isCloseTo(0.12, within(1e-3));
+    assertThat(value(result, PredictedFigure.CLIENT_CORES)).isCloseTo(0.08, within(1e-3));
+    assertThat(value(result, PredictedFigure.SERVER_CORES)).isCloseTo(0.12, within(1e-3));
   }
 
   @Test
@@ -164,9 +165,9 @@ class PredictorTest {
   void predictsChanges() throws IOException {
     PredictResult result = predict(all(), profile(2_000, 0, 50.0, 0), "resumption=on", "pool=500");
 
-    assertThat(figure(result, "tls13, resumption=on", PredictedFigure.LATENCY).value())
+    assertThat(value(result, "tls13, resumption=on", PredictedFigure.LATENCY))
         .isCloseTo(10 + MeasuredFolders.RESUMED / 50, within(0.01));
-    assertThat(figure(result, "tls13, pool=500", PredictedFigure.LATENCY).value())
+    assertThat(value(result, "tls13, pool=500", PredictedFigure.LATENCY))
         .isCloseTo(10 + MeasuredFolders.FULL / 500, within(0.01));
   }
 
@@ -188,8 +189,7 @@ class PredictorTest {
     Sources sources = new Sources();
     sources.read(MeasuredFolders.comparison(directory.resolve("one"), SERVER, true, 1_000));
 
-    assertThat(
-            figure(predict(sources, profile(1_500, 0, null, 0)), PredictedFigure.LATENCY).value())
+    assertThat(value(predict(sources, profile(1_500, 0, null, 0)), PredictedFigure.LATENCY))
         .isCloseTo(7.5, within(0.01));
     assertThatThrownBy(() -> predict(sources, profile(5_000, 0, null, 0)))
         .isInstanceOf(InvalidSettingException.class)
@@ -215,7 +215,7 @@ class PredictorTest {
     again.read(MeasuredFolders.write(directory.resolve("predict"), SERVER, first));
 
     assertThat(predict(again, profile).figures()).hasSameSizeAs(first.figures());
-    assertThat(figure(predict(again, profile), PredictedFigure.LATENCY).value())
-        .isCloseTo(figure(first, PredictedFigure.LATENCY).value(), within(0.01));
+    assertThat(value(predict(again, profile), PredictedFigure.LATENCY))
+        .isCloseTo(value(first, PredictedFigure.LATENCY), within(0.01));
   }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -74,8 +73,7 @@ final class Browser implements AutoCloseable {
                 "about:blank")
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    BufferedReader lines =
-        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+    BufferedReader lines = process.errorReader(StandardCharsets.UTF_8);
     StringBuilder said = new StringBuilder();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.startsWith(LISTENING)) {
@@ -89,12 +87,7 @@ final class Browser implements AutoCloseable {
     throw new IOException("Chromium ended: " + said);
   }
 
-  /** Opens a page on a screen, and waits until it has loaded. */
-  Tab open(URI page, Screen screen) {
-    return open(page, screen, "");
-  }
-
-  /** Does the same, and runs a script before those of the page. */
+  /** Opens a page on a screen, after a script, and waits until it has loaded. */
   Tab open(URI page, Screen screen, String script) {
     String target =
         call(null, "Target.createTarget", Map.of("url", "about:blank")).get("targetId").asText();

@@ -18,6 +18,8 @@ import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Origin;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,6 +57,7 @@ final class CostsDocument {
   private static final List<Named> CONNECTING =
       Stream.concat(PROVIDERS.stream(), Stream.of(DRIVER)).toList();
 
+  private static final Path READING = Path.of("src/test/resources/pages/costs-reading.txt");
   private static final String COMMAND = "research/costs docs/results/costs";
   private static final String JAVA = "/jdk/version";
   private static final String CONTROL = "control.typical";
@@ -332,30 +335,14 @@ final class CostsDocument {
   }
 
   private static Section reading() {
-    return new Section(
-        "reading",
-        "How to read this",
-        List.of(
-            new Text(
-                "+20 ± 1 is 1.20 times the time in plain text, with a 95 % interval of 1.19 to 1.21."
-                    + " “Not resolved” is a difference that may be a cost, a saving or nothing. Each"
-                    + " figure compares connections that took turns in one run."),
-            new Text(
-                "Client and server share one core of one machine, so the times are those of both"
-                    + " together, without a network. Over a network plain text takes longer, and TLS"
-                    + " adds a smaller part. Server and client agree on the cipher suite, as they do"
-                    + " for an application that chooses none."),
-            new Text(
-                "Intervals hold for one start of the server; another start of Cassandra may differ by"
-                    + " more than they say."),
-            new Text(
-                "Reads are the typical operation of compare and bulk: one record by its key. A new"
-                    + " connection has a full handshake, and ends with the answer to its first"
-                    + " query; a resumed one has the session of an earlier one. “Driver” is the"
-                    + " driver's own TLS as an application without tlsbench has it, with the JDK's"
-                    + " implementation; it may read certificates for each connection, which all"
-                    + " others share. “No resumption”: server or client resumes no session. “No such"
-                    + " handshake”: a driver that always resumes has no full ones.")));
+    try {
+      return new Section(
+          "reading",
+          "How to read this",
+          Files.readAllLines(READING).stream().<Block>map(Text::new).toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Section repeat() {

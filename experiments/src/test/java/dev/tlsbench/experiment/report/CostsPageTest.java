@@ -14,31 +14,28 @@ import dev.tlsbench.report.page.HtmlPage;
 import dev.tlsbench.report.page.MarkdownPage;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The matrix of costs, whose pages are those of the kept results; without results there are none.
  */
 class CostsPageTest {
   private static final Path KEPT = Path.of("..", "docs", "results", "costs");
+  private static final Path RECORDED =
+      Path.of("src/test/resources/recorded/apsaradb-mongodb-tls/connect/result.json");
   private static final long MOST_BYTES = 5_000_000;
 
-  private Path folder = Path.of("");
-
-  @BeforeEach
-  void takeFolder(@TempDir Path temporary) {
-    folder = temporary;
-  }
+  @TempDir private Path folder;
 
   /** {@code research/costs --page} sets the property, and writes the pages so. */
   @Test
@@ -120,41 +117,24 @@ class CostsPageTest {
         .contains("Measured: 0 of 40 cells.");
   }
 
-  @Test
-  void refusesARehearsal() throws Exception {
-    JsonNode result = reads();
-    run(result).put("durationSeconds", 8.1);
-
-    refuses("mysql-9.7/17-jdk", result, "a rehearsal, or it broke off");
+  static Stream<Arguments> unusable() throws IOException {
+    JsonNode rehearsal = reads();
+    run(rehearsal).put("durationSeconds", 8.1);
+    JsonNode few = connections();
+    ((ObjectNode) few.get("setup")).put("connections", 10);
+    JsonNode busy = reads();
+    run(busy).put("exitCode", 4).putArray("problems").add("it was busy");
+    return Stream.of(
+        Arguments.of("mysql-9.7/17-jdk", rehearsal, "a rehearsal, or it broke off"),
+        Arguments.of("mysql-9.7/17-jdk", few, "a rehearsal, or it broke off"),
+        Arguments.of("mysql-9.7/17-jdk", busy, "must not be used (it was busy)"),
+        Arguments.of("mysql-9.7/25-jdk", reads(), "measured on JDK 17.0.15+6 instead of 25"),
+        Arguments.of("mysql-9.7/17-openssl", reads(), "has no tls13@openssl.typical"));
   }
 
-  @Test
-  void refusesFewConnections() throws Exception {
-    JsonNode result = connections();
-    ((ObjectNode) result.get("setup")).put("connections", 10);
-
-    refuses("mysql-9.7/17-jdk", result, "a rehearsal, or it broke off");
-  }
-
-  @Test
-  void refusesAResultThatMustNotBeUsed() throws Exception {
-    JsonNode result = reads();
-    run(result).put("exitCode", 4).putArray("problems").add("it was busy");
-
-    refuses("mysql-9.7/17-jdk", result, "must not be used (it was busy)");
-  }
-
-  @Test
-  void refusesAnotherJdk() throws Exception {
-    refuses("mysql-9.7/25-jdk", reads(), "measured on JDK 17.0.15+6 instead of 25");
-  }
-
-  @Test
-  void refusesAResultOfAnotherProvider() throws Exception {
-    refuses("mysql-9.7/17-openssl", reads(), "has no tls13@openssl.typical");
-  }
-
-  private void refuses(String cell, JsonNode result, String why) throws IOException {
+  @ParameterizedTest(name = "{2}")
+  @MethodSource("unusable")
+  void refuses(String cell, JsonNode result, String why) throws IOException {
     keep(cell, "read", result);
 
     assertThatThrownBy(() -> CostsDocument.of(folder))
@@ -184,14 +164,8 @@ class CostsPageTest {
   }
 
   /** Returns a recorded result with the names of variants that {@code research/costs} has. */
-  private static JsonNode connections() throws IOException, URISyntaxException {
-    Path recorded =
-        Path.of(
-            Objects.requireNonNull(
-                    CostsPageTest.class.getResource(
-                        "/recorded/apsaradb-mongodb-tls/connect/result.json"))
-                .toURI());
-    JsonNode result = Json.mapper().readTree(recorded.toFile());
+  private static JsonNode connections() throws IOException {
+    JsonNode result = Json.mapper().readTree(RECORDED.toFile());
     run(result).put("durationSeconds", 60);
     ((ObjectNode) result.get("setup")).put("connections", 1_000);
     change(result, "tls-full", kind -> kind.put("name", "tls13@jdk-full"));

@@ -10,7 +10,11 @@ import dev.tlsbench.report.document.FigureRules;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The findings at the top of a report. */
 class FindingsTest {
@@ -25,31 +29,67 @@ class FindingsTest {
         .toList();
   }
 
-  @Test
-  void tellTheCostWithItsErrorAndNothingOfConnections() {
-    assertThat(findings(SampleResult.compare().variant("tls13", 0.959, 0.006)))
-        .containsExactly("TLS 1.3 costs 4.1 % ± 0.6 % of throughput.");
+  private static SampleResult usual() {
+    return SampleResult.tls13(0.959, 0.006);
   }
 
-  @Test
-  void tellThatClientAndServerSharedACore() {
-    assertThat(
-            findings(
-                SampleResult.compare()
-                    .variant("tls13", 0.959, 0.006)
-                    .placed(ServerPlacement.CONFINED)))
-        .containsExactly(
-            "TLS 1.3 costs 4.1 % ± 0.6 % of throughput.",
-            "Client and server shared one core, so this is the cost of both together.");
+  private static Arguments first(String name, double ratio, double halfWidth, String sentence) {
+    return Arguments.of(SampleResult.compare().variant(name, ratio, halfWidth), sentence);
+  }
+
+  static Stream<Arguments> firstSentences() {
+    return Stream.of(
+        first("tls13@conscrypt", 1.031, 0.004, "TLS 1.3 by Conscrypt gains 3.1 % ± 0.4 % of"),
+        first(
+            "tls12-aes128-gcm",
+            0.998,
+            0.005,
+            "TLS 1.2 with AES-128-GCM: a difference in throughput is not resolved (less than 0.7 %)."),
+        first("my-url", 0.9, 0.01, "my-url costs 10.0 % ± 1.0 % of throughput"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("firstSentences")
+  void tellCostsAndGainsWithTheirError(SampleResult sample, String sentence) {
+    assertThat(findings(sample).get(0)).startsWith(sentence);
+  }
+
+  static Stream<Arguments> allSentences() {
+    String cost = "TLS 1.3 costs 4.1 % ± 0.6 % of throughput.";
+    return Stream.of(
+        Arguments.of("nothing of connections", usual(), List.of(cost)),
+        Arguments.of(
+            "one core",
+            usual().placed(ServerPlacement.CONFINED),
+            List.of(
+                cost, "Client and server shared one core, so this is the cost of both together.")),
+        Arguments.of(
+            "only connections",
+            usual().connectionsOnly(),
+            List.of("TLS 1.3: operations were not compared.")),
+        Arguments.of(
+            "most and least",
+            SampleResult.tls13(0.9, 0.006).over("threads", "1", "4", "16", "64", "256"),
+            List.of(
+                "TLS 1.3 costs 10.0 % ± 0.6 % of throughput with 1 thread, and costs 0.6 % ± 0.6 % of"
+                    + " throughput with 256 threads.")),
+        Arguments.of(
+            "not resolved anywhere",
+            SampleResult.tls13(1.004, 0.01).over("threads", "1", "2"),
+            List.of(
+                "TLS 1.3: a difference in throughput is not resolved (less than 1.4 %) at any of 2"
+                    + " values of threads.")));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("allSentences")
+  void tellWhatARunFound(String of, SampleResult sample, List<String> sentences) {
+    assertThat(findings(sample)).as(of).isEqualTo(sentences);
   }
 
   @Test
   void tellCpuTimeFirstIfClientAndServerRanSideBySide() {
-    assertThat(
-            findings(
-                SampleResult.compare()
-                    .variant("tls13", 0.959, 0.006)
-                    .placed(ServerPlacement.SIDE_BY_SIDE)))
+    assertThat(findings(usual().placed(ServerPlacement.SIDE_BY_SIDE)))
         .satisfiesExactly(
             cpu ->
                 assertThat(cpu)
@@ -57,57 +97,6 @@ class FindingsTest {
             lead -> assertThat(lead).isEqualTo("TLS 1.3 costs 4.1 % ± 0.6 % of throughput."),
             place ->
                 assertThat(place).startsWith("Client and server ran side by side on this machine"));
-  }
-
-  @Test
-  void tellThatOperationsWereNotCompared() {
-    assertThat(findings(SampleResult.compare().variant("tls13", 0.959, 0.006).connectionsOnly()))
-        .containsExactly("TLS 1.3: operations were not compared.");
-  }
-
-  @Test
-  void tellAGainAsAGain() {
-    assertThat(findings(SampleResult.compare().variant("tls13@conscrypt", 1.031, 0.004)).get(0))
-        .startsWith("TLS 1.3 by Conscrypt gains 3.1 % ± 0.4 % of throughput.");
-  }
-
-  @Test
-  void tellTheGreatestPossibleDifferenceIfNoneIsResolved() {
-    assertThat(findings(SampleResult.compare().variant("tls12-aes128-gcm", 0.998, 0.005)).get(0))
-        .startsWith(
-            "TLS 1.2 with AES-128-GCM: a difference in throughput is not resolved (less than 0.7 %).");
-  }
-
-  @Test
-  void aNarrowIntervalGetsMoreDigits() {
-    assertThat(findings(SampleResult.compare().variant("tls13", 0.9958, 0.0004)).get(0))
-        .startsWith("TLS 1.3 costs 0.42 % ± 0.04 % of throughput");
-    assertThat(findings(SampleResult.compare().variant("tls13", 0.61, 0.12)).get(0))
-        .startsWith("TLS 1.3 costs 39 % ± 12 % of throughput");
-  }
-
-  @Test
-  void namesOfUsersVariantsStayUnchanged() {
-    assertThat(findings(SampleResult.compare().variant("my-url", 0.9, 0.01)).get(0))
-        .startsWith("my-url costs 10.0 % ± 1.0 % of throughput");
-  }
-
-  @Test
-  void tellTheMostAndTheLeastOfASweep() {
-    assertThat(
-            findings(
-                SampleResult.compare()
-                    .variant("tls13", 0.9, 0.006)
-                    .over("threads", "1", "4", "16", "64", "256")))
-        .containsExactly(
-            "TLS 1.3 costs 10.0 % ± 0.6 % of throughput with 1 thread, and costs 0.6 % ± 0.6 % of"
-                + " throughput with 256 threads.");
-    assertThat(
-            findings(
-                SampleResult.compare().variant("tls13", 1.004, 0.01).over("threads", "1", "2")))
-        .containsExactly(
-            "TLS 1.3: a difference in throughput is not resolved (less than 1.4 %) at any of 2 values"
-                + " of threads.");
   }
 
   @Test
@@ -132,18 +121,15 @@ class FindingsTest {
     List<SampleResult> samples =
         List.of(
             noisy,
-            SampleResult.compare().variant("tls13", 0.95912345, 0.000123),
-            SampleResult.compare().variant("tls13", 0.93, 0.018).over("threads", "1", "4", "64"),
-            SampleResult.compare().variant("tls13", 0.91, 0.02).bytesPerOperation(65_536),
-            SampleResult.compare()
-                .variant("tls13", 0.9, 0.01)
-                .rowsPerOperation(10)
-                .serverMemory(9));
+            SampleResult.tls13(0.95912345, 0.000123),
+            SampleResult.tls13(0.93, 0.018).over("threads", "1", "4", "64"),
+            SampleResult.tls13(0.91, 0.02).bytesPerOperation(65_536),
+            SampleResult.tls13(0.9, 0.01).rowsPerOperation(10).serverMemory(9));
     for (SampleResult sample : samples) {
       byte[] document = Json.bytes(RunDocument.of(sample.build(), SampleResult.environment()));
       assertThat(FigureRules.violations(Json.mapper().readTree(document))).isEmpty();
     }
-    assertThat(PlainReportsTest.markdown(SampleResult.compare().variant("tls13", 1.2, 678_679)))
+    assertThat(PlainReportsTest.markdown(SampleResult.tls13(1.2, 678_679)))
         .contains("not\u00a0resolved")
         .doesNotContain("678", "679");
     assertThat(findings(noisy).get(0))
@@ -154,10 +140,7 @@ class FindingsTest {
   void aFigureStandsOnceAndAgreesWithItsRatio() {
     List<Table> tables =
         RunDocument.of(
-                SampleResult.compare()
-                    .variant("tls13", 0.96, 0.004)
-                    .bytesPerOperation(1_000)
-                    .build(),
+                SampleResult.tls13(0.96, 0.004).bytesPerOperation(1_000).build(),
                 SampleResult.environment())
             .sections()
             .stream()

@@ -3,12 +3,14 @@ package dev.tlsbench.experiment.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.JavaProcess;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.UnusableFolderException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
  * outlives the process.
  */
 class FullDiskTest {
+  private static final String MOUNT =
+      "mount -t tmpfs -o size=\"$1\" tmpfs \"$2\" || exit 77; shift 2; exec \"$@\"";
+
   private Path disk = Path.of("");
 
   @BeforeEach
@@ -28,24 +33,13 @@ class FullDiskTest {
   }
 
   private String on(String size, String step) throws IOException, InterruptedException {
+    Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/unshare")), "no unshare here");
+    ProcessBuilder java = JavaProcess.of(Main.class, step, disk.toString());
+    java.command()
+        .addAll(0, List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c", MOUNT));
+    java.command().addAll(7, List.of("sh", size, disk.toString()));
     Process process =
-        new ProcessBuilder(
-                "unshare",
-                "--user",
-                "--map-root-user",
-                "--mount",
-                "sh",
-                "-c",
-                "mount -t tmpfs -o size=\"$1\" tmpfs \"$2\" || exit 77; shift 2; exec \"$@\"",
-                "sh",
-                size,
-                disk.toString(),
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                step,
-                disk.toString())
+        java
             // The JVM's own warnings, such as JDK 25's of native access, are no part of the answer.
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
@@ -58,8 +52,6 @@ class FullDiskTest {
 
   @Test
   void isToldBeforeTheRun() throws Exception {
-    Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/unshare")), "no unshare here");
-
     assertThat(on("1m", "before"))
         .startsWith("--output: ")
         .contains("MiB of space, and a result may need 32; free some or name another folder")
@@ -68,8 +60,6 @@ class FullDiskTest {
 
   @Test
   void leavesNothingHalfWritten() throws Exception {
-    Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/unshare")), "no unshare here");
-
     assertThat(on("40m", "after"))
         .startsWith("--output: cannot write to ")
         .contains("(No space left on device), and nothing was left there")
@@ -82,7 +72,7 @@ class FullDiskTest {
 
     public static void main(String[] args) throws IOException {
       Path disk = Path.of(args[1]);
-      SampleResult sample = SampleResult.compare().variant("tls13", 0.959, 0.006);
+      SampleResult sample = SampleResult.tls13(0.959, 0.006);
       Path filler = disk.resolve("filler");
       try (ResultFolder folder = ResultFolder.create(disk, "compare", Instant.EPOCH)) {
         fill(filler, disk);

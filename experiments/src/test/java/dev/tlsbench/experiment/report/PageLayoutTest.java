@@ -16,27 +16,20 @@ import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.json.Json;
-import dev.tlsbench.report.page.HtmlPage;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,9 +55,7 @@ class PageLayoutTest {
   private static final String LONG =
       "a-server-with-a-very-long-name.in-some-zone.of-a-cloud.example.com and Words, Too, MMMMMMMMMM";
 
-  private static final Map<String, URI> PAGES = new LinkedHashMap<>();
-  private static String script = "";
-  private static @Nullable Browser browser;
+  private static ShownPages pages;
 
   private static SampleResult compare() {
     return SampleResult.compare()
@@ -77,64 +68,33 @@ class PageLayoutTest {
 
   @BeforeAll
   static void startBrowser(@TempDir Path folder) throws IOException {
-    Optional<Path> executable = Browser.executable();
-    Assumptions.assumeTrue(
-        executable.isPresent(), "no Chromium on the PATH: the layout of pages was not tested");
-    script = Files.readString(SAVED.resolve("layout.js"));
-    PAGES.clear();
-    write(folder, "compare", run(compare()));
-    write(folder, "near", run(SampleResult.compare().variant("tls13", 0.959, 0.006)));
-    write(folder, "sweep", run(compare().over("threads", "1", "4", "16", "64")));
-    write(
-        folder,
+    pages = new ShownPages(folder, Files.readString(SAVED.resolve("layout.js")));
+    pages.add("compare", compare());
+    pages.add("near", SampleResult.tls13(0.959, 0.006));
+    pages.add("sweep", compare().over("threads", "1", "4", "16", "64"));
+    pages.add(
         "unsteady",
-        run(
-            SampleResult.compare()
-                .variant("tls13", 1.4, 0.7)
-                .variant("tls12", 30, 0.1)
-                .over("threads", "1", "4", "16")));
-    write(folder, "bulk", run(compare().rowsPerOperation(10).ignoredErrors(1_234_567)));
-    write(
-        folder,
-        "unusable",
-        run(compare().problem("90 of 100 operations failed. " + LONG).interrupted()));
-    write(folder, "long", run(compare().variant(LONG, 0.9, 0.01).serverVersion(LONG.repeat(9))));
-    write(folder, "connections", run(compare().connectionsOnly()));
-    write(
-        folder, "together", together(folder, compare(), compare().variant("only-here", 0.8, 0.02)));
+        SampleResult.tls13(1.4, 0.7).variant("tls12", 30, 0.1).over("threads", "1", "4", "16"));
+    pages.add("bulk", compare().rowsPerOperation(10).ignoredErrors(1_234_567));
+    pages.add("unusable", compare().problem("90 of 100 operations failed. " + LONG).interrupted());
+    pages.add("long", compare().variant(LONG, 0.9, 0.01).serverVersion(LONG.repeat(9)));
+    pages.add("connections", compare().connectionsOnly());
+    pages.add("together", together(folder, compare(), compare().variant("only-here", 0.8, 0.02)));
     EmbeddedServer server = SharedServers.mySql();
-    command(folder, "connect", server.url(), "--connections", "8", "--warm-up", "0s");
-    command(folder, "probe", server.url(), "--handshakes", "1");
-    command(
-        folder,
-        "predict",
-        "--from",
-        "mysql-9.7",
-        "--request",
-        "300",
-        "--reply",
-        "4k",
-        "--rate",
-        "400",
-        "--operations-per-connection",
-        "50");
-    write(folder, "history-30", history(folder, 30, 19));
-    write(folder, "history-200", history(folder, 200, 60, 64, 68, 150));
-    write(folder, "run", ExperimentDocumentTest.document(true, "Its TLS is a toy."));
+    command(folder, "connect", server.url(), "--connections=8", "--warm-up=0s");
+    command(folder, "probe", server.url(), "--handshakes=1");
+    String profile = "--request 300 --reply 4k --rate 400 --operations-per-connection 50";
+    command(folder, ("predict --from mysql-9.7 " + profile).split(" "));
+    pages.add("history-30", history(folder, 30, 19));
+    pages.add("history-200", history(folder, 200, 60, 64, 68, 150));
+    pages.add("run", ExperimentDocumentTest.document(true, "Its TLS is a toy."));
     ResultFile tap = ResultFile.open("", SAVED.resolve("tap"));
-    write(folder, "tap", TapDocument.of(tap.as(TapResult.class), tap.machine()));
-    browser = Browser.start(executable.orElseThrow(), folder.resolve("profile"));
+    pages.add("tap", TapDocument.of(tap.as(TapResult.class), tap.machine()));
   }
 
   @AfterAll
   static void stopBrowser() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
-  private static Document run(SampleResult sample) {
-    return RunDocument.of(sample.build(), SampleResult.environment());
+    pages.close();
   }
 
   /** Returns the page of several results. */
@@ -187,31 +147,15 @@ class PageLayoutTest {
             .toArray(String[]::new));
     assertThat(output).as(told.toString(StandardCharsets.UTF_8)).exists();
     try (Stream<Path> folders = Files.list(output)) {
-      PAGES.put(args[0], folders.findFirst().orElseThrow().resolve(ResultFolder.HTML).toUri());
+      pages.add(args[0], folders.findFirst().orElseThrow().resolve(ResultFolder.HTML));
     }
   }
 
-  private static void write(Path folder, String name, Document document) throws IOException {
-    Path file = folder.resolve(name + ".html");
-    Files.writeString(file, HtmlPage.render(document));
-    PAGES.put(name, file.toUri());
-  }
-
-  private static Tab open(String page, Screen screen) {
-    URI address = PAGES.get(page);
-    if (browser == null || address == null) {
-      throw new IllegalStateException("there is no page " + page);
-    }
-    return browser.open(address, screen, script);
-  }
-
-  private static void assertNothing(String page, String expression) {
+  private static void assertNothing(String page, String expression) throws IOException {
     List<String> found = new ArrayList<>();
     for (Screen screen : SCREENS) {
-      try (Tab tab = open(page, screen)) {
-        for (JsonNode flaw : tab.evaluate(expression)) {
-          found.add(page + ", " + screen + ": " + flaw.asText());
-        }
+      for (JsonNode flaw : pages.evaluate(page, screen, expression)) {
+        found.add(page + ", " + screen + ": " + flaw.asText());
       }
     }
     assertThat(found).isEmpty();
@@ -236,7 +180,7 @@ class PageLayoutTest {
         "run",
         "tap"
       })
-  void noTextLiesOverAnotherAndTablesKeepTheirFirstColumn(String page) {
+  void noTextLiesOverAnotherAndTablesKeepTheirFirstColumn(String page) throws IOException {
     assertNothing(page, "flaws()");
   }
 
@@ -257,13 +201,13 @@ class PageLayoutTest {
         "run",
         "tap"
       })
-  void theFirstScreenHoldsHeadlineChartAndTrust(String page) {
+  void theFirstScreenHoldsHeadlineChartAndTrust(String page) throws IOException {
     assertNothing(page, "unseenAtFirst()");
   }
 
   @ParameterizedTest
   @CsvSource({"history-30, 30", "history-200, 200"})
-  void drawsALineWithTheIntervalOfEachResult(String page, int results) {
+  void drawsALineWithTheIntervalOfEachResult(String page, int results) throws IOException {
     String seen =
         """
         (() => {
@@ -271,7 +215,7 @@ class PageLayoutTest {
           return datasets.map(({ label, showLine, intervals }) => `${label}: ${showLine}, ${intervals.filter(Boolean).length}`);
         })()""";
     for (Screen screen : SCREENS) {
-      try (Tab tab = open(page, screen)) {
+      try (Tab tab = pages.open(page, screen)) {
         assertThat(tab.evaluate(seen))
             .extracting(JsonNode::asText)
             .containsExactly("TLS 1.3: true, " + results, "TLS 1.2: true, 1");
@@ -281,48 +225,48 @@ class PageLayoutTest {
   }
 
   @Test
-  void barsBeginAtNothing() {
-    try (Tab tab = open("connect", SCREENS.get(0))) {
-      JsonNode axes =
-          tab.evaluate(
-              """
-              [...document.querySelectorAll('canvas')].map((canvas) => Chart.getChart(canvas))
-                .filter(({ options }) => options.scales.x.stacked)
-                .map(({ scales: { x } }) => x.min)""");
+  void barsBeginAtNothing() throws IOException {
+    JsonNode axes =
+        pages.evaluate(
+            "connect",
+            SCREENS.get(0),
+            """
+            [...document.querySelectorAll('canvas')].map((canvas) => Chart.getChart(canvas))
+              .filter(({ options }) => options.scales.x.stacked)
+              .map(({ scales: { x } }) => x.min)""");
 
-      assertThat(axes).isNotEmpty().allMatch(least -> least.asDouble() == 0);
-    }
+    assertThat(axes).isNotEmpty().allMatch(least -> least.asDouble() == 0);
   }
 
   @Test
-  void drawsNoLineThroughPointsThatMayLieAnywhereAndNoAxisThatFlattens() {
-    try (Tab tab = open("unsteady", SCREENS.get(0))) {
-      JsonNode chart =
-          tab.evaluate(
-              """
-              (() => {
-                const { data, scales } = Chart.getChart(document.querySelector('.lead canvas'));
-                return [...data.datasets.map(({ label, showLine }) => `${label}: ${showLine}`), scales.y.type];
-              })()""");
+  void drawsNoLineThroughPointsThatMayLieAnywhereAndNoAxisThatFlattens() throws IOException {
+    JsonNode chart =
+        pages.evaluate(
+            "unsteady",
+            SCREENS.get(0),
+            """
+            (() => {
+              const { data, scales } = Chart.getChart(document.querySelector('.lead canvas'));
+              return [...data.datasets.map(({ label, showLine }) => `${label}: ${showLine}`), scales.y.type];
+            })()""");
 
-      assertThat(chart)
-          .extracting(JsonNode::asText)
-          .containsExactly(
-              "TLS 1.3: false", "TLS 1.2: true", "control (plain text again): true", "logarithmic");
-    }
+    assertThat(chart)
+        .extracting(JsonNode::asText)
+        .containsExactly(
+            "TLS 1.3: false", "TLS 1.2: true", "control (plain text again): true", "logarithmic");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"compare", "bulk"})
-  void theDifferencesAreSeenWholeOnALargeScreen(String page) {
-    try (Tab tab = open(page, SCREENS.get(0))) {
-      JsonNode cut =
-          tab.evaluate(
-              """
-              [...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth)
-                .map((box) => box.getAttribute('aria-label'))""");
+  void theDifferencesAreSeenWholeOnALargeScreen(String page) throws IOException {
+    JsonNode cut =
+        pages.evaluate(
+            page,
+            SCREENS.get(0),
+            """
+            [...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth)
+              .map((box) => box.getAttribute('aria-label'))""");
 
-      assertThat(cut).isEmpty();
-    }
+    assertThat(cut).isEmpty();
   }
 }

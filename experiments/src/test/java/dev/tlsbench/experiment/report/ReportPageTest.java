@@ -5,23 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.experiment.report.Browser.Screen;
-import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.json.Json;
-import dev.tlsbench.report.page.HtmlPage;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,78 +29,41 @@ class ReportPageTest {
   private static final Screen PHONE = new Screen(360, 740, false);
   private static final String ATTACK = "<script>hacked=1</script><img src=x onerror=hacked=1>\"'";
 
-  private static final Map<String, URI> PAGES = new LinkedHashMap<>();
-  private static @Nullable Browser browser;
+  private static ShownPages pages;
 
   private static SampleResult compare() {
-    return SampleResult.compare()
-        .variant("tls13", 0.959, 0.006)
-        .variant("tls12@conscrypt", 1.002, 0.007);
+    return SampleResult.tls13(0.959, 0.006).variant("tls12@conscrypt", 1.002, 0.007);
   }
 
   @BeforeAll
   static void startBrowser(@TempDir Path folder) throws IOException {
-    Optional<Path> executable = Browser.executable();
-    Assumptions.assumeTrue(
-        executable.isPresent(), "no Chromium on the PATH: how report.html looks was not tested");
-    PAGES.clear();
-    write(folder, "compare", run(compare()));
-    write(folder, "sweep", run(compare().over("threads", "1", "4", "16", "64")));
-    write(
-        folder,
+    pages = new ShownPages(folder, "");
+    pages.add("compare", compare());
+    pages.add("sweep", compare().over("threads", "1", "4", "16", "64"));
+    pages.add(
         "unusable",
-        run(compare().control(1.02, 0.004).problem("90 of 100 operations failed.").interrupted()));
-    write(
-        folder,
+        compare().control(1.02, 0.004).problem("90 of 100 operations failed.").interrupted());
+    pages.add(
         "hostile",
-        run(
-            compare()
-                .variant(ATTACK, 0.9, 0.01)
-                .serverVersion(ATTACK)
-                .warning(ATTACK)
-                .problem(ATTACK)));
-    write(folder, "connections", run(compare().connectionsOnly()));
-    write(
-        folder,
-        "counted",
-        run(compare().rowsPerOperation(10).ignoredErrors(1_234_567).serverMemory(12L << 30)));
-    write(
-        folder,
+        compare().variant(ATTACK, 0.9, 0.01).serverVersion(ATTACK).warning(ATTACK).problem(ATTACK));
+    pages.add("connections", compare().connectionsOnly());
+    pages.add(
+        "counted", compare().rowsPerOperation(10).ignoredErrors(1_234_567).serverMemory(12L << 30));
+    pages.add(
         "together",
         PageLayoutTest.together(folder, compare(), compare().variant("only-here", 0.8, 0.02)));
-    browser = Browser.start(executable.orElseThrow(), folder.resolve("profile"));
   }
 
   @AfterAll
   static void stopBrowser() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
-  private static Document run(SampleResult sample) {
-    return RunDocument.of(sample.build(), SampleResult.environment());
-  }
-
-  private static void write(Path folder, String name, Document document) throws IOException {
-    Path file = folder.resolve(name + ".html");
-    Files.writeString(file, HtmlPage.render(document));
-    PAGES.put(name, file.toUri());
-  }
-
-  private static Tab open(String page, Screen screen) {
-    URI address = PAGES.get(page);
-    if (browser == null || address == null) {
-      throw new IllegalStateException("there is no page " + page);
-    }
-    return browser.open(address, screen);
+    pages.close();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"compare", "sweep", "unusable", "hostile", "counted", "together"})
-  void drawsItsChartsWithoutAComplaintAndWithoutANetwork(String page) {
+  void drawsItsChartsWithoutAComplaintAndWithoutANetwork(String page) throws IOException {
     for (Screen screen : List.of(DESKTOP, NIGHT, PHONE)) {
-      try (Tab tab = open(page, screen)) {
+      try (Tab tab = pages.open(page, screen)) {
         // Pixels that are not transparent: an empty canvas has none.
         JsonNode inked =
             tab.evaluate(
@@ -127,16 +81,15 @@ class ReportPageTest {
         assertThat(tab.evaluate("document.documentElement.dataset.charts").asInt())
             .isEqualTo(inked.size());
         assertThat(tab.requests())
-            .allMatch(
-                url -> url.equals(String.valueOf(PAGES.get(page))) || url.startsWith("data:"));
+            .allMatch(url -> url.equals(pages.address(page).toString()) || url.startsWith("data:"));
       }
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"compare", "sweep", "unusable", "hostile", "connections", "together"})
-  void fitsAPhone(String page) {
-    try (Tab tab = open(page, PHONE)) {
+  void fitsAPhone(String page) throws IOException {
+    try (Tab tab = pages.open(page, PHONE)) {
       tab.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
 
       assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt())
@@ -149,7 +102,7 @@ class ReportPageTest {
   @Test
   void showsTheNumbersOfTheResult() throws IOException {
     JsonNode result = new ObjectMapper().readTree(Json.bytes(compare().build()));
-    try (Tab tab = open("compare", DESKTOP)) {
+    try (Tab tab = pages.open("compare", DESKTOP)) {
       List<List<Double>> quoted = new ArrayList<>();
       List<List<Double>> others = new ArrayList<>();
       for (JsonNode variant : result.at("/points/0/variants")) {
@@ -251,7 +204,7 @@ class ReportPageTest {
   }
 
   @Test
-  void followsTheColoursThatTheUserPrefers() {
+  void followsTheColoursThatTheUserPrefers() throws IOException {
     String page = "getComputedStyle(document.body).backgroundColor";
     // Pixels of the first chart that have the colour of words, by day and by night.
     String words =
@@ -266,11 +219,11 @@ class ReportPageTest {
           }
           return Object.values(found);
         })()""";
-    try (Tab tab = open("compare", DESKTOP)) {
+    try (Tab tab = pages.open("compare", DESKTOP)) {
       String day = tab.evaluate(page).asText();
       JsonNode byDay = tab.evaluate(words);
 
-      tab.emulate("", true);
+      tab.emulate(true);
       // Pages receive the event before the next frame.
       tab.evaluate(
           "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
@@ -289,8 +242,8 @@ class ReportPageTest {
   }
 
   @Test
-  void runsNothingThatAServerOrAUserSaid() {
-    try (Tab tab = open("hostile", DESKTOP)) {
+  void runsNothingThatAServerOrAUserSaid() throws IOException {
+    try (Tab tab = pages.open("hostile", DESKTOP)) {
       assertThat(tab.evaluate("typeof hacked").asText()).isEqualTo("undefined");
       assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
       assertThat(tab.evaluate("document.body.textContent").asText()).contains(ATTACK);
@@ -306,8 +259,8 @@ class ReportPageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"compare", "sweep", "unusable", "connections", "together"})
-  void canBeReadByEarAndByKeyboard(String page) {
-    try (Tab tab = open(page, DESKTOP)) {
+  void canBeReadByEarAndByKeyboard(String page) throws IOException {
+    try (Tab tab = pages.open(page, DESKTOP)) {
       JsonNode levels =
           tab.evaluate(
               "[...document.querySelectorAll('h1,h2,h3')].map((h) => Number(h.tagName[1]))");
@@ -341,15 +294,12 @@ class ReportPageTest {
   }
 
   @Test
-  void saysFirstWhyAResultMustNotBeUsed() {
-    try (Tab tab = open("unusable", DESKTOP)) {
-      JsonNode headings =
-          tab.evaluate(
-              "[...document.querySelectorAll('main h2')].slice(0, 3).map((h) => h.textContent)");
-      assertThat(headings)
-          .extracting(JsonNode::asText)
-          .containsExactly(
-              "This result must not be used", "The run did not come to its end", "In short");
-    }
+  void saysFirstWhyAResultMustNotBeUsed() throws IOException {
+    String headings =
+        "[...document.querySelectorAll('main h2')].slice(0, 3).map((h) => h.textContent)";
+    assertThat(pages.evaluate("unusable", DESKTOP, headings))
+        .extracting(JsonNode::asText)
+        .containsExactly(
+            "This result must not be used", "The run did not come to its end", "In short");
   }
 }

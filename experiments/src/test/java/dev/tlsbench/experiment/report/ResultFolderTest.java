@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,15 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ResultFolderTest {
   private static final Instant STARTED = Instant.parse("2026-11-21T10:15:00Z");
 
-  private Path parent = Path.of("");
+  @TempDir private Path parent;
 
   private final SampleResult sample =
-      SampleResult.compare().variant("tls13", 0.959, 0.006).variant("my, own", 0.9, 0.01);
-
-  @BeforeEach
-  void makeParent(@TempDir Path temporary) {
-    parent = temporary;
-  }
+      SampleResult.tls13(0.959, 0.006).variant("my, own", 0.9, 0.01);
 
   private static List<String> names(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {

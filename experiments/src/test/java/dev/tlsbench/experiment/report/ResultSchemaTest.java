@@ -21,22 +21,21 @@ class ResultSchemaTest {
   static Result[] results() {
     return new Result[] {
       SampleResult.compare().build(),
-      SampleResult.compare().variant("tls13", 0.959, 0.006).build(),
+      SampleResult.tls13(0.959, 0.006).build(),
       SampleResult.compare()
           .variant("tls12", 1, 0.01)
           .problem("All operations failed.")
           .interrupted()
           .build(),
-      SampleResult.compare().variant("tls13", 0.9, 0.01).over("threads", "1", "16").build(),
-      SampleResult.compare()
-          .variant("tls13", 0.9, 0.01)
+      SampleResult.tls13(0.9, 0.01).over("threads", "1", "16").build(),
+      SampleResult.tls13(0.9, 0.01)
           .over("threads", "1", "16")
           .leavingOut("256", "Too many connections")
           .build(),
-      SampleResult.compare().variant("tls13", 0.9, 0.01).connectionsOnly().build(),
-      SampleResult.compare().variant("tls13", 0.9, 0.01).bytesPerOperation(1e6).build(),
-      SampleResult.compare().variant("tls13", 0.9, 0.01).onCluster().build(),
-      SampleResult.compare().variant("tls13", 0.9, 0.01).tpcC().build(),
+      SampleResult.tls13(0.9, 0.01).connectionsOnly().build(),
+      SampleResult.tls13(0.9, 0.01).bytesPerOperation(1e6).build(),
+      SampleResult.tls13(0.9, 0.01).onCluster().build(),
+      SampleResult.tls13(0.9, 0.01).tpcC().build(),
       SampleResult.compare().rowsPerOperation(3).ignoredErrors(7).serverMemory(1 << 30).build(),
     };
   }

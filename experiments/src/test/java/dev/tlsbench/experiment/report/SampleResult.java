@@ -39,7 +39,6 @@ import org.jspecify.annotations.Nullable;
 public final class SampleResult {
   private static final int FORKS = 3;
   private static final int EPOCHS = 8;
-  private static final int BLOCKS = 4;
   private static final int OPERATIONS = 20_000;
   private static final double PER_SECOND = 14_312.4;
   private static final double WINDOW_SECONDS = 0.1;
@@ -73,7 +72,6 @@ public final class SampleResult {
     values.add(null);
   }
 
-  /** Returns the outcome of a command with this result. */
   public Outcome outcome() {
     Result result = build();
     return Outcome.of(
@@ -89,13 +87,11 @@ public final class SampleResult {
                 histograms)));
   }
 
-  /** Sets the time at which the run began. */
   public SampleResult at(Instant time) {
     started = time;
     return this;
   }
 
-  /** Writes the run's folder. */
   public Path writeIn(Path parent) {
     Result result = Json.asWritten(build());
     try (ResultFolder folder = ResultFolder.create(parent, "compare", started)) {
@@ -109,26 +105,28 @@ public final class SampleResult {
     return new SampleResult();
   }
 
+  /** Starts a result with {@code tls13}. */
+  public static SampleResult tls13(double ratio, double halfWidth) {
+    return compare().variant("tls13", ratio, halfWidth);
+  }
+
   /** Adds a variant with this throughput ratio and half of its interval. */
   public SampleResult variant(String name, double ratio, double halfWidth) {
     variants.put(name, new double[] {ratio, halfWidth});
     return this;
   }
 
-  /** Measures an embedded server. */
   SampleResult on(String name, String tlsRemark) {
     description = name;
     remark = tlsRemark;
     return this;
   }
 
-  /** Sets where the server was. */
   public SampleResult placed(ServerPlacement where) {
     placement = where;
     return this;
   }
 
-  /** Sets the number of forks. */
   public SampleResult forks(int count) {
     forks = count;
     return this;
@@ -245,7 +243,7 @@ public final class SampleResult {
                 placement,
                 null,
                 executors),
-            new Setup.Timing(forks, FORKS * EPOCHS, BLOCKS, 100, 5.0),
+            new Setup.Timing(forks, FORKS * EPOCHS, 4, 100, 5.0),
             42),
         new ServerFacts(
             "MySQL",
@@ -290,7 +288,7 @@ public final class SampleResult {
         value,
         all,
         List.of(),
-        connectionsOnly ? List.of() : windows(all, random),
+        connectionsOnly ? List.of() : windows(all),
         connectionsOnly ? null : new Estimate(0.001, 0.006, 0.008, 0.7, forks, forks * EPOCHS),
         List.of(new Warning.OneFork(), new Warning.CpuStolen(0.02)));
   }
@@ -365,32 +363,22 @@ public final class SampleResult {
     return new Interval(value, value - halfWidth, value + halfWidth);
   }
 
-  private List<WindowResult> windows(List<VariantResult> variants, Random random) {
+  private List<WindowResult> windows(List<VariantResult> variants) {
     List<WindowResult> windows = new ArrayList<>();
-    double clock = 0;
     for (int fork = 0; fork < forks; fork++) {
-      clock += 5;
       for (int epoch = 0; epoch < EPOCHS; epoch++) {
-        double drift = 1 + 0.06 * Math.sin(clock / 9) + 0.02 * random.nextGaussian();
-        for (int block = 0; block < BLOCKS; block++) {
-          for (int order = 0; order < variants.size(); order++) {
-            VariantResult variant = variants.get((order + block) % variants.size());
-            boolean collected = random.nextInt(20) == 0;
-            double speed = drift * (1 + 0.015 * random.nextGaussian()) * (collected ? 0.9 : 1);
-            windows.add(
-                new WindowResult(
-                    variant.name(),
-                    new WindowResult.Place(fork, epoch, block, order),
-                    clock,
-                    WINDOW_SECONDS,
-                    Math.round(variant.work().throughputPerSecond() * WINDOW_SECONDS * speed),
-                    0,
-                    new WindowResult.Use(
-                        84.5, 91.0, collected ? 6.5 : 0, random.nextInt(60) == 0 ? 10 : 0)));
-            clock += WINDOW_SECONDS + 0.01;
-          }
+        for (int order = 0; order < variants.size(); order++) {
+          VariantResult variant = variants.get((order + epoch) % variants.size());
+          windows.add(
+              new WindowResult(
+                  variant.name(),
+                  new WindowResult.Place(fork, epoch, 0, order),
+                  WINDOW_SECONDS * windows.size(),
+                  WINDOW_SECONDS,
+                  Math.round(variant.work().throughputPerSecond() * WINDOW_SECONDS),
+                  0,
+                  new WindowResult.Use(84.5, 91.0, epoch % 3, fork)));
         }
-        clock += 0.3;
       }
     }
     return windows;

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.experiment.report.Browser.Screen;
 import java.net.URI;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -41,21 +40,16 @@ final class Tab implements AutoCloseable {
             1,
             "mobile",
             screen.width() < 600));
-    emulate("", screen.dark());
+    emulate(screen.dark());
     call("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
     call("Page.navigate", Map.of("url", page.toString()));
     loaded.orTimeout(60, TimeUnit.SECONDS).join();
   }
 
-  /** Shows the page on another medium ({@code print}), or in other colours. */
-  void emulate(String media, boolean dark) {
-    call(
-        "Emulation.setEmulatedMedia",
-        Map.of(
-            "media",
-            media,
-            "features",
-            List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+  void emulate(boolean dark) {
+    Map<String, String> colours =
+        Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
+    call("Emulation.setEmulatedMedia", Map.of("features", List.of(colours)));
   }
 
   private void event(JsonNode event) {
@@ -72,7 +66,6 @@ final class Tab implements AutoCloseable {
     }
   }
 
-  /** Returns the value of an expression. */
   JsonNode evaluate(String expression) {
     JsonNode answer =
         call(
@@ -92,21 +85,6 @@ final class Tab implements AutoCloseable {
   /** Returns the loaded resources, the page itself first. */
   List<String> requests() {
     return requests;
-  }
-
-  /** Returns a PNG of the whole page. */
-  byte[] screenshot() {
-    return Base64.getDecoder()
-        .decode(
-            call("Page.captureScreenshot", Map.of("captureBeyondViewport", true))
-                .get("data")
-                .asText());
-  }
-
-  /** Returns the printed page. */
-  byte[] pdf() {
-    return Base64.getDecoder()
-        .decode(call("Page.printToPDF", Map.of("printBackground", true)).get("data").asText());
   }
 
   private JsonNode call(String method, Map<String, ?> parameters) {

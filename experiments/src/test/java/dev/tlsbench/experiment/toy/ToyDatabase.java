@@ -23,14 +23,18 @@ public final class ToyDatabase extends Database implements Preamble {
   static String ask(InputStream in, OutputStream out, String line) throws IOException {
     out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     out.flush();
-    StringBuilder answer = new StringBuilder();
+    return line(in);
+  }
+
+  static String line(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
     for (int next = in.read(); next != '\n'; next = in.read()) {
       if (next < 0) {
         throw new IOException("the connection was closed");
       }
-      answer.append((char) next);
+      line.append((char) next);
     }
-    return answer.toString();
+    return line.toString();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.toy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.client.YcsbClient;
+import dev.tlsbench.core.JavaProcess;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.experiment.command.Tlsbench;
 import java.io.BufferedReader;
@@ -25,11 +26,8 @@ class ToyDatabaseTest {
 
   private final CertificateAuthority authority = CertificateAuthority.create();
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path folder;
+  @TempDir private Path folder;
 
-  @SuppressWarnings("NullAway.Init")
   private ToyServer server;
 
   @BeforeEach
@@ -48,13 +46,9 @@ class ToyDatabaseTest {
   }
 
   private Process process(Class<?> main, String... args) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
-    command.add(System.getProperty("java.class.path") + File.pathSeparator + SERVICES);
-    command.add(main.getName());
-    command.addAll(List.of(args));
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
+    String classPath = System.getProperty("java.class.path") + File.pathSeparator + SERVICES;
+    List<String> options = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath);
+    return JavaProcess.of(options, main, args).redirectErrorStream(true).start();
   }
 
   private String run(Class<?> main, String... args) throws Exception {
@@ -78,14 +72,10 @@ class ToyDatabaseTest {
                 Tlsbench.class,
                 "connect",
                 url(server.port()),
-                "--connections",
-                "10",
-                "--forks",
-                "2",
-                "--warm-up",
-                "0s",
-                "--output",
-                folder.resolve("results").toString()))
+                "--connections=10",
+                "--forks=2",
+                "--warm-up=0s",
+                "--output=" + folder.resolve("results")))
         .contains("TLS handshake", "first query", "TLS, resumed");
   }
 
@@ -95,16 +85,11 @@ class ToyDatabaseTest {
         process(
             Tlsbench.class,
             "tap",
-            "--to",
-            "127.0.0.1:" + server.port(),
-            "--listen",
-            "127.0.0.1:0",
-            "--protocol",
-            "toy",
-            "--connections",
-            "3",
-            "--output",
-            folder.resolve("tapped").toString());
+            "--to=127.0.0.1:" + server.port(),
+            "--listen=127.0.0.1:0",
+            "--protocol=toy",
+            "--connections=3",
+            "--output=" + folder.resolve("tapped"));
     try (BufferedReader lines = tap.inputReader(StandardCharsets.UTF_8)) {
       String line = lines.readLine();
       while (line != null && !line.matches(".*127\\.0\\.0\\.1:\\d+.*")) {

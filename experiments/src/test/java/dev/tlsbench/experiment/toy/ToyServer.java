@@ -51,7 +51,8 @@ final class ToyServer implements AutoCloseable {
   private void serve(Socket client) {
     try (client) {
       Socket now = client;
-      for (String line = line(now); line != null; line = line(now)) {
+      while (true) {
+        String line = ToyDatabase.line(now.getInputStream());
         String answer = line.equals("STARTTLS") ? "OK" : answer(line.split(" ", 3));
         now.getOutputStream().write((answer + "\n").getBytes(StandardCharsets.ISO_8859_1));
         if (line.equals("STARTTLS")) {
@@ -64,19 +65,6 @@ final class ToyServer implements AutoCloseable {
     } catch (IOException e) {
       // The client is gone.
     }
-  }
-
-  private static String line(Socket from) throws IOException {
-    StringBuilder line = new StringBuilder();
-    for (int next = from.getInputStream().read();
-        next != '\n';
-        next = from.getInputStream().read()) {
-      if (next < 0) {
-        throw new IOException("closed");
-      }
-      line.append((char) next);
-    }
-    return line.toString();
   }
 
   private String answer(String... words) {
