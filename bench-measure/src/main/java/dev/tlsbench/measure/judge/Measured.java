@@ -150,14 +150,6 @@ public final class Measured {
               })
           .toList();
     }
-
-    /** Returns its start, since the run began. */
-    double startSeconds() {
-      return data.windows().stream()
-          .mapToDouble(window -> window.result().startSeconds())
-          .min()
-          .orElse(0);
-    }
   }
 
   /**

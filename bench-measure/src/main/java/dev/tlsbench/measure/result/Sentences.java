@@ -48,9 +48,6 @@ public final class Sentences {
       intervals.
       ForksCold: {cold} of {forks} Java processes did not become warm within {limitSeconds} s, and \
       were not measured.
-      SpeedChanged: Java process {fork} was not warm: the speed of {baseline} changed by {change} \
-      while it was measured. Turns protect the differences from most of that; for the rest, use a \
-      longer --warm-up.
       RatioChanged: The Java processes were not warm: {variant} differed by {early} from \
       {baseline} in the first quarter of their time, and by {later} afterwards; use a longer \
       --warm-up.

@@ -10,8 +10,6 @@ import java.util.Optional;
  * does not cancel it. All forks begin in the same way, so the first quarter of each is compared
  * with its rest, and the differences of all forks are tested against 0 (Student's t).
  *
- * <p>{@link Trend} detects changes of throughput as a whole.
- *
  * @param early the ratio in the first quarter of forks, geometric mean
  * @param later the ratio in the rest
  * @param flagged true if the difference is both significant (p &lt; 0.01) and larger than 1 %
