@@ -162,14 +162,15 @@ public final class ConnectRun {
    * @throws IOException if a JVM fails before the first measurement
    */
   public ConnectResult run(String command) throws IOException {
-    Placement placement = place();
+    Placement placement =
+        target.place(settings.cores(), settings.confinesServer(), settings.serverPids(), messages);
     try {
       notes.addAll(placement.notes());
       for (int fork = 0; fork < forks() && !stopped && problems.isEmpty(); fork++) {
         fork(fork, spec(fork, placement));
       }
     } finally {
-      release(placement);
+      placement.close(problems::add, notes::add);
     }
     if (gathered.isEmpty()) {
       throw new NothingMeasuredException("interrupted before anything was measured");
@@ -201,19 +202,6 @@ public final class ConnectRun {
         0);
   }
 
-  private void release(Placement placement) {
-    if (!placement.holds()) {
-      problems.add(
-          "The server did not stay on the cores of this run, so its figures are not comparable.");
-    }
-    try {
-      placement.close();
-    } catch (IOException e) {
-      notes.add(
-          "Not all threads of the server were restored to their cores: " + e.getMessage() + ".");
-    }
-  }
-
   /** Ends the run early, with the results so far. Callable from any thread. */
   public void stop() {
     stopped = true;
@@ -242,20 +230,6 @@ public final class ConnectRun {
       }
       series.put(each, RunProperties.strings(own));
     }
-  }
-
-  private Placement place() {
-    return Placement.open(
-        settings.cores(),
-        settings.confinesServer(),
-        new Placement.Server(
-            target.binding().database().product(),
-            target.binding().database().programs(),
-            target.isLocal(),
-            target.isEmbedded() && settings.serverPids().isEmpty(),
-            target.listener().orElse(0),
-            settings.serverPids()),
-        messages);
   }
 
   private int forks() {

@@ -329,11 +329,7 @@ public final class Comparison {
   }
 
   private @Nullable Map<String, String> statusAfter() {
-    try {
-      return target.status(properties(contenders.get(0)));
-    } catch (ConnectFailedException e) {
-      return null;
-    }
+    return target.status(properties(contenders.get(0)));
   }
 
   private boolean isStopped() {

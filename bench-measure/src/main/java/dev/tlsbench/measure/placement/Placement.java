@@ -342,6 +342,26 @@ public final class Placement implements AutoCloseable {
   /**
    * Restores the server's cores.
    *
+   * @param problems receives the reason why figures are not comparable, if the server has left them
+   * @param notes receives the reason why some could not be restored
+   */
+  public void close(Consumer<String> problems, Consumer<String> notes) {
+    if (!holds()) {
+      problems.accept(
+          "The server did not stay on the cores of this run, so its figures are not comparable: the"
+              + " server was started again, or another run or user changed its cores.");
+    }
+    try {
+      close();
+    } catch (IOException e) {
+      notes.accept(
+          "Not all threads of the server were restored to their cores: " + e.getMessage() + ".");
+    }
+  }
+
+  /**
+   * Restores the server's cores.
+   *
    * @throws IOException if some could not be restored
    */
   @Override

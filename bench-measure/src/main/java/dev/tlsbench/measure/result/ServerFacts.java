@@ -69,21 +69,6 @@ public record ServerFacts(
             tlsRemark);
   }
 
-  /** Returns a copy that names an embedded server. */
-  public ServerFacts named(@Nullable String name, @Nullable String remark) {
-    return new ServerFacts(
-        product,
-        version,
-        embedded,
-        starts,
-        local,
-        settings,
-        statusBefore,
-        statusAfter,
-        name,
-        remark);
-  }
-
   /** Returns product and version, such as {@code MySQL 9.7.0}, or an embedded server's name. */
   public String name() {
     return description == null ? product + " " + version : description;

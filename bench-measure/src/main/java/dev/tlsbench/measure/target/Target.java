@@ -4,8 +4,11 @@ import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.url.HostAddress;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.ServerView;
+import dev.tlsbench.measure.placement.Cores;
+import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.placement.ServerProcesses;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.ycsb.session.Binding;
@@ -150,6 +153,24 @@ public final class Target implements AutoCloseable {
     return parsed().through(new HostAddress(hosts().get(0).host(), port));
   }
 
+  /**
+   * Chooses the cores of a run; see {@link Placement#open}.
+   *
+   * @param pids other processes that work for the server
+   */
+  public Placement place(
+      Cores asked, boolean confinesServer, List<Long> pids, Consumer<String> messages) {
+    Placement.Server server =
+        new Placement.Server(
+            binding.database().product(),
+            binding.database().programs(),
+            isLocal(),
+            isEmbedded() && pids.isEmpty(),
+            listener().orElse(0),
+            pids);
+    return Placement.open(asked, confinesServer, server, messages);
+  }
+
   private List<HostAddress> hosts() {
     return parsed().hosts();
   }
@@ -182,20 +203,31 @@ public final class Target implements AutoCloseable {
       if (!isEmbedded() && view.hasTestTls()) {
         ownRemark = Embedded.tlsRemark(binding).orElse(null);
       }
-      return view.facts(isEmbedded(), starts(), isLocal())
-          .named(description().orElse(null), tlsRemark().orElse(null));
+      return new ServerFacts(
+          view.product(),
+          Secrets.NONE.hide(view.version()),
+          isEmbedded(),
+          starts(),
+          isLocal(),
+          ServerView.lines(view.settings()),
+          ServerView.lines(view.status()),
+          null,
+          description().orElse(null),
+          tlsRemark().orElse(null));
     }
   }
 
   /**
-   * Queries counters of connections and TLS, by the server's own names.
+   * Queries counters of connections and TLS, by the server's own names; {@code null} if the server
+   * does not answer.
    *
    * @param properties the properties of a client that can connect
-   * @throws ConnectFailedException if the query fails
    */
-  public Map<String, String> status(Properties properties) throws ConnectFailedException {
+  public @Nullable Map<String, String> status(Properties properties) {
     try (ServerView view = view(properties)) {
       return ServerView.lines(view.status());
+    } catch (ConnectFailedException e) {
+      return null;
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.catalog.Catalog;
@@ -83,7 +82,7 @@ final class RunCommand extends WritingCommand {
       if (runs.figures().isEmpty()) {
         return runs.exitCode();
       }
-      Map<String, String> status = status(target);
+      Map<String, String> status = target.status(target.properties());
       ExperimentResult found =
           new ExperimentResult(
               ExperimentResult.SCHEMA_VERSION,
@@ -116,14 +115,6 @@ final class RunCommand extends WritingCommand {
     }
     return "begin with a step and a dot; the steps are "
         + String.join(", ", experiment.steps().keySet());
-  }
-
-  private static @Nullable Map<String, String> status(Target target) {
-    try {
-      return target.status(target.properties());
-    } catch (ConnectFailedException e) {
-      return null;
-    }
   }
 
   /** Lists the experiments. One in the original's size has the question of the one before it. */

@@ -24,7 +24,6 @@ import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
-import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.View;
@@ -82,11 +81,9 @@ public final class ConnectDocument {
     return new Document(
         Document.kicker("connect", result.run().started()),
         "A new connection to " + (result.server().description() == null ? "" : "the ") + server(),
-        notices(),
+        Notice.of(result.server().tlsRemark(), result.run()),
         findings(),
-        result.run().warnings().isEmpty()
-            ? List.of()
-            : List.of(new Notice(Weight.NOTE, "Good to know", result.run().warnings())),
+        Notice.ofWarnings(result.run()),
         sections,
         environment.origin(result.run().command(), server()).controlledBy(controls()));
   }
@@ -95,14 +92,6 @@ public final class ConnectDocument {
     return environment.server() == null
         ? String.join(", ", result.server().hosts())
         : environment.server();
-  }
-
-  private List<Notice> notices() {
-    List<Notice> notices = new ArrayList<>();
-    Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
-    Notice.ofProblems(result.run()).ifPresent(notices::add);
-    Notice.ofLimits(result.run()).ifPresent(notices::add);
-    return notices;
   }
 
   private List<Sentence> findings() {

@@ -260,13 +260,10 @@ public final class ResultsDocument {
 
   /** Returns the page on changes. */
   public static Document of(ChangeResult result, Environment environment) {
-    List<Notice> notices = new ArrayList<>();
-    Notice.ofTls(result.tlsRemark()).ifPresent(notices::add);
-    Notice.ofLimits(result.run()).ifPresent(notices::add);
     return new Document(
         Document.kicker("report", result.run().started()),
         "Changes on " + result.server(),
-        notices,
+        Notice.of(result.tlsRemark(), result.run()),
         findings(result),
         asides(result),
         List.of(

@@ -66,10 +66,7 @@ public final class ExperimentDocument {
   }
 
   private List<Notice> problems() {
-    List<Notice> notices = new ArrayList<>();
-    Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
-    Notice.ofProblems(result.run()).ifPresent(notices::add);
-    Notice.ofLimits(result.run()).ifPresent(notices::add);
+    List<Notice> notices = new ArrayList<>(Notice.of(result.server().tlsRemark(), result.run()));
     List<String> leftOut = bySteps(step -> byReason(step.leftOut()));
     if (!leftOut.isEmpty()) {
       notices.add(new Notice(Weight.CARE, "Left out", leftOut));

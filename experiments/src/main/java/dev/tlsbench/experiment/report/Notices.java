@@ -12,10 +12,7 @@ final class Notices {
 
   /** Returns the notices above everything else. */
   static List<Notice> problems(Result result) {
-    List<Notice> notices = new ArrayList<>();
-    Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
-    Notice.ofProblems(result.run()).ifPresent(notices::add);
-    Notice.ofLimits(result.run()).ifPresent(notices::add);
+    List<Notice> notices = new ArrayList<>(Notice.of(result.server().tlsRemark(), result.run()));
     if (!result.run().complete()) {
       notices.add(
           new Notice(

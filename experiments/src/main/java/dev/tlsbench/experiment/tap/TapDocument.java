@@ -161,9 +161,7 @@ public final class TapDocument {
     if (!advice.isEmpty()) {
       notices.add(new Notice(Weight.NOTE, "What clients could do better", advice));
     }
-    if (!result.run().warnings().isEmpty()) {
-      notices.add(new Notice(Weight.NOTE, "Good to know", result.run().warnings()));
-    }
+    notices.addAll(Notice.ofWarnings(result.run()));
     return notices;
   }
 
