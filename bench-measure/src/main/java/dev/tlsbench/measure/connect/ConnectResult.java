@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run its duration includes the warm-up
  * @param apsaradbScript the columns of the ApsaraDB script under its own names
- * @param figures of all kinds, which all that compares results reads
  */
 public record ConnectResult(
     int schemaVersion,
@@ -109,7 +108,6 @@ public record ConnectResult(
    *
    * @param name the variant's name, followed by {@code -full} or {@code -resumed} with TLS; {@code
    *     control} for the baseline's second series
-   * @param series variant and kind; of the control, those of the baseline
    * @param unavailable the reason if there are none; {@code null} if there are some
    * @param logins the number of connections that count by the way of their log-in, such as {@code
    *     TLS by request, SCRAM-SHA-256}; empty if the protocol has only one, and in older results
@@ -239,7 +237,6 @@ public record ConnectResult(
   /**
    * Queries on connections that stay open, without each client's first one.
    *
-   * @param name {@code plain} or {@code tls}
    * @param p95Micros of 100 queries, 95 take less
    * @param ratioOfMeansToPlain {@code null} for plain itself, or without it
    */

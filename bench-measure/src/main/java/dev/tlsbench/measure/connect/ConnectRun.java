@@ -78,7 +78,6 @@ public final class ConnectRun {
 
   /** A JVM that measures, or its stand-in. */
   interface Fork extends AutoCloseable {
-    /** Sends an order. */
     <T> T ask(ConnectOrder order, Class<T> type) throws IOException;
 
     /** Ends the fork at once. Callable from any thread. */
@@ -327,12 +326,7 @@ public final class ConnectRun {
     return given == null ? LONGEST_WARM_UP.multipliedBy(kinds) : given;
   }
 
-  /**
-   * Measures a share in blocks.
-   *
-   * @param block the expected duration of a block
-   * @param end of the time for measurements; at least one block is measured
-   */
+  /** Measures a share in blocks. */
   private void measure(
       Fork fork, int number, Stage stage, int share, int times, Duration block, long end)
       throws IOException {

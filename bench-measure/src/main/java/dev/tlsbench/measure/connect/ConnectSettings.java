@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param forks the number of JVMs, one after the other, from 1 to 100; fewer if there are fewer
  *     connections
  * @param duration a limit of the time of all measurements, without warm-ups; {@code null} for none
- * @param cores of client and a local server
  */
 public record ConnectSettings(
     int connections,

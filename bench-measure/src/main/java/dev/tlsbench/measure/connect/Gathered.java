@@ -76,7 +76,6 @@ final class Gathered {
     return unavailable;
   }
 
-  /** Returns the series that are possible. */
   List<Series> possible() {
     return series.values().stream().filter(each -> !unavailable.containsKey(each.name())).toList();
   }

@@ -17,7 +17,6 @@ record SharedWork(Workers workers, int threads, Runnable alive) {
 
   /** The task of a thread. */
   interface Share {
-    /** Does the work. */
     List<Trial> of(int thread, int times) throws ConnectFailedException;
   }
 

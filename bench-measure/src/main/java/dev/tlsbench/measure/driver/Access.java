@@ -61,7 +61,6 @@ public interface Access extends AutoCloseable {
 
   /** A client of an application. */
   interface Client extends AutoCloseable {
-    /** Runs the query. */
     void query() throws ConnectFailedException;
 
     @Override

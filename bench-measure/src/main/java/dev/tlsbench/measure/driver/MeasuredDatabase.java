@@ -20,7 +20,6 @@ public interface MeasuredDatabase {
   /**
    * Opens a connection for queries about the server.
    *
-   * @param properties those of a client that can connect
    * @throws ConnectFailedException if it connects at once, and cannot
    */
   ServerView view(Properties properties) throws ConnectFailedException;
@@ -28,8 +27,6 @@ public interface MeasuredDatabase {
   /**
    * Connects once, directly, for measuring connections.
    *
-   * @param properties those of the run, with the URL
-   * @param route for all later connections
    * @throws ConnectFailedException if it cannot connect
    * @throws InvalidSettingException if a property cannot be used
    */
@@ -40,7 +37,6 @@ public interface MeasuredDatabase {
    * that no log-in over TLS came before. Any failure but a refused password is left to those who
    * connect later.
    *
-   * @param clients the properties of all clients that will connect
    * @throws ConnectFailedException if the server refuses user or password
    */
   default void logIn(Iterable<Properties> clients) throws ConnectFailedException {}
@@ -61,7 +57,6 @@ public interface MeasuredDatabase {
   /**
    * Opens a connection to the storage engine.
    *
-   * @param properties those of a client that can connect
    * @return empty if it is not known
    * @throws ConnectFailedException if it cannot connect
    */
@@ -72,7 +67,6 @@ public interface MeasuredDatabase {
   /**
    * Explains the parts of a connection that this database has in its own way.
    *
-   * @param logIn true if connections had the part authentication
    * @return sentences
    */
   default List<String> notesOnParts(boolean logIn) {

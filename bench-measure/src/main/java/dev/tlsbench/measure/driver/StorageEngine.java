@@ -10,7 +10,6 @@ import java.util.Collection;
 public interface StorageEngine extends AutoCloseable {
   /** Pages of all tables since the server started. */
   record Pages(long read, long written) {
-    /** Returns the pages since then. */
     public Pages since(Pages before) {
       return new Pages(read - before.read, written - before.written);
     }

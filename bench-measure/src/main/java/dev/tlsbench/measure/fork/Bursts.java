@@ -60,15 +60,10 @@ final class Bursts {
   private final Runnable alive;
 
   /**
-   * @param lanes one for each variant
-   * @param keys seeds the keys of the calling thread
-   * @param random the keys
    * @param orders the orders of bursts, the same for all threads
-   * @param rhythm the common rhythm of all threads
    * @param server the server's CPU time so far, in nanoseconds; only one of several threads reads
    *     it, and it is 0 for the others
    * @param helpers the CPU time of a driver's threads so far, in nanoseconds; as the server's
-   * @param alive called after each long burst
    */
   Bursts(
       List<Lane> lanes,
@@ -92,8 +87,6 @@ final class Bursts {
   /**
    * One burst.
    *
-   * @param operations including failed ones
-   * @param errors the number of failed operations
    * @param nanos until the last thread is done; of several threads, the sum
    * @param cpuNanos CPU time of the threads, and of a driver's threads that work for them
    * @param serverNanos CPU time of the server; not a number if unknown
@@ -206,7 +199,6 @@ final class Bursts {
    * Summarizes the bursts of all variants.
    *
    * @param blocks the bursts of each block, in the order of the variants; the baseline is the first
-   * @param threads the number of threads in a burst
    */
   static Map<String, BurstData> summary(
       List<List<Burst>> blocks, List<String> variants, int threads) {

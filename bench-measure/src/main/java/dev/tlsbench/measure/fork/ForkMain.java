@@ -60,14 +60,12 @@ public final class ForkMain {
   /** The work of a fork, until its input ends. */
   @FunctionalInterface
   public interface Work {
-    /** Answers all orders. */
     void run(ForkMain fork, ForkSpec spec) throws Exception;
   }
 
   /** The service of a fork, from its input to its output. */
   @FunctionalInterface
   public interface Service {
-    /** Answers all orders. */
     void serve(InputStream orders, PrintStream replies);
   }
 
@@ -178,7 +176,6 @@ public final class ForkMain {
     reply(ForkReply.alive());
   }
 
-  /** Sends a reply. */
   public synchronized void reply(ForkReply reply) {
     try {
       replies.println(json.writeValueAsString(reply));

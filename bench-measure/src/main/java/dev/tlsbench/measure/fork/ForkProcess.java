@@ -54,7 +54,6 @@ public final class ForkProcess implements AutoCloseable {
     /**
      * Starts a fork.
      *
-     * @param main the main class of the fork's JVM
      * @return {@code null} if a JVM should start
      */
     @Nullable Process start(Class<?> main) throws IOException;
@@ -99,9 +98,6 @@ public final class ForkProcess implements AutoCloseable {
   /**
    * Starts a JVM and waits until it is ready.
    *
-   * @param main calls {@link ForkMain#serve}
-   * @param patience the longest wait for a reply
-   * @param jvmArguments more arguments of the JVM
    * @param messages receives the fork's standard error, line by line
    * @throws InvalidSettingException if a property is wrong
    * @throws IOException if the JVM does not start or ends at once
@@ -151,8 +147,6 @@ public final class ForkProcess implements AutoCloseable {
 
   /**
    * Returns the flags of every fork's JVM that affect its speed; of two for one thing, the last.
-   *
-   * @param more arguments of the JVM
    */
   public static List<String> flags(List<String> more) {
     return Stream.of(JVM, OF_TESTS, more).flatMap(List::stream).toList();
@@ -198,7 +192,6 @@ public final class ForkProcess implements AutoCloseable {
   /**
    * Sends an order.
    *
-   * @param type of the answer
    * @throws ConnectFailedException if nothing can connect any more, or the fork is silent for
    *     longer than the patience; the fork has ended then
    * @throws IOException if the JVM ended

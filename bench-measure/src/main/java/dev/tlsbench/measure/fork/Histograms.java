@@ -47,14 +47,12 @@ public final class Histograms {
     }
   }
 
-  /** Compresses histograms with their names. */
   public static Map<String, String> encode(Map<String, Histogram> named) {
     Map<String, String> encoded = new LinkedHashMap<>();
     named.forEach((name, histogram) -> encoded.put(name, encode(histogram)));
     return encoded;
   }
 
-  /** Adds up encoded histograms. */
   public static Histogram sum(Stream<String> encoded) {
     Histogram sum = empty();
     encoded.forEach(one -> sum.add(decode(one)));

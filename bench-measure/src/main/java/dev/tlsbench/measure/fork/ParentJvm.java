@@ -19,8 +19,6 @@ import java.util.stream.Stream;
  * fork does not inherit {@code /dev/fd/63}. Passed over standard input, as passwords and keys must
  * not be on a command line.
  *
- * @param properties system properties
- * @param security security properties
  * @param files content by the path that the settings name
  */
 record ParentJvm(

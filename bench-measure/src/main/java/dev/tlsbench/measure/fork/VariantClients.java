@@ -52,8 +52,6 @@ final class VariantClients implements AutoCloseable {
   /**
    * Connects one client for each thread.
    *
-   * @param settings the properties of the variant
-   * @param connected called after each connection
    * @throws DBException if one of them cannot connect; see its cause
    */
   static VariantClients open(
@@ -87,7 +85,6 @@ final class VariantClients implements AutoCloseable {
     }
   }
 
-  /** Returns the lane of a thread. */
   Lane lane(int thread, SharedWorkloads.Assigned work) {
     return new Lane(clients.get(thread), work.workload(), work.states().get(thread), waste());
   }

@@ -39,7 +39,6 @@ public final class JdbcAccess implements Access {
    * Connects once, directly.
    *
    * @param table queried for a row if it exists, quoted
-   * @param route for all later connections
    * @throws ConnectFailedException if it cannot connect
    */
   public static JdbcAccess open(DatabaseUrl url, TlsSettings tls, String table, Route route)

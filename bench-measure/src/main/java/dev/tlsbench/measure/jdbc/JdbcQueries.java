@@ -25,7 +25,6 @@ public final class JdbcQueries implements AutoCloseable {
   /**
    * Connects.
    *
-   * @param properties those of a run, with {@code tls.*}
    * @throws ConnectFailedException if it cannot connect
    */
   public JdbcQueries(DatabaseUrl url, Properties properties) throws ConnectFailedException {

@@ -50,11 +50,6 @@ public final class Measured {
   private long coldOperations;
   private long coldErrors;
 
-  /**
-   * One epoch.
-   *
-   * @param data without the histograms of windows
-   */
   public record Epoch(EpochData data, Map<Series, Percentiles> latencies) {
 
     /** Returns the number of its fork, from 0. */
@@ -181,7 +176,6 @@ public final class Measured {
     }
   }
 
-  /** Adds an epoch. */
   public synchronized void add(EpochData data) {
     Map<Series, Histogram> ofEpoch = new HashMap<>();
     List<WindowData> windows = new ArrayList<>();

@@ -35,11 +35,6 @@ final class InnoDb implements StorageEngine {
     this.queries = queries;
   }
 
-  /**
-   * Connects.
-   *
-   * @param properties the properties of a client that can connect
-   */
   static InnoDb open(Properties properties) throws ConnectFailedException {
     return new InnoDb(new JdbcQueries(MeasuredMySql.BINDING.url(properties), properties));
   }

@@ -43,7 +43,6 @@ public final class BufferPool implements AutoCloseable {
   /**
    * Shrinks the pool, unless it is small enough, or the server refuses.
    *
-   * @param database one with a storage engine
    * @param clients the properties of each variant's clients, of which the first can connect
    * @param times the size of their tables together as a multiple of the pool's
    * @param messages receives the statement that restores the pool by hand, before it is shrunk

@@ -69,7 +69,6 @@ public final class Comparison {
   /** The duration of the bursts of an epoch that counts; also determined in the first fork. */
   private Duration bursts;
 
-  /** Restarts the server. */
   @FunctionalInterface
   public interface Restart {
     /**
@@ -84,7 +83,6 @@ public final class Comparison {
   /**
    * Prepares a comparison without connecting.
    *
-   * @param base the properties that all variants share, including those of the workload
    * @param variants the baseline, then one or more others
    * @param hide removes passwords from messages of other software
    */
@@ -130,7 +128,6 @@ public final class Comparison {
    * within the patience. If every operation of a variant fails, the run ends with the first epoch
    * after the first warm-up.
    *
-   * @param command the command line, for the result
    * @return the result of one point, without a verdict; see {@link Summary#result}
    * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if a variant cannot connect, or negotiates other TLS than

@@ -127,8 +127,6 @@ public final class Clocks {
   /**
    * Time of some cores.
    *
-   * @param cores their number
-   * @param idle without work
    * @param steal given to other virtual machines by the hypervisor
    */
   public record CoreTime(int cores, double idle, double steal) {}

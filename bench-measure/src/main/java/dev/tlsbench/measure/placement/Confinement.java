@@ -33,7 +33,6 @@ final class Confinement {
    *
    * @param original the processes, each with the scheduling to which all of its threads, and all of
    *     its descendants', return
-   * @param cores the cores for them
    * @param others the cores for collectors of Java processes; empty for the same cores. Their
    *     compilers are not moved, see {@link #moveCompilers}
    * @throws IOException if this user may not move them; nothing is confined then

@@ -12,7 +12,6 @@ public record Cores(int count, boolean isAsked) {
   /** One core if possible. */
   public static final Cores USUAL = new Cores(1, false);
 
-  /** No confinement. */
   public static final Cores ALL = new Cores(0, true);
 
   /**

@@ -51,10 +51,7 @@ public final class Placement implements AutoCloseable {
    *
    * @param product its name of itself, such as {@code MySQL}
    * @param programs the names of its executables, or main classes of the JVM
-   * @param isLocal true if it is on this machine
-   * @param isOwn true if this process has started all of it
    * @param listener the process that listens on its port; 0 if not visible
-   * @param more other processes that work for it
    */
   public record Server(
       String product,
@@ -106,7 +103,6 @@ public final class Placement implements AutoCloseable {
   /**
    * Returns true if the server stays where it is. Needs no connection, unlike {@link #open}.
    *
-   * @param isOwn true if this process has started all of it
    * @throws InvalidSettingException if the user asked for cores nevertheless
    */
   public static boolean isFree(
@@ -285,7 +281,6 @@ public final class Placement implements AutoCloseable {
 
   /** Work that may fail. */
   public interface Work<T, E extends Exception> {
-    /** Returns the result. */
     T run() throws E;
   }
 
@@ -294,7 +289,6 @@ public final class Placement implements AutoCloseable {
    * warm-up they may use all cores, since it takes as long as they work.
    *
    * @param cores empty to change nothing
-   * @param server processes of the server
    * @throws IOException if this user may not do that
    */
   public static void moveCompilers(Collection<Integer> cores, Collection<Long> server)

@@ -50,8 +50,6 @@ public final class ServerProcesses {
   /**
    * Returns true if a process is a database server: neither a proxy or relay in front of one nor a
    * process of this run. True on systems that do not list processes.
-   *
-   * @param programs the names of the server's executables, or main classes of the JVM
    */
   public static boolean isServer(long pid, Set<String> programs) {
     return !Tasks.ancestry().contains(pid)

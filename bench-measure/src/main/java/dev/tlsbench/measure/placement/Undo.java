@@ -17,9 +17,7 @@ public final class Undo<E extends Exception> {
     this.undo = undo;
   }
 
-  /** A change, or its undoing. */
   public interface Step<E extends Exception> {
-    /** Does it. */
     void run() throws E;
   }
 

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * A grade of a server's TLS with its reasons. {@code docs/guide/probe.md} lists the rules and their
  * sources.
  *
- * @param grade the worst of the remarks
  * @param remarks for protocols, suites, certificates and plain text, in this order
  */
 public record Assessment(Grade grade, List<Remark> remarks) {
@@ -65,7 +64,6 @@ public record Assessment(Grade grade, List<Remark> remarks) {
    *
    * @param about the protocol, the suite, {@link #PLAIN_TEXT}, or a part of a certificate, such as
    *     {@code certificate 0: key}
-   * @param grade the best grade that a server can have with it
    * @param rule the source of the rule, such as {@code RFC 8996}
    */
   public record Remark(String about, Grade grade, String reason, String rule) {

@@ -43,7 +43,6 @@ final class Scan {
     this.handshakeProbe = handshakeProbe;
   }
 
-  /** Scans all protocols. */
   void run() throws ConnectFailedException {
     checkThatItSpeaksTls();
     for (ProtocolVersion protocol : Candidates.PROTOCOLS) {

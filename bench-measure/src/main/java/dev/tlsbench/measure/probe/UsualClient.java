@@ -65,7 +65,6 @@ record UsualClient(String name, String date, String source, TrialHello offer) {
     return offer.protocols().stream().map(Candidates::name).toList();
   }
 
-  /** Returns a server's answer to this client. */
   ClientAnswer answered(ServerAnswer answer) {
     ServerFlight flight = answer.flight();
     boolean accepted = answer.accepted();

@@ -24,7 +24,6 @@ public record Latency(
    * Returns the figures of a histogram.
    *
    * @param nanos operations in nanoseconds
-   * @param fromIntendedStart true if measured from the intended start of an operation
    */
   public static Latency of(Histogram nanos, boolean fromIntendedStart) {
     return new Latency(

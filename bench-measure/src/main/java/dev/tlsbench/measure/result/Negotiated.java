@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param provider the client's TLS implementation
  * @param protocol such as {@code TLSv1.3}
- * @param cipherSuite the IANA name
  * @param namedGroup the IANA name; {@code null} without an ephemeral key exchange
- * @param count the number of handshakes
  */
 @Inline
 public record Negotiated(

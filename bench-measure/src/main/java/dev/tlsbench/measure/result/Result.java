@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * The content of {@code result.json}. Numbers have their unit in their name; ratios are to the
  * baseline.
  *
- * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param experiment the command, such as {@code compare}
  * @param run its duration is from the first connection to the last window
  * @param axis of a sweep, such as {@code threads}; {@code null} for one point
@@ -59,7 +58,6 @@ public record Result(
         ComparisonFigures.of(axis, points, setup.timing().forks()));
   }
 
-  /** Returns where the server was. */
   public ServerPlacement placement() {
     ServerPlacement recorded = setup.clients().server();
     return recorded == null

@@ -76,7 +76,6 @@ public final class Sentences {
    * Returns the warnings of points in words.
    *
    * @param axis the name of the axis; {@code null} for a single point
-   * @param forbidUse true for reasons not to use the result, false for the other warnings
    */
   public static List<String> of(@Nullable String axis, List<Point> points, boolean forbidUse) {
     return points.stream()
@@ -90,7 +89,6 @@ public final class Sentences {
         .toList();
   }
 
-  /** Returns a warning in words. */
   public static String of(Warning warning) {
     return COMPONENT
         .matcher(Objects.requireNonNull(WORDS.get(warning.getClass().getSimpleName())))

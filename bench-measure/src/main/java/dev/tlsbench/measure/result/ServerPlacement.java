@@ -25,12 +25,6 @@ public enum ServerPlacement {
     return text;
   }
 
-  /**
-   * Returns the placement of a server.
-   *
-   * @param sharesCores true if it was confined to the cores of the client's threads
-   * @param isLocal true if it was on this machine
-   */
   public static ServerPlacement of(boolean sharesCores, boolean isLocal) {
     return sharesCores ? CONFINED : isLocal ? SIDE_BY_SIDE : ELSEWHERE;
   }

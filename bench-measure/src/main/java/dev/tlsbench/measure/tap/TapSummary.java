@@ -110,7 +110,6 @@ public final class TapSummary {
     return serverVersion == null ? null : product + " " + serverVersion;
   }
 
-  /** Sums of connections. */
   private static final class Sums {
     private final Map<String, Long> protocols = new TreeMap<>();
     private final Map<String, Long> cipherSuites = new TreeMap<>();

@@ -46,8 +46,6 @@ public final class Target implements AutoCloseable {
   /**
    * Opens the server that the properties name, or starts one.
    *
-   * @param properties the properties of the run; they receive the URL of an embedded server
-   * @param messages receives messages, line by line
    * @throws ConnectFailedException if an embedded server does not start
    */
   public static Target open(Binding binding, Properties properties, Consumer<String> messages)
@@ -153,11 +151,7 @@ public final class Target implements AutoCloseable {
     return parsed().through(new HostAddress(hosts().get(0).host(), port));
   }
 
-  /**
-   * Chooses the cores of a run; see {@link Placement#open}.
-   *
-   * @param pids other processes that work for the server
-   */
+  /** Chooses the cores of a run; see {@link Placement#open}. */
   public Placement place(
       Cores asked, boolean confinesServer, List<Long> pids, Consumer<String> messages) {
     Placement.Server server =
@@ -182,7 +176,6 @@ public final class Target implements AutoCloseable {
   /**
    * Logs in once over TLS, if plain log-ins depend on it ({@link MeasuredDatabase#logIn}).
    *
-   * @param clients the properties of all clients that will connect
    * @throws ConnectFailedException if the server refuses user or password
    */
   public void logIn(Iterable<Properties> clients) throws ConnectFailedException {
@@ -194,7 +187,6 @@ public final class Target implements AutoCloseable {
   /**
    * Queries product, version, settings and counters.
    *
-   * @param properties the properties of a client that can connect
    * @return the facts, without the status at the end
    * @throws ConnectFailedException if the query fails
    */
@@ -220,8 +212,6 @@ public final class Target implements AutoCloseable {
   /**
    * Queries counters of connections and TLS, by the server's own names; {@code null} if the server
    * does not answer.
-   *
-   * @param properties the properties of a client that can connect
    */
   public @Nullable Map<String, String> status(Properties properties) {
     try (ServerView view = view(properties)) {

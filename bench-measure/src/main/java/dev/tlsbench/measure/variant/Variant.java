@@ -65,7 +65,6 @@ public record Variant(String name, Map<String, String> settings) {
     return settings.containsKey("tls.namedGroups");
   }
 
-  /** Returns true if the variant has a URL of its own. */
   public boolean hasOwnUrl() {
     return settings.containsKey(URL);
   }

@@ -41,7 +41,6 @@ public final class Variants {
    *
    * @param specifications built-in names ({@code tls13}, {@code tls13@conscrypt}) separated by
    *     commas, of which the last may be a variant {@code name:key=value,…}
-   * @param files YAML files: a map of names, each with a map of properties
    * @return the variants of the files first
    * @throws InvalidSettingException if a name is unknown or not unique, or a file is wrong
    */
@@ -93,8 +92,6 @@ public final class Variants {
   /**
    * Parses the settings of a variant.
    *
-   * @param option its name in messages
-   * @param text {@code key=value,key=value}
    * @throws InvalidSettingException if a setting has no value, or its name is misspelt
    */
   public static Map<String, String> settings(String option, String text) {

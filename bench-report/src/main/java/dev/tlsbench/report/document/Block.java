@@ -29,7 +29,6 @@ public sealed interface Block {
   /** Calls the method of this kind of block. */
   void accept(Visitor visitor);
 
-  /** Returns the tables of this block. */
   default List<Table> tables() {
     return List.of();
   }
@@ -68,7 +67,6 @@ public sealed interface Block {
   record Chart(String title, String label, String chooser, List<View> views, Table numbers)
       implements Block {
 
-    /** A chart with one picture. */
     public Chart(String title, String label, View view, Table numbers) {
       this(title, label, "", List.of(view), numbers);
     }
@@ -88,8 +86,6 @@ public sealed interface Block {
    * A table; its first {@code names} columns name a row, the others hold values.
    *
    * @param folded true for details, which a page shows only on request
-   * @param header one title for each column
-   * @param rows as many cells as there are titles
    */
   record Table(
       String caption, boolean folded, int names, List<String> header, List<List<Cell>> rows)

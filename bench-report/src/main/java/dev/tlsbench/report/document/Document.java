@@ -7,10 +7,7 @@ import java.util.List;
  *
  * @param kicker the line above the title: command and time
  * @param notices warnings that a reader needs before the numbers, the worst first
- * @param findings the results, in sentences
- * @param asides notes after the findings
  * @param sections the numbers, and the command that repeats the run
- * @param origin the run behind it
  */
 public record Document(
     String kicker,

@@ -9,12 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A warning or note above the numbers.
- *
- * @param title a few words
- * @param lines one sentence each
- */
+/** A warning or note above the numbers. */
 public record Notice(Weight weight, String title, List<String> lines) {
   private static final int SHOWN = 3;
 

@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * A part of a report.
  *
- * @param id the target of links to the section
  * @param brief true if a terminal shows its open tables too
  */
 public record Section(String id, String title, boolean brief, List<Block> blocks) {

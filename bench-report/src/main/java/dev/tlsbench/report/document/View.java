@@ -16,9 +16,7 @@ public sealed interface View {
   /**
    * Estimates with their intervals, one below the other.
    *
-   * @param axis the title of the axis
    * @param unit the unit of the numbers; with {@link Unit#RATIO} a line marks 1
-   * @param rows from top to bottom
    */
   record Intervals(String choice, String axis, Unit unit, List<Row> rows) implements View {
     /**
@@ -33,9 +31,6 @@ public sealed interface View {
   /**
    * Curves over an axis with a few values.
    *
-   * @param over the name of the axis
-   * @param at its values
-   * @param axis the title of the vertical axis
    * @param unit the unit of the numbers; with {@link Unit#RATIO} a line marks 1, with others the
    *     axis begins at 0
    * @param curves each with one figure for each value of the axis
@@ -51,13 +46,7 @@ public sealed interface View {
     public record Curve(Look look, List<@Nullable Figure> figures) {}
   }
 
-  /**
-   * Stacked bars, one below the other.
-   *
-   * @param axis the title of the axis
-   * @param parts the names of the parts, from left to right
-   * @param bars from top to bottom
-   */
+  /** Stacked bars, one below the other. */
   record Stacks(String choice, String axis, Unit unit, List<String> parts, List<Bar> bars)
       implements View {
     /**

@@ -150,8 +150,6 @@ public final class ResultFolder implements AutoCloseable {
    * Writes all files of a result: {@code result.json}, {@code environment.json}, {@code report.md},
    * {@code report.html} and {@code more}.
    *
-   * @param result a record with the version of its schema
-   * @param more other files by their names
    * @throws UnusableFolderException if the disk is full or the folder is gone; then no file is left
    */
   public void write(

@@ -71,7 +71,6 @@ public final class Limit {
         time.isPresent());
   }
 
-  /** Returns the name of the figure. */
   public String figure() {
     return figure;
   }
@@ -92,7 +91,6 @@ public final class Limit {
    * Compares figures with the limit; all of them must keep it.
    *
    * @param figures by their names: ratios, or times in microseconds; empty if nothing was measured
-   * @param elapsed the duration of the measuring run
    */
   public LimitCheck check(Map<String, Figure> figures, Duration elapsed) {
     return check(

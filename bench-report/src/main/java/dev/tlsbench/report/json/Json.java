@@ -93,7 +93,6 @@ public final class Json {
         .replace("&", "\\u0026");
   }
 
-  /** Returns JSON on one line. */
   public static String line(Object value) {
     return line(COMPACT, value);
   }

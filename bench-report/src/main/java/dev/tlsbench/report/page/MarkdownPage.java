@@ -163,7 +163,6 @@ public final class MarkdownPage implements Block.Visitor {
         : escape(cell.text());
   }
 
-  /** Escapes Markdown and HTML. */
   private static String escape(String text) {
     return Escapes.of(text)
         .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")

@@ -53,7 +53,6 @@ public record Interval(double value, double low95, double high95) {
     return plus(new Interval(0, -error, error));
   }
 
-  /** Returns the figure with a unit. */
   public Figure in(Unit unit) {
     return in(unit, 1);
   }
@@ -70,7 +69,6 @@ public record Interval(double value, double low95, double high95) {
     return in(Unit.RATIO).plusMinus();
   }
 
-  /** Returns half of the interval. */
   public double halfWidth() {
     return (high95 - low95) / 2;
   }

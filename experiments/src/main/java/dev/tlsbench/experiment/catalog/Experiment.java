@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A published experiment, as in its YAML file: a list of commands, and tables of what was published
  * beside what they measure.
  *
- * @param title of the publication
- * @param source reference to the publication
  * @param system the original's machine and software
- * @param size of this experiment's data, and its duration
  * @param bindings the databases that can run it; the first one is the default
  * @param steps arguments of {@code tlsbench} without URL, separated by spaces, by the name of the
  *     step
@@ -48,7 +45,6 @@ public record Experiment(
   /**
    * A table.
    *
-   * @param columns their titles
    * @param rows a cell for each column: a text, or a figure of a step, {@code =step:subject.name}
    */
   public record Table(
@@ -82,11 +78,6 @@ public record Experiment(
     tables(Map.of());
   }
 
-  /**
-   * Returns the original.
-   *
-   * @param name the name of the experiment
-   */
   public Publication publication(String name) {
     return new Publication(
         name,

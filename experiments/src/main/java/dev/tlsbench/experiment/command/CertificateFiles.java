@@ -75,11 +75,7 @@ final class CertificateFiles implements Database.FileNames {
     }
   }
 
-  /**
-   * Lists the files and the options that use them.
-   *
-   * @param host a name or address in the server's certificate
-   */
+  /** Lists the files and the options that use them. */
   List<String> explain(String host, boolean encrypted) {
     String urlHost = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
     List<String> lines = new ArrayList<>();

@@ -120,11 +120,7 @@ public final class Tlsbench {
     return new Tlsbench(new Console(out, err, environment)).execute(args);
   }
 
-  /**
-   * Runs the measurement of a command for another command.
-   *
-   * @param target the server, which stays open
-   */
+  /** Runs the measurement of a command for another command. */
   Outcome measure(List<String> args, Target target) throws Exception {
     MeasuringCommand measuring = parse(args);
     measuring.tlsbench().allowLegacyTls();

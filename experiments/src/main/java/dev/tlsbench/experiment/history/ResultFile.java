@@ -20,8 +20,6 @@ import java.util.zip.GZIPInputStream;
  * by gzip, under their names with {@code .gz}.
  *
  * @param subject the beginning of messages, such as {@code --from results/x}
- * @param folder the result folder
- * @param tree the content of {@code result.json}
  */
 public record ResultFile(String subject, Path folder, JsonNode tree) {
   private static final int MEBIBYTES = 256;
@@ -35,7 +33,6 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return new ResultFile(subject, folder, tree(subject, folder.resolve("result.json")));
   }
 
-  /** Returns the name of the folder. */
   public String name() {
     Path last = folder.toAbsolutePath().normalize().getFileName();
     return last == null ? "/" : last.toString();

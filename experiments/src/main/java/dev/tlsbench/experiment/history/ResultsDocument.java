@@ -229,7 +229,6 @@ public final class ResultsDocument {
     return new View.Lines.Curve(new Look(row.label(), kind, number), figures);
   }
 
-  /** Returns a table with a column for each result. */
   private static Columns<Row> table(List<Row> rows, List<String> names) {
     return Columns.of(rows)
         .text("variant", Row::label)
@@ -258,7 +257,6 @@ public final class ResultsDocument {
         command, source.server(), source.processor() + ", JDK " + source.jdk(), List.of());
   }
 
-  /** Returns the page on changes. */
   public static Document of(ChangeResult result, Environment environment) {
     return new Document(
         Document.kicker("report", result.run().started()),

@@ -178,7 +178,6 @@ public final class ComparisonOptions {
     return all;
   }
 
-  /** Returns the settings. */
   public Settings settings() {
     int clients = threads == null ? USUAL_THREADS : threads;
     Converters.atLeast("--threads", clients, 1);
@@ -218,7 +217,6 @@ public final class ComparisonOptions {
     return threads != null;
   }
 
-  /** Returns the requested cores. */
   public Optional<Cores> cores() {
     return Optional.ofNullable(cores).map(Cores::parse);
   }

@@ -43,7 +43,6 @@ final class Loading {
    * Prepares; nothing connects yet.
    *
    * @param options decide if records are loaded, and if a variant may be left out
-   * @param messages receives messages for the user, line by line
    */
   Loading(ComparisonOptions options, Listener listener, Consumer<String> messages) {
     this.loads = options.loads();

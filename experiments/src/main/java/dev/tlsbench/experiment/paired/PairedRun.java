@@ -76,7 +76,6 @@ public final class PairedRun {
    * Prepares a run.
    *
    * @param typed the command line for a shell, without secrets
-   * @param title the run's name in the report
    * @param options seed, cores, and whether records are loaded
    */
   public PairedRun(
@@ -124,7 +123,6 @@ public final class PairedRun {
    * a variant does not connect, or server or client do not support it; the result names it. If none
    * is left, the last failure is thrown.
    *
-   * @param properties of server and workload, which all variants share
    * @param variants the baseline first
    * @throws NothingMeasuredException if interrupted before anything was measured
    */

@@ -25,7 +25,6 @@ final class Place implements AutoCloseable {
    * Confines the clients of a step and its server, as far as options and machine permit.
    *
    * @param usual the cores unless the user names some
-   * @param messages receives messages for the user, line by line
    * @param warnings receives messages about requests that could not be met
    * @param problems receives reasons why the figures must not be used
    */

@@ -41,7 +41,6 @@ public final class PredictDocument {
     subjects = result.figures().stream().map(NamedFigure::subject).distinct().toList();
   }
 
-  /** Returns the report. */
   public static Document of(PredictResult result, Environment environment) {
     PredictDocument own = new PredictDocument(result);
     String command = result.run().command();

@@ -98,7 +98,6 @@ public final class Predictor {
     whatIfs.forEach(whatIf -> changed(profile, whatIf));
   }
 
-  /** Returns the profile after a change. */
   private static Profile changed(Profile profile, String whatIf) {
     if (whatIf.matches("resumption=(on|off)")) {
       return profile.with(profile.operationsPerConnection(), whatIf.endsWith("on") ? 1 : 0);

@@ -8,15 +8,9 @@ import org.jspecify.annotations.Nullable;
  * The description of an application for a prediction; {@code null} is unknown. Immutable.
  *
  * @param rate operations per second
- * @param requestBytes payload of a request
- * @param replyBytes payload of a reply
  * @param rttMicros the round-trip time between client and server
  * @param operationsPerConnection the mean; {@code null} for connections that stay open
  * @param resumed the part of the handshakes that resume a session, 0 to 1
- * @param clientCpuMicros of an operation in plain text
- * @param serverCpuMicros of an operation in plain text
- * @param latencyMicros the median of an operation in plain text
- * @param sharedCores of client and server together
  */
 public record Profile(
     @Nullable Double rate,
@@ -63,7 +57,6 @@ public record Profile(
     }
   }
 
-  /** Returns a copy with other connections. */
   Profile with(@Nullable Double otherOperationsPerConnection, double otherResumed) {
     return new Profile(
         rate,

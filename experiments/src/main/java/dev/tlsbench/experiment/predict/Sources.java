@@ -77,7 +77,6 @@ public final class Sources {
     return List.copyOf(sources);
   }
 
-  /** Returns the costs of all sources. */
   Costs costs() {
     near.forEach(result -> costs.add(result, far));
     return costs;

@@ -166,7 +166,6 @@ public final class ExperimentDocument {
     return lines;
   }
 
-  /** Returns lines with the steps that share them. */
   private List<String> bySteps(Function<Step, List<String>> linesOf) {
     Map<String, List<String>> steps = new LinkedHashMap<>();
     for (Step step : result.steps()) {

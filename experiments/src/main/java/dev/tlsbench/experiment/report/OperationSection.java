@@ -16,7 +16,6 @@ import java.util.Optional;
 final class OperationSection {
   private OperationSection() {}
 
-  /** An operation of a variant. */
   private record Named(Row row, Operation operation) {}
 
   /** Returns the section; empty if all operations have the same name. */

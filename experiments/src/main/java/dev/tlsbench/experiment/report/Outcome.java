@@ -12,15 +12,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/**
- * The outcome of a command, from which its files are written.
- *
- * @param result the content of {@code result.json}
- * @param run the part of the result that every command has
- * @param server product and version
- * @param jvmArguments of the JVMs that measured
- * @param files additional files, by their names
- */
+/** The outcome of a command, from which its files are written. */
 public record Outcome(
     Record result,
     RunRecord run,

@@ -93,7 +93,6 @@ final class Views {
     return Cell.of(isLonger ? rounded : bare, figure);
   }
 
-  /** Returns a ratio with its 95 % interval. */
   static Figure figure(Interval ratio) {
     return ratio.in(Unit.RATIO);
   }
@@ -109,7 +108,6 @@ final class Views {
     return result.points().stream().anyMatch(point -> point.variants().stream().anyMatch(what));
   }
 
-  /** A variant at a point. */
   record Row(Point point, VariantResult variant) {}
 
   /** Returns the variants of all points, the baseline of each first. */
