@@ -48,9 +48,8 @@ public record ConnectSettings(
     }
     if (warmUp != null && (warmUp.isNegative() || warmUp.compareTo(LONGEST_WARM_UP) > 0)) {
       throw new InvalidSettingException(
-          "--warm-up: "
-              + warmUp.toSeconds()
-              + " s is not between 0 and 1 h; give a time such as 10s");
+          "--warm-up: %s s is not between 0 and 1 h; give a time such as 10s"
+              .formatted(warmUp.toSeconds()));
     }
   }
 

@@ -5,7 +5,9 @@ import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +16,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -44,7 +50,17 @@ public final class ForkProcess implements AutoCloseable {
   private final ObjectMapper json = new ObjectMapper();
   private final Process process;
   private final PrintStream orders;
-  private final AwaitedLines replies;
+  private final BufferedReader replies;
+
+  /** Streams of processes have no time limit for reads. */
+  private final ExecutorService reading =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread thread = new Thread(task, "tlsbench-fork-replies");
+            thread.setDaemon(true);
+            return thread;
+          });
+
   private final Duration patience;
   private final String remedy;
 
@@ -65,7 +81,7 @@ public final class ForkProcess implements AutoCloseable {
     this.patience = patience;
     this.remedy = remedy;
     this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    this.replies = new AwaitedLines(process.inputReader(StandardCharsets.UTF_8));
+    this.replies = process.inputReader(StandardCharsets.UTF_8);
     Thread complaints = new Thread(() -> passOn(messages), "tlsbench-fork-messages");
     complaints.setDaemon(true);
     complaints.start();
@@ -131,6 +147,7 @@ public final class ForkProcess implements AutoCloseable {
       return fork;
     } catch (IOException | RuntimeException e) {
       fork.kill();
+      fork.reading.shutdown();
       throw e;
     }
   }
@@ -210,17 +227,20 @@ public final class ForkProcess implements AutoCloseable {
   }
 
   private ForkReply reply(Duration limit) throws IOException {
-    String line;
+    String line = null;
     try {
-      line = replies.next(limit);
+      line = reading.submit(replies::readLine).get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (ExecutionException e) {
+      // The process was killed while it wrote a line: handled like the end.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for a reply");
     } catch (TimeoutException e) {
       // A hanging fork cannot close its connections.
       kill();
       throw new ConnectFailedException(
-          "no answer for "
-              + limit.toMillis() / 1e3
-              + " s: the server or the network hangs"
-              + remedy,
+          "no answer for %s s: the server or the network hangs%s"
+              .formatted(limit.toMillis() / 1e3, remedy),
           e);
     }
     if (line == null) {
@@ -247,6 +267,7 @@ public final class ForkProcess implements AutoCloseable {
   @Override
   public void close() {
     orders.close();
+    reading.shutdown();
     try {
       process.waitFor();
     } catch (InterruptedException e) {

@@ -40,8 +40,7 @@ public final class Histograms {
    */
   public static Histogram decode(String text) {
     try {
-      return Histogram.decodeFromCompressedByteBuffer(
-          ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+      return Histogram.fromString(text);
     } catch (DataFormatException e) {
       throw new IllegalArgumentException("not a histogram: " + e.getMessage(), e);
     }

@@ -62,10 +62,9 @@ final class VariantClients implements AutoCloseable {
     int perConnection = RunProperties.number(properties, OPERATIONS_PER_CONNECTION, 0, 0);
     if (perConnection > 0 && !MeasuredDatabase.of(binding.database()).canReconnect()) {
       throw new InvalidSettingException(
-          OPERATIONS_PER_CONNECTION
-              + ": the driver of "
-              + binding.database().product()
-              + " keeps connections in a pool; omit it, or compare another database");
+          ("%s: the driver of %s keeps connections in a pool; omit it, or compare "
+                  + "another database")
+              .formatted(OPERATIONS_PER_CONNECTION, binding.database().product()));
     }
     ReadyTimes ready = new ReadyTimes();
     Session session = binding.share(properties, ready);

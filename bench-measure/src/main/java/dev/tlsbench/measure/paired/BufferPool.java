@@ -90,14 +90,13 @@ public final class BufferPool implements AutoCloseable {
   }
 
   private static String note(long data, long pool, String more) {
-    return "The tables have "
-        + Numbers.bytes((double) data)
-        + ", "
-        + Numbers.significant((double) data / pool)
-        + " times the server's buffer pool of "
-        + Numbers.size(pool)
-        + more
-        + (data < pool ? ". All of them fit into it, so no page is read twice." : ".");
+    return "The tables have %s, %s times the server's buffer pool of %s%s%s"
+        .formatted(
+            Numbers.bytes((double) data),
+            Numbers.significant((double) data / pool),
+            Numbers.size(pool),
+            more,
+            data < pool ? ". All of them fit into it, so no page is read twice." : ".");
   }
 
   /** Returns a note for readers of the result. */

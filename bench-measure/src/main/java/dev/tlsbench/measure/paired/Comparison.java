@@ -283,11 +283,12 @@ public final class Comparison {
 
   /** Names a fork; more than planned run if some stayed cold. */
   private String jvm(int number) {
-    return "JVM "
-        + (number + 1)
-        + (settings.timing().precision() == null
-            ? " of " + Math.max(number + 1, settings.timing().forks())
-            : "");
+    return "JVM %s%s"
+        .formatted(
+            number + 1,
+            settings.timing().precision() == null
+                ? " of " + Math.max(number + 1, settings.timing().forks())
+                : "");
   }
 
   private String limit() {

@@ -205,11 +205,9 @@ public final class Placement implements AutoCloseable {
     int cores = Runtime.getRuntime().availableProcessors();
     if (asked.count() > cores) {
       throw new InvalidSettingException(
-          "--cores: "
-              + asked.count()
-              + " is more than the cores that this process may use; give at most "
-              + cores
-              + ", or all");
+          ("--cores: %s is more than the cores that this process may use; give at "
+                  + "most %s, or all")
+              .formatted(asked.count(), cores));
     }
     for (long pid : pids) {
       String problem = problem(pid, user());

@@ -34,11 +34,9 @@ public final class ServerProcesses {
       throw new IOException(
           server.listener() == 0
               ? "the server's process is not visible to this user; measure as its user or as root"
-              : "the server's port belongs to '"
-                  + Tasks.program(server.listener())
-                  + "', which is not "
-                  + server.product()
-                  + "; name the server's process with --server-pid");
+              : ("the server's port belongs to '%s', which is not %s; name the server's "
+                      + "process with --server-pid")
+                  .formatted(Tasks.program(server.listener()), server.product()));
     }
     return pids;
   }

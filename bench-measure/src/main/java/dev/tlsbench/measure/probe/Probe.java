@@ -79,10 +79,9 @@ public final class Probe {
     List<HostAddress> hosts = url.hosts();
     if (hosts.get(0).port() == 0) {
       throw new InvalidSettingException(
-          "URL: "
-              + url
-              + " stands for a list of servers, but only one can be probed at a time;"
-              + " write a URL with host and port of one of them");
+          ("URL: %s stands for a list of servers, but only one can be probed at a "
+                  + "time; write a URL with host and port of one of them")
+              .formatted(url));
     }
     if (hosts.size() > 1) {
       messages.accept(

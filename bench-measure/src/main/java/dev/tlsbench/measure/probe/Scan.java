@@ -146,10 +146,9 @@ final class Scan {
     }
     throw server.failed(
         Boolean.TRUE.equals(handshakeProbe.answersPlainText())
-            ? "the server speaks "
-                + server.database().product()
-                + " here in plain text only, without TLS;"
-                + " switch TLS on, or name its TLS port"
+            ? ("the server speaks %s here in plain text only, without TLS; switch TLS "
+                    + "on, or name its TLS port")
+                .formatted(server.database().product())
             : "the server does not speak TLS on this port; check the port, and that TLS is switched"
                 + " on",
         null);

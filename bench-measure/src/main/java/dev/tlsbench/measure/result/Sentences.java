@@ -119,14 +119,13 @@ public final class Sentences {
           .collect(Collectors.joining("; "));
     }
     if (value instanceof Disturbed epochs) {
-      return epochs.number()
-          + " of "
-          + epochs.of()
-          + " epochs were disturbed ("
-          + epochs.byProcesses()
-          + " by other processes, "
-          + (epochs.number() - epochs.byProcesses())
-          + " by something that only the control shows)";
+      return ("%s of %s epochs were disturbed (%s by other processes, %s by something that "
+              + "only the control shows)")
+          .formatted(
+              epochs.number(),
+              epochs.of(),
+              epochs.byProcesses(),
+              epochs.number() - epochs.byProcesses());
     }
     return value.toString();
   }

@@ -97,11 +97,9 @@ public record Variant(String name, Map<String, String> settings) {
     String url = value.contains(":") ? value : base.getProperty(value);
     if (url == null) {
       throw new InvalidSettingException(
-          "--variant "
-              + name
-              + ": there is neither a URL nor a property '"
-              + value
-              + "' that holds one; give it with -P or -p");
+          ("--variant %s: there is neither a URL nor a property '%s' that holds one; "
+                  + "give it with -P or -p")
+              .formatted(name, value));
     }
     return isPlain() ? PlainUrl.of(url) : url;
   }

@@ -74,9 +74,8 @@ public record Answer(List<Sentence> lead, List<Sentence> more, String trust, Wei
           Weight.CARE,
           "The run was unsteady",
           List.of(
-              "its control, the baseline against itself, lies somewhere between "
-                  + figure.range().replace("to", "and")
-                  + "."));
+              "its control, the baseline against itself, lies somewhere between %s."
+                  .formatted(figure.range().replace("to", "and"))));
     }
     String control = "The control, the baseline against itself, shows ";
     return figure.holdsNone()

@@ -30,9 +30,7 @@ public record Document(
    * @param started in UTC, as ISO 8601
    */
   public static String kicker(String command, String started) {
-    return "tlsbench "
-        + command
-        + ", "
-        + started.replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC");
+    return "tlsbench %s, %s"
+        .formatted(command, started.replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC"));
   }
 }

@@ -79,11 +79,8 @@ public final class ResultFolder implements AutoCloseable {
     } catch (IOException e) {
       remove(made);
       throw new UnusableFolderException(
-          "--output: cannot create a folder in "
-              + above
-              + " ("
-              + reason(e)
-              + "); name a folder that you can write to",
+          ("--output: cannot create a folder in %s (%s); name a folder that you can write to")
+              .formatted(above, reason(e)),
           e);
     } catch (UnusableFolderException e) {
       remove(made);
@@ -131,13 +128,9 @@ public final class ResultFolder implements AutoCloseable {
     long usable = Files.getFileStore(path).getUsableSpace();
     if (usable < NEEDED_BYTES) {
       throw new UnusableFolderException(
-          "--output: "
-              + path
-              + " has "
-              + (usable >> 20)
-              + " MiB of space, and a result may need "
-              + (NEEDED_BYTES >> 20)
-              + "; free some or name another folder");
+          ("--output: %s has %s MiB of space, and a result may need %s; free some or "
+                  + "name another folder")
+              .formatted(path, usable >> 20, NEEDED_BYTES >> 20));
     }
   }
 
@@ -190,11 +183,9 @@ public final class ResultFolder implements AutoCloseable {
   /** Describes a failed write. */
   private static UnusableFolderException unwritten(Path folder, IOException e) {
     return new UnusableFolderException(
-        "--output: cannot write to "
-            + folder
-            + " ("
-            + reason(e)
-            + "), and nothing was left there; free some space or name another folder",
+        ("--output: cannot write to %s (%s), and nothing was left there; free some "
+                + "space or name another folder")
+            .formatted(folder, reason(e)),
         e);
   }
 

@@ -58,10 +58,9 @@ public final class Limit {
         form.matches() && time.isEmpty() ? Amounts.number(form.group(3), "") : time;
     if (value.isEmpty()) {
       throw new IllegalArgumentException(
-          "'"
-              + typed.strip()
-              + "' is no limit; write a figure, > or <, and a ratio or a time, such as"
-              + " 'tls13.typical > 1.10' or 'tls-full.total > 3ms'");
+          ("'%s' is no limit; write a figure, > or <, and a ratio or a time, such as "
+                  + "'tls13.typical > 1.10' or 'tls-full.total > 3ms'")
+              .formatted(typed.strip()));
     }
     return new Limit(
         typed.strip(),
@@ -157,12 +156,11 @@ public final class Limit {
           : "unknown, as it was not measured";
     }
     String interval =
-        number(found, found.value())
-            + " (95 % interval "
-            + number(found, found.low())
-            + " to "
-            + number(found, found.high())
-            + ")";
+        "%s (95 %% interval %s to %s)"
+            .formatted(
+                number(found, found.value()),
+                number(found, found.low()),
+                number(found, found.high()));
     return outcome == Outcome.UNDECIDED
         ? interval + ", on both sides of the limit; " + advice.apply(found)
         : interval;

@@ -121,10 +121,8 @@ public record Experiment(
     String step = colon < 0 ? "" : text.substring(MARK.length(), colon);
     if (!steps.containsKey(step)) {
       throw new InvalidSettingException(
-          "catalog: '"
-              + text
-              + "' is no figure; write =step:subject.name with one of the steps "
-              + String.join(", ", steps.keySet()));
+          ("catalog: '%s' is no figure; write =step:subject.name with one of the steps %s")
+              .formatted(text, String.join(", ", steps.keySet())));
     }
     StepFigures figures = found.get(step);
     Figure figure = figures == null ? null : figures.find(text.substring(colon + 1)).orElse(null);

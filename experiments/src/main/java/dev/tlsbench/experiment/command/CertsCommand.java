@@ -138,10 +138,9 @@ final class CertsCommand extends TlsbenchCommand {
         server.ipAddresses(host);
       } else if (!DNS_NAME.matcher(host).matches()) {
         throw new InvalidSettingException(
-            "--host: '"
-                + host
-                + "' is no DNS name; write labels of letters, digits, hyphens and underscores with"
-                + " points between them, the first may be '*'");
+            ("--host: '%s' is no DNS name; write labels of letters, digits, hyphens "
+                    + "and underscores with points between them, the first may be '*'")
+                .formatted(host));
       } else {
         server.dnsNames(host);
       }

@@ -158,11 +158,9 @@ final class PredictCommand extends WritingCommand {
             .resolve(folder.toString());
     if (!Files.exists(folder) && !Files.isRegularFile(published.resolve("result.json.gz"))) {
       throw new InvalidSettingException(
-          "--from "
-              + folder
-              + ": there is no such folder, and no published costs of this name; give a result"
-              + " folder, or one of "
-              + PUBLISHED);
+          ("--from %s: there is no such folder, and no published costs of this name; "
+                  + "give a result folder, or one of %s")
+              .formatted(folder, PUBLISHED));
     }
     return Files.exists(folder) ? folder : published;
   }

@@ -71,10 +71,8 @@ final class RunCommand extends WritingCommand {
         ResultFolder folder = folder(publication.name(), started)) {
       if (!experiment.bindings().contains(target.binding().id())) {
         throw new InvalidSettingException(
-            "URL: "
-                + publication.name()
-                + " runs on "
-                + String.join(" or ", experiment.bindings()));
+            "URL: %s runs on %s"
+                .formatted(publication.name(), String.join(" or ", experiment.bindings())));
       }
       ServerFacts facts = target.facts(target.properties());
       StepRuns runs = new StepRuns(tlsbench(), target, folder, localServer.arguments());

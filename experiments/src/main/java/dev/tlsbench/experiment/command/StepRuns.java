@@ -59,14 +59,9 @@ final class StepRuns {
         List<String> arguments =
             Stream.concat(command.getValue().stream(), localServer.stream()).toList();
         console.say(
-            "step "
-                + ++number
-                + " of "
-                + commands.size()
-                + ", "
-                + command.getKey()
-                + ": "
-                + console.command(arguments));
+            "step %s of %s, %s: %s"
+                .formatted(
+                    ++number, commands.size(), command.getKey(), console.command(arguments)));
         run(command.getKey(), arguments);
       }
     } finally {

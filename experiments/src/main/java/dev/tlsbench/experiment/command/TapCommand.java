@@ -144,13 +144,14 @@ final class TapCommand extends WritingCommand {
           tap) {
         console()
             .say(
-                "tap on "
-                    + HostPort.text(tap.address())
-                    + " to "
-                    + to
-                    + (time == null ? "" : ", for " + time.toSeconds() + " s")
-                    + (connections == Long.MAX_VALUE ? "" : ", for " + connections + " connections")
-                    + "; Ctrl-C ends it");
+                "tap on %s to %s%s%s; Ctrl-C ends it"
+                    .formatted(
+                        HostPort.text(tap.address()),
+                        to,
+                        time == null ? "" : ", for " + time.toSeconds() + " s",
+                        connections == Long.MAX_VALUE
+                            ? ""
+                            : ", for " + connections + " connections"));
         watch(tap, summary, startNanos);
       }
       Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);

@@ -258,13 +258,13 @@ public final class Tlsbench {
     return NearestName.near(name, known)
         .map(
             near ->
-                name
-                    + ": no such option"
-                    + (own.isEmpty()
-                        ? " before a command; did you mean COMMAND "
-                        : "; did you mean ")
-                    + near
-                    + "?")
+                "%s: no such option%s%s?"
+                    .formatted(
+                        name,
+                        own.isEmpty()
+                            ? " before a command; did you mean COMMAND "
+                            : "; did you mean ",
+                        near))
         .orElse(name + ": no such option");
   }
 

@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.connect;
 
-import dev.tlsbench.experiment.report.Names;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
@@ -12,6 +11,7 @@ import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
@@ -142,7 +142,7 @@ public final class ConnectDocument {
   }
 
   private static String named(String variant) {
-    return variant.equals(Series.TLS) ? "TLS" : Names.of(variant);
+    return variant.equals(Series.TLS) ? "TLS" : Variants.title(variant);
   }
 
   /** Returns the name in tables, such as {@code TLS 1.3, resumed}. */

@@ -125,26 +125,27 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     boolean isPacked = !Files.isRegularFile(file) && Files.isRegularFile(packed);
     if (!isPacked && !Files.isRegularFile(file)) {
       throw new InvalidSettingException(
-          subject
-              + ": has no "
-              + file.getFileName()
-              + (Files.exists(file.resolveSibling("document.json"))
-                  ? " beside its document.json, of which earlier versions made pages; use such a"
-                      + " version, or measure again"
-                  : "; name a folder that a run of tlsbench has written"));
+          "%s: has no %s%s"
+              .formatted(
+                  subject,
+                  file.getFileName(),
+                  Files.exists(file.resolveSibling("document.json"))
+                      ? " beside its document.json, of which earlier versions made pages; use such a"
+                          + " version, or measure again"
+                      : "; name a folder that a run of tlsbench has written"));
     }
     try {
       byte[] bytes = BoundedFile.bytes(subject, isPacked ? packed : file, MEBIBYTES, "a result");
       return Json.mapper().readTree(isPacked ? unpacked(subject, bytes) : bytes);
     } catch (IOException e) {
       throw new InvalidSettingException(
-          subject
-              + ": "
-              + file.getFileName()
-              + (e instanceof JsonProcessingException
-                  ? " is cut off or damaged"
-                  : " cannot be read (" + e.getClass().getSimpleName() + ")")
-              + "; restore it, or measure again",
+          "%s: %s%s; restore it, or measure again"
+              .formatted(
+                  subject,
+                  file.getFileName(),
+                  e instanceof JsonProcessingException
+                      ? " is cut off or damaged"
+                      : " cannot be read (" + e.getClass().getSimpleName() + ")"),
           e);
     }
   }

@@ -139,11 +139,12 @@ public final class ResultsDocument {
             .filter(result -> !ExitCode.isUsable(result.run().exitCode()))
             .map(
                 result ->
-                    result
-                        + ": "
-                        + result.run().problems().stream()
-                            .findFirst()
-                            .orElse("exit code " + result.run().exitCode()))
+                    "%s: %s"
+                        .formatted(
+                            result,
+                            result.run().problems().stream()
+                                .findFirst()
+                                .orElse("exit code " + result.run().exitCode())))
             .toList();
     return lines.isEmpty()
         ? List.of()

@@ -185,11 +185,8 @@ public final class ProfileOptions {
       for (Map.Entry<String, JsonNode> value : read.properties()) {
         if (!known.contains(value.getKey())) {
           throw new InvalidSettingException(
-              subject
-                  + "there is no key '"
-                  + value.getKey()
-                  + "'; choose from "
-                  + String.join(", ", known));
+              "%sthere is no key '%s'; choose from %s"
+                  .formatted(subject, value.getKey(), String.join(", ", known)));
         }
         values.put(
             value.getKey(),

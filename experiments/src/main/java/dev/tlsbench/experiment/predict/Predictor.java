@@ -60,10 +60,8 @@ public final class Predictor {
     for (String name : names) {
       if (!measured.contains(name)) {
         throw new InvalidSettingException(
-            "--variant: '"
-                + name
-                + "' was not measured; the sources have "
-                + String.join(", ", measured));
+            "--variant: '%s' was not measured; the sources have %s"
+                .formatted(name, String.join(", ", measured)));
       }
     }
     if (measured.isEmpty()) {
@@ -178,13 +176,9 @@ public final class Predictor {
     if (sizes.size() == 1
         && Math.abs(Math.log(profile.replyBytes() / sizes.get(0))) > Math.log(NEAR)) {
       throw new InvalidSettingException(
-          "--from: "
-              + variant
-              + " was measured with replies of "
-              + sizes.get(0)
-              + " bytes only, and the profile's have "
-              + Math.round(profile.replyBytes())
-              + "; add a result of sweep --axis size");
+          ("--from: %s was measured with replies of %s bytes only, and the profile's "
+                  + "have %s; add a result of sweep --axis size")
+              .formatted(variant, sizes.get(0), Math.round(profile.replyBytes())));
     }
     if (!added(variant, Quantity.TIME).hasValue()) {
       throw new InvalidSettingException(

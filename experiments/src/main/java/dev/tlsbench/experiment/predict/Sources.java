@@ -95,11 +95,9 @@ public final class Sources {
     List<String> jdks = distinct(Source::jdk);
     if (!jdks.stream().allMatch(jdk::equals)) {
       warnings.add(
-          "The sources measured with JDK "
-              + String.join(", ", jdks)
-              + ", and this one is "
-              + jdk
-              + ": SunJSSE costs differ between versions.");
+          ("The sources measured with JDK %s, and this one is %s: SunJSSE costs "
+                  + "differ between versions.")
+              .formatted(String.join(", ", jdks), jdk));
     }
     return warnings;
   }

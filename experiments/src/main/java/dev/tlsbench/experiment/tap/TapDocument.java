@@ -113,12 +113,11 @@ public final class TapDocument {
     return all.unreached().entrySet().stream()
         .map(
             reason ->
-                reason.getValue()
-                    + " of "
-                    + counted(all.counts().connections(), "connection")
-                    + " did not reach the server: "
-                    + reason.getKey()
-                    + ".")
+                "%s of %s did not reach the server: %s."
+                    .formatted(
+                        reason.getValue(),
+                        counted(all.counts().connections(), "connection"),
+                        reason.getKey()))
         .toList();
   }
 
