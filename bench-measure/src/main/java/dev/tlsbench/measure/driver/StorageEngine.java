@@ -30,8 +30,14 @@ public interface StorageEngine extends AutoCloseable {
   /** Queries the unit of the pool's size, in bytes. */
   long poolStepBytes() throws ConnectFailedException;
 
-  /** Sets the size of the pool, and waits until it has it. */
-  void resizePool(long bytes) throws ConnectFailedException;
+  /**
+   * Sets the size of the pool, and waits until it has it: a server resizes in the background, and
+   * sets the size at the end, overwriting any other that was set meanwhile.
+   */
+  default void resizePool(long bytes) throws ConnectFailedException {
+    setPool(bytes);
+    awaitPool(bytes);
+  }
 
   /** Returns the statement that sets the size of the pool. */
   String poolStatement(long bytes);

@@ -23,13 +23,6 @@ import org.jspecify.annotations.Nullable;
  * The folder of a run, {@code results/<UTC time>-<command>}. It is created before the run, so that
  * an unusable place is reported before anything is measured, and filled afterwards.
  *
- * <pre>{@code
- * try (ResultFolder folder = ResultFolder.create(output, "compare", Instant.now())) {
- *   Result result = …
- *   folder.write(document(result), Inventory.take(server, versions), result, Map.of());
- * }
- * }</pre>
- *
  * <p>The files appear together or not at all. Closing removes a folder that is still empty. Not
  * safe for use by several threads.
  */

@@ -96,8 +96,7 @@ final class RunCommand extends WritingCommand {
               result.run(),
               result.server().name(),
               ForkProcess.flags(List.of()),
-              ExperimentDocument::of,
-              Map.of());
+              ExperimentDocument::of);
       console().print(outcome.write(folder), folder);
       gates.report(result.run(), console());
       return result.run().exitCode();

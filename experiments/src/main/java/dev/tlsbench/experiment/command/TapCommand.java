@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -254,11 +253,7 @@ final class TapCommand extends WritingCommand {
             conditions,
             tap.connections().stream().map(TapResult.Seen::of).toList());
     return Outcome.of(
-        result,
-        result.run(),
-        Objects.requireNonNullElse(summary.greeting(), to),
-        TapDocument::of,
-        Map.of());
+        result, result.run(), Objects.requireNonNullElse(summary.greeting(), to), TapDocument::of);
   }
 
   /** Returns the databases whose protocol the server may speak. */

@@ -87,7 +87,9 @@ public final class PairedRun {
     this.command =
         typed.matches("(?s).* --seed[ =].*") ? typed : typed + " --seed " + options.seed();
     this.progress = new Progress(console.err(), console::say);
-    this.loading = new Loading(options, new Told(), progress::say);
+    this.loading =
+        new Loading(
+            options, this::warn, (variant, reason) -> leaveOut("", variant, reason), progress::say);
   }
 
   /**
@@ -166,18 +168,11 @@ public final class PairedRun {
       }
       Result found = together(axis, steps.size(), measured);
       Result result = found.with(gates.check(found.run(), StepFigures.of(found)));
-      return Outcome.of(
-          result,
-          result.run(),
-          result.server().name(),
-          jvmArguments,
-          RunDocument::of,
-          Map.of(
-              "latency.hlog",
-              HistogramLog.bytes(
-                  Instant.parse(result.run().started()),
-                  result.run().durationSeconds(),
-                  latencies)));
+      byte[] log =
+          HistogramLog.bytes(
+              Instant.parse(result.run().started()), result.run().durationSeconds(), latencies);
+      return Outcome.of(result, result.run(), result.server().name(), jvmArguments, RunDocument::of)
+          .with(Map.of("latency.hlog", log));
     } finally {
       progress.end();
       signals.close();
@@ -250,19 +245,6 @@ public final class PairedRun {
   private void fail(String problem) {
     if (!problems.contains(problem)) {
       problems.add(problem);
-    }
-  }
-
-  /** Adds messages of the loading to the result. */
-  private final class Told implements Loading.Listener {
-    @Override
-    public void warn(String line) {
-      PairedRun.this.warn(line);
-    }
-
-    @Override
-    public void leaveOut(String variant, Exception reason) {
-      PairedRun.this.leaveOut("", variant, reason);
     }
   }
 

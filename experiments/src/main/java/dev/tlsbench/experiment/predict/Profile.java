@@ -56,20 +56,4 @@ public record Profile(
       throw new InvalidSettingException(otherwise);
     }
   }
-
-  Profile with(@Nullable Double otherOperationsPerConnection, double otherResumed) {
-    return new Profile(
-        rate,
-        requestBytes,
-        replyBytes,
-        rttMicros,
-        otherOperationsPerConnection,
-        otherResumed,
-        clientCpuMicros,
-        serverCpuMicros,
-        latencyMicros,
-        clientCores,
-        serverCores,
-        sharedCores);
-  }
 }

@@ -27,12 +27,8 @@ public record Outcome(
    * @param page makes the report, of the result as {@code result.json} has it
    */
   public static <R extends Record> Outcome of(
-      R result,
-      RunRecord run,
-      String server,
-      BiFunction<R, Environment, Document> page,
-      Map<String, byte[]> files) {
-    return of(result, run, server, Inventory.jvmArguments(), page, files);
+      R result, RunRecord run, String server, BiFunction<R, Environment, Document> page) {
+    return of(result, run, server, Inventory.jvmArguments(), page);
   }
 
   /** The outcome of a command that measures in other JVMs. */
@@ -41,15 +37,19 @@ public record Outcome(
       RunRecord run,
       String server,
       List<String> jvmArguments,
-      BiFunction<R, Environment, Document> page,
-      Map<String, byte[]> files) {
+      BiFunction<R, Environment, Document> page) {
     return new Outcome(
         result,
         run,
         server,
         jvmArguments,
         environment -> page.apply(Json.asWritten(result), Json.asWritten(environment)),
-        files);
+        Map.of());
+  }
+
+  /** Returns a copy with more files. */
+  public Outcome with(Map<String, byte[]> more) {
+    return new Outcome(result, run, server, jvmArguments, report, more);
   }
 
   /** Writes all files, and returns the report. */

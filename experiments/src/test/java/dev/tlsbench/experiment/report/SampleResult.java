@@ -76,17 +76,14 @@ public final class SampleResult {
   /** Returns the outcome of a command with this result. */
   public Outcome outcome() {
     Result result = build();
-    return Outcome.of(
-        result,
-        result.run(),
-        result.server().name(),
-        RunDocument::of,
-        Map.of(
-            "latency.hlog",
-            HistogramLog.bytes(
-                Instant.parse(result.run().started()),
-                result.run().durationSeconds(),
-                histograms)));
+    return Outcome.of(result, result.run(), result.server().name(), RunDocument::of)
+        .with(
+            Map.of(
+                "latency.hlog",
+                HistogramLog.bytes(
+                    Instant.parse(result.run().started()),
+                    result.run().durationSeconds(),
+                    histograms)));
   }
 
   /** Sets the time at which the run began. */
