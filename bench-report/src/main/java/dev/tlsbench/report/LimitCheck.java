@@ -10,7 +10,6 @@ public record LimitCheck(String limit, Outcome outcome, String found) {
     HOLDS,
     @JsonProperty("broken")
     BROKEN,
-    /** The run could not decide. */
     @JsonProperty("undecided")
     UNDECIDED
   }

@@ -29,7 +29,6 @@ public record RunRecord(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LimitCheck> limits) {
   private static final double MILLIS = 1e3;
 
-  /** Copies the lists. */
   public RunRecord {
     problems = List.copyOf(problems);
     warnings = List.copyOf(warnings);

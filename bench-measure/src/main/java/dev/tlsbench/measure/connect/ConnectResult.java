@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * their name; intervals are 95 % intervals of the mean over forks, by Student's t; in older results
  * bootstrap intervals over the connections of one JVM.
  *
- * @param run its duration includes the warm-up
  * @param apsaradbScript the columns of the ApsaraDB script under its own names
  */
 public record ConnectResult(
@@ -44,7 +43,6 @@ public record ConnectResult(
     }
   }
 
-  /** Makes a result with its figures. */
   public ConnectResult(
       RunRecord run,
       Setup setup,
@@ -64,7 +62,6 @@ public record ConnectResult(
         ConnectFigures.of(setup.forks(), kinds, reused, apsaradbScript));
   }
 
-  /** Returns a copy with another record of the run. */
   public ConnectResult with(RunRecord other) {
     return new ConnectResult(
         schemaVersion, experiment, other, setup, server, kinds, reused, apsaradbScript, figures);
@@ -135,7 +132,6 @@ public record ConnectResult(
       logins = logins == null ? Map.of() : logins;
     }
 
-    /** Returns true for the second series of the baseline. */
     public boolean repeatsBaseline() {
       return name.equals(Series.CONTROL);
     }
@@ -251,7 +247,6 @@ public record ConnectResult(
   /**
    * Means of the columns that the ApsaraDB script writes, by its definitions.
    *
-   * @param repeat the number of clients built, and of queries of the reused client
    * @param reusedMillis queries of one client, its first one included
    */
   public record Script(

@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.connect.ConnectOrder.Possible;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectOrder.Taken;
@@ -156,9 +155,7 @@ public final class ConnectRun {
    *
    * @return the result; incomplete if the server was lost or {@link #stop} was called
    * @throws ConnectFailedException if no connection succeeds before the first measurement
-   * @throws InvalidSettingException if URL or properties are invalid
    * @throws NothingMeasuredException if interrupted before the first measurement
-   * @throws IOException if a JVM fails before the first measurement
    */
   public ConnectResult run(String command) throws IOException {
     Placement placement =
@@ -279,11 +276,7 @@ public final class ConnectRun {
     return new ConnectOrder(stage, settings.rtt().toNanos(), gathered.possible(), blocks, times);
   }
 
-  /**
-   * Warms up, and creates the sessions to resume later.
-   *
-   * @return the duration of a block
-   */
+  /** Warms up, and creates the sessions to resume later. */
   private Duration warmUp(Fork fork) throws IOException {
     Duration given = settings.warmUp();
     int enough = given == null ? WARM : Integer.MAX_VALUE;
@@ -326,7 +319,6 @@ public final class ConnectRun {
     return given == null ? LONGEST_WARM_UP.multipliedBy(kinds) : given;
   }
 
-  /** Measures a share in blocks. */
   private void measure(
       Fork fork, int number, Stage stage, int share, int times, Duration block, long end)
       throws IOException {

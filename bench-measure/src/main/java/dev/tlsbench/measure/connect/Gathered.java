@@ -66,7 +66,6 @@ final class Gathered {
     possible.unavailable().forEach((name, why) -> unavailable.put(name, hide.apply(why)));
   }
 
-  /** Returns the query that is run on each connection. */
   String query() {
     return query;
   }

@@ -15,7 +15,6 @@ record SharedWork(Workers workers, int threads, Runnable alive) {
   private static final long EVERY = Duration.ofSeconds(1).toNanos();
   private static final ThreadLocal<Long> SAID = ThreadLocal.withInitial(System::nanoTime);
 
-  /** The task of a thread. */
   interface Share {
     List<Trial> of(int thread, int times) throws ConnectFailedException;
   }

@@ -24,12 +24,7 @@ public interface MeasuredDatabase {
    */
   ServerView view(Properties properties) throws ConnectFailedException;
 
-  /**
-   * Connects once, directly, for measuring connections.
-   *
-   * @throws ConnectFailedException if it cannot connect
-   * @throws InvalidSettingException if a property cannot be used
-   */
+  /** Connects once, directly, for measuring connections. */
   Access access(Properties properties, Route route) throws ConnectFailedException;
 
   /**
@@ -58,17 +53,12 @@ public interface MeasuredDatabase {
    * Opens a connection to the storage engine.
    *
    * @return empty if it is not known
-   * @throws ConnectFailedException if it cannot connect
    */
   default Optional<StorageEngine> storage(Properties properties) throws ConnectFailedException {
     return Optional.empty();
   }
 
-  /**
-   * Explains the parts of a connection that this database has in its own way.
-   *
-   * @return sentences
-   */
+  /** Explains the parts of a connection that this database has in its own way. */
   default List<String> notesOnParts(boolean logIn) {
     return List.of();
   }
@@ -87,11 +77,7 @@ public interface MeasuredDatabase {
     return List.of();
   }
 
-  /**
-   * Finds a database.
-   *
-   * @throws InvalidSettingException if it cannot be measured
-   */
+  /** Finds a database. */
   static MeasuredDatabase of(Database database) {
     return ServiceLoader.load(MeasuredDatabase.class, MeasuredDatabase.class.getClassLoader())
         .stream()

@@ -35,7 +35,6 @@ public enum Part {
     return id;
   }
 
-  /** Returns the name in tables. */
   public String title() {
     return title;
   }

@@ -24,7 +24,6 @@ public interface StorageEngine extends AutoCloseable {
   /** Queries the size of tables and their indexes on disk, in bytes; about 1 % may be missing. */
   long bytesOf(Collection<String> tables) throws ConnectFailedException;
 
-  /** Queries the size of the pool, in bytes. */
   long poolBytes() throws ConnectFailedException;
 
   /** Queries the unit of the pool's size, in bytes. */

@@ -84,7 +84,6 @@ public final class Timeline {
     return login;
   }
 
-  /** Records a read from the connection. */
   public void read() {
     lastReadNanos = System.nanoTime();
   }

@@ -119,7 +119,6 @@ final class Bursts {
    *
    * @param operations the number in a burst; the ratio depends on it a little, since the first
    *     operations after another variant's find cold caches
-   * @return the bursts of each block, in the order of the lanes
    */
   List<List<Burst>> run(long nanos, int operations) {
     long start = rhythm.beat();

@@ -48,11 +48,7 @@ public final class Disk implements AutoCloseable {
         tables);
   }
 
-  /**
-   * Returns the tables of a run.
-   *
-   * @throws InvalidSettingException if they are not known
-   */
+  /** Returns the tables of a run. */
   public static List<String> tablesOf(Properties properties) {
     Workload workload = Workloads.open(properties);
     if (!(workload instanceof SelfLoading own)) {

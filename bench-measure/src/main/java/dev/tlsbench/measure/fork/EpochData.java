@@ -70,7 +70,6 @@ public record EpochData(
    *
    * @param perSecond operations a second, all threads together
    * @param counted by the workload, with the bytes that the client read
-   * @param idleMillis idle CPU time, all cores together
    * @param serverMemoryBytes resident memory of the server's process at the end; {@code null} if
    *     not on this machine
    * @param pages of all tables, including the flush at the end; {@code null} without flushes
@@ -101,7 +100,6 @@ public record EpochData(
           result, perSecond, counted, idleMillis, serverMemoryBytes, pages, Map.of());
     }
 
-    /** Omits the histograms. */
     @Override
     public String toString() {
       return "WindowData[" + result + "]";

@@ -101,10 +101,8 @@ public final class ForkProcess implements AutoCloseable {
    * @param settings with the arguments of the JVM, and the patience, at least 10 s here: the time
    *     limit of a connection, and of an operation after the end of its window
    * @param messages receives the fork's standard error, line by line
-   * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if a variant cannot connect, or negotiates other TLS than
    *     requested
-   * @throws IOException if the JVM does not start or ends at once
    */
   public static ForkProcess start(ForkSpec spec, Settings settings, Consumer<String> messages)
       throws IOException {
@@ -115,8 +113,6 @@ public final class ForkProcess implements AutoCloseable {
    * Starts a JVM and waits until it is ready.
    *
    * @param messages receives the fork's standard error, line by line
-   * @throws InvalidSettingException if a property is wrong
-   * @throws IOException if the JVM does not start or ends at once
    */
   public static ForkProcess start(
       Class<?> main,
@@ -169,7 +165,6 @@ public final class ForkProcess implements AutoCloseable {
     return Stream.of(JVM, OF_TESTS, more).flatMap(List::stream).toList();
   }
 
-  /** Returns the arguments of every fork's JVM. */
   private static List<String> jvmArguments(List<String> more) {
     List<String> arguments = new ArrayList<>(flags(more));
     arguments.add(KeySeed.OPEN);
@@ -197,7 +192,6 @@ public final class ForkProcess implements AutoCloseable {
    *
    * @throws ConnectFailedException if a variant cannot connect, or the fork is silent for longer
    *     than a window and the patience; the fork has ended then
-   * @throws IOException if the JVM ended
    */
   public EpochData run(EpochOrder order) throws IOException {
     return ask(
@@ -211,7 +205,6 @@ public final class ForkProcess implements AutoCloseable {
    *
    * @throws ConnectFailedException if nothing can connect any more, or the fork is silent for
    *     longer than the patience; the fork has ended then
-   * @throws IOException if the JVM ended
    */
   public <T> T ask(Object order, Class<T> type) throws IOException {
     return ask(order, type, patience);

@@ -216,7 +216,6 @@ public final class Meters {
       double compile,
       double serverCompile,
       double collect) {
-    /** Returns the use of all cores, if none are confined. */
     CoreUse everywhere() {
       return new CoreUse(confined.own() + others.own(), others.all());
     }

@@ -6,6 +6,7 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.fork.EpochData.ClientData;
 import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.report.Amounts;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -94,15 +95,11 @@ final class VariantClients implements AutoCloseable {
     if (value == null) {
       return null;
     }
-    try {
-      double waste = Double.parseDouble(value);
-      if (waste >= 0 && waste <= 1) {
-        return waste;
-      }
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(WASTE + ": '" + value + "' is not a number", e);
+    double waste = Amounts.number(value, "").orElse(-1);
+    if (waste < 0 || waste > 1) {
+      throw new InvalidSettingException(WASTE + ": '" + value + "' is not a number from 0 to 1");
     }
-    throw new InvalidSettingException(WASTE + ": " + value + " is not between 0 and 1");
+    return waste;
   }
 
   /** Returns the number of bytes of values that all clients have read so far. */

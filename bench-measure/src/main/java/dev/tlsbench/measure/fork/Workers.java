@@ -201,7 +201,6 @@ public final class Workers implements AutoCloseable {
    * Prepares a task on every thread, and starts all of them together.
    *
    * @param task prepares the task of a thread, a number from 0
-   * @return the results, by thread
    * @throws IllegalStateException if one fails, with its reason
    */
   public <T> List<T> onAll(IntFunction<Supplier<T>> task) throws InterruptedException {

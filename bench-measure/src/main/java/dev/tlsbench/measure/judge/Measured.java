@@ -71,7 +71,6 @@ public final class Measured {
           .allMatch(window -> window.errors() == 0);
     }
 
-    /** Returns true if no operation failed. */
     boolean isSound() {
       return data.windows().stream().allMatch(window -> window.result().errors() == 0);
     }
@@ -289,7 +288,6 @@ public final class Measured {
     return 2 * occupied() * done > epochs.size();
   }
 
-  /** Returns the number of forks with an epoch. */
   public synchronized int forks() {
     return (int) epochs.stream().mapToInt(Epoch::fork).distinct().count();
   }
@@ -308,7 +306,6 @@ public final class Measured {
     return latency(Series.all(variant));
   }
 
-  /** Returns a copy of a series of all windows. */
   synchronized Histogram latency(Series series) {
     Histogram histogram = latencies.get(series);
     return histogram == null ? Histograms.empty() : histogram.copy();

@@ -62,7 +62,6 @@ final class PairedRatios {
     return ofTypical(variant, epoch -> true);
   }
 
-  /** Ratios of the mean latency of a single operation. */
   Optional<ForkSample> ofMean(Series operation) {
     return ofLatencies(operation, epoch -> true, Percentiles::mean);
   }

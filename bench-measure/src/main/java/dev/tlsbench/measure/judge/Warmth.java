@@ -108,7 +108,6 @@ public final class Warmth {
     return Collections.unmodifiableCollection(last);
   }
 
-  /** Adds an epoch of the warm-up. */
   public void add(EpochData epoch) {
     last.addLast(epoch);
     if (last.size() > EPOCHS) {
@@ -116,7 +115,6 @@ public final class Warmth {
     }
   }
 
-  /** Returns true if the warm-up is over. */
   public boolean isOver(Duration elapsed) {
     return looks
         ? elapsed.compareTo(most) >= 0 || (elapsed.compareTo(LEAST) >= 0 && isReached())

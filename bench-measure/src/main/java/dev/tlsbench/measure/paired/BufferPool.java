@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.paired;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.StorageEngine;
@@ -44,9 +43,7 @@ public final class BufferPool implements AutoCloseable {
    * Shrinks the pool, unless it is small enough, or the server refuses.
    *
    * @param clients the properties of each variant's clients, of which the first can connect
-   * @param times the size of their tables together as a multiple of the pool's
    * @param messages receives the statement that restores the pool by hand, before it is shrunk
-   * @throws InvalidSettingException if their tables are not known
    * @throws ConnectFailedException if the server does not answer, or does not complete it
    */
   public static BufferPool shrink(
@@ -99,16 +96,11 @@ public final class BufferPool implements AutoCloseable {
             data < pool ? ". All of them fit into it, so no page is read twice." : ".");
   }
 
-  /** Returns a note for readers of the result. */
   public String note() {
     return note;
   }
 
-  /**
-   * Restores the pool.
-   *
-   * @throws ConnectFailedException if the server refuses or does not answer
-   */
+  /** Restores the pool. */
   @Override
   public void close() throws ConnectFailedException {
     if (undo != null) {

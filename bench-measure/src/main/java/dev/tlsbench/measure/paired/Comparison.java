@@ -3,7 +3,6 @@ package dev.tlsbench.measure.paired;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.fork.EpochData;
 import dev.tlsbench.measure.fork.EpochOrder;
 import dev.tlsbench.measure.fork.ForkProcess;
@@ -71,19 +70,13 @@ public final class Comparison {
 
   @FunctionalInterface
   public interface Restart {
-    /**
-     * Starts the server again, with the same address and data.
-     *
-     * @return clients that know its new process
-     * @throws IOException if it does not start
-     */
+    /** Starts the server again, with the same address and data. */
     Settings.Clients restart() throws IOException;
   }
 
   /**
    * Prepares a comparison without connecting.
    *
-   * @param variants the baseline, then one or more others
    * @param hide removes passwords from messages of other software
    */
   public Comparison(
@@ -115,8 +108,6 @@ public final class Comparison {
   /**
    * Gives each fork a server process of its own. Decisions that a process makes once, such as its
    * JIT compilation, then vary between forks and are part of the interval.
-   *
-   * @return this
    */
   public Comparison restarting(Restart between) {
     restart = between;
@@ -129,10 +120,8 @@ public final class Comparison {
    * after the first warm-up.
    *
    * @return the result of one point, without a verdict; see {@link Summary#result}
-   * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if a variant cannot connect, or negotiates other TLS than
    *     requested, before the first measurement
-   * @throws IOException if a forked JVM fails before the first measurement
    */
   public Result run(String command) throws IOException {
     ServerFacts before = facts();

@@ -83,7 +83,6 @@ public final class Clocks {
     }
   }
 
-  /** Returns processes and all of their descendants. */
   public static List<Long> families(Collection<Long> pids) {
     return pids.stream()
         .flatMap(pid -> ProcessHandle.of(pid).stream())

@@ -22,7 +22,6 @@ final class Confinement {
 
   private Confinement() {}
 
-  /** The scheduling for a thread. */
   private interface Place {
     Scheduling of(long pid, long thread) throws IOException;
   }
@@ -106,7 +105,6 @@ final class Confinement {
         });
   }
 
-  /** Moves the compilers of a Java process to other cores. */
   static void moveCompilers(ProcessHandle root, Set<Integer> others) throws IOException {
     move(
         root,

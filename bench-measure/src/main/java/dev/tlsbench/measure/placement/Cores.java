@@ -14,11 +14,7 @@ public record Cores(int count, boolean isAsked) {
 
   public static final Cores ALL = new Cores(0, true);
 
-  /**
-   * Parses a number, or {@code all}.
-   *
-   * @throws InvalidSettingException if it is neither
-   */
+  /** Parses a number, or {@code all}. */
   public static Cores parse(String text) {
     if (text.equals("all")) {
       return ALL;

@@ -65,10 +65,8 @@ public final class Placement implements AutoCloseable {
    * Chooses the cores of the client's worker threads, and confines a local server to them. A server
    * that this process has not started is moved only on request; without it, nothing is confined.
    *
-   * @param confinesServer true if the user requested to move a server of theirs
    * @param messages receives the command that moves such a server back by hand, before it is moved
    * @return a placement with a note if the usual confinement is not possible here
-   * @throws InvalidSettingException if the user's request is not possible
    */
   public static Placement open(
       Cores asked, boolean confinesServer, Server server, Consumer<String> messages) {
@@ -180,7 +178,6 @@ public final class Placement implements AutoCloseable {
     }
   }
 
-  /** Returns the cores of this process without these. */
   private static Set<Integer> others(Collection<Integer> cores) throws IOException {
     Set<Integer> others = new TreeSet<>(Scheduler.cores(ProcessHandle.current().pid()));
     others.removeAll(cores);
@@ -244,7 +241,6 @@ public final class Placement implements AutoCloseable {
    * #moveCompilers}.
    *
    * @param cores empty to change nothing
-   * @throws IOException if this user may not do that
    */
   public static <T> T onCores(Collection<Integer> cores, Supplier<T> work) throws IOException {
     if (cores.isEmpty()) {
@@ -261,7 +257,6 @@ public final class Placement implements AutoCloseable {
    * a driver's event loops. Other threads stay where they are.
    *
    * @param cores empty to change nothing
-   * @throws IOException if this user may not do that
    */
   public static <T, E extends Exception> T joining(Collection<Integer> cores, Work<T, E> work)
       throws E, IOException {
@@ -277,7 +272,6 @@ public final class Placement implements AutoCloseable {
     }
   }
 
-  /** Work that may fail. */
   public interface Work<T, E extends Exception> {
     T run() throws E;
   }
@@ -287,7 +281,6 @@ public final class Placement implements AutoCloseable {
    * warm-up they may use all cores, since it takes as long as they work.
    *
    * @param cores empty to change nothing
-   * @throws IOException if this user may not do that
    */
   public static void moveCompilers(Collection<Integer> cores, Collection<Long> server)
       throws IOException {
@@ -313,7 +306,6 @@ public final class Placement implements AutoCloseable {
     return server;
   }
 
-  /** Returns notes for readers of the result. */
   public List<String> notes() {
     return notes;
   }
@@ -334,7 +326,6 @@ public final class Placement implements AutoCloseable {
   /**
    * Restores the server's cores.
    *
-   * @param problems receives the reason why figures are not comparable, if the server has left them
    * @param notes receives the reason why some could not be restored
    */
   public void close(Consumer<String> problems, Consumer<String> notes) {

@@ -25,8 +25,6 @@ public final class ServerProcesses {
   /**
    * Returns the processes of a local server, without proxies in front of it and processes of this
    * run.
-   *
-   * @throws IOException if none is known
    */
   static Set<Long> require(Server server) throws IOException {
     Set<Long> pids = known(server);

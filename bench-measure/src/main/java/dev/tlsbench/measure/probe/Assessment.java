@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param remarks for protocols, suites, certificates and plain text, in this order
  */
 public record Assessment(Grade grade, List<Remark> remarks) {
-  /** The place of a remark on plain text. */
   public static final String PLAIN_TEXT = "plain text";
 
   private static final int LEAST_RSA_BITS = 2048;

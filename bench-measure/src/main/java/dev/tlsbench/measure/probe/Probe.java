@@ -63,7 +63,6 @@ public final class Probe {
    *     {@code tls.handshakeTimeoutMs}, the limit of each attempt, are used
    * @param unknown a name for a server of which only TLS is known; {@code null} for others
    * @param samples the number of timed handshakes of each kind; 0 for none
-   * @throws InvalidSettingException if URL or properties are wrong
    */
   public static Probe of(
       Target target,

@@ -24,7 +24,6 @@ import org.bouncycastle.tls.ProtocolVersion;
 record UsualClient(String name, String date, String source, TrialHello offer) {
   private static final int COLUMNS = 8;
 
-  /** Returns all of them, in the order of the file. */
   static List<UsualClient> all() {
     try (InputStream in = UsualClient.class.getResourceAsStream("usual-clients.txt")) {
       return new String(

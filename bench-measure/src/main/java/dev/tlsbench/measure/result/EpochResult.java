@@ -68,8 +68,6 @@ public record EpochResult(
    * @param waitMillis the time that the client's threads waited for a core, including waits for the
    *     server
    * @param compileMillis the time that the client's compilers worked
-   * @param serverCompileMillis CPU time of the compilers of a server in Java
-   * @param gcMillis time in the client's collector
    */
   public record Overhead(
       double waitMillis, double compileMillis, double serverCompileMillis, double gcMillis) {}

@@ -6,8 +6,6 @@ import org.HdrHistogram.Histogram;
 /**
  * Latency of operations, from histograms that were merged without loss. Older results have the
  * curve too, which is in {@code latency.hlog}.
- *
- * @param fromIntendedStart true if measured from the intended start of an operation (open loop)
  */
 @JsonIgnoreProperties("percentiles")
 public record Latency(

@@ -8,7 +8,6 @@ public enum Metric {
   TYPICAL("typical", "time of a typical operation"),
   /** The mean time of an operation without stalls; present only if it leads. */
   TRIMMED_MEAN("trimmedMean", "mean time of an operation without stalls"),
-  /** Operations a second. */
   THROUGHPUT("throughput", "throughput"),
   MEAN("mean", "mean latency"),
   P50("p50", "median latency"),
@@ -16,7 +15,6 @@ public enum Metric {
   P99("p99", "99th percentile"),
   P999("p999", "99.9th percentile"),
   CLIENT_CPU("clientCpu", "client CPU per operation"),
-  /** The server's CPU time for an operation. */
   SERVER_CPU("serverCpu", "server CPU per operation");
 
   private final String key;
@@ -32,7 +30,6 @@ public enum Metric {
     return key;
   }
 
-  /** Returns the name in a report. */
   public String title() {
     return title;
   }

@@ -10,7 +10,6 @@ public enum ServerPlacement {
   /** On the client's machine, on any cores. */
   @JsonProperty("sideBySide")
   SIDE_BY_SIDE("side by side with the client"),
-  /** On another machine. */
   @JsonProperty("elsewhere")
   ELSEWHERE("elsewhere");
 

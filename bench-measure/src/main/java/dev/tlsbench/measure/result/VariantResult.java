@@ -84,7 +84,6 @@ public record VariantResult(
   }
 
   public enum Role {
-    /** The variant that others are compared with. */
     @JsonProperty("baseline")
     BASELINE,
     /** The baseline a second time, which shows differences by chance. */

@@ -39,7 +39,6 @@ public record TapResult(
   /**
    * The connections of a client: of one fingerprint on one address.
    *
-   * @param address without port; {@code all} for all clients together
    * @param ja4 the fingerprint of its ClientHello, of one without a session if there is one; {@code
    *     null} without TLS
    * @param unreached the number of connections by the reason why the server was not reached
@@ -53,7 +52,6 @@ public record TapResult(
       Map<String, Long> namedGroups,
       Map<String, Long> unreached,
       Cost cost) {
-    /** Returns the address and the fingerprint. */
     public String name() {
       return address + (ja4 == null ? "" : ", " + ja4);
     }
@@ -67,8 +65,6 @@ public record TapResult(
   /**
    * Numbers of connections.
    *
-   * @param full completed handshakes without resumption
-   * @param offered completed handshakes in which the client offered a session
    * @param retried completed handshakes in which the server requested another key share
    *     (HelloRetryRequest)
    * @param other of another protocol, or without enough bytes to know; connections for which the

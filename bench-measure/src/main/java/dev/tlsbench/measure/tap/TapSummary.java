@@ -80,7 +80,6 @@ public final class TapSummary {
     return copy;
   }
 
-  /** Returns the sums of all clients together. */
   public synchronized Client all(Duration elapsed) {
     return all.client(ALL, elapsed);
   }

@@ -43,11 +43,7 @@ public final class Target implements AutoCloseable {
     this.lent = lent;
   }
 
-  /**
-   * Opens the server that the properties name, or starts one.
-   *
-   * @throws ConnectFailedException if an embedded server does not start
-   */
+  /** Opens the server that the properties name, or starts one. */
   public static Target open(Binding binding, Properties properties, Consumer<String> messages)
       throws ConnectFailedException {
     return new Target(
@@ -60,7 +56,6 @@ public final class Target implements AutoCloseable {
   /**
    * Returns a view of the same server for a part of its use.
    *
-   * @param more properties of that part, which override the whole run's
    * @return a target whose closing does not stop the server
    */
   public Target lend(Properties more) {
@@ -188,7 +183,6 @@ public final class Target implements AutoCloseable {
    * Queries product, version, settings and counters.
    *
    * @return the facts, without the status at the end
-   * @throws ConnectFailedException if the query fails
    */
   public ServerFacts facts(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
@@ -225,11 +219,7 @@ public final class Target implements AutoCloseable {
     return MeasuredDatabase.of(binding.database()).view(properties);
   }
 
-  /**
-   * Restarts an embedded server with the same URL and data in another process.
-   *
-   * @throws ConnectFailedException if it does not start
-   */
+  /** Restarts an embedded server with the same URL and data in another process. */
   public void restart() throws ConnectFailedException {
     embedded.restart();
   }

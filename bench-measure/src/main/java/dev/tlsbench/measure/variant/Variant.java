@@ -60,7 +60,6 @@ public record Variant(String name, Map<String, String> settings) {
     return "driver".equals(settings.get("tls.provider"));
   }
 
-  /** Returns true if the variant chooses the groups of the key exchange. */
   public boolean choosesGroups() {
     return settings.containsKey("tls.namedGroups");
   }
@@ -72,7 +71,6 @@ public record Variant(String name, Map<String, String> settings) {
   /**
    * Returns all properties of a client of this variant.
    *
-   * @param base the properties that all variants share, including the URL; not changed
    * @throws InvalidSettingException if the database's protocol cannot begin with TLS, as the
    *     variant does, or {@link TrustBundle#PROPERTY} cannot be used
    */

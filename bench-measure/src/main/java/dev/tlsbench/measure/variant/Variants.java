@@ -200,7 +200,6 @@ public final class Variants {
     return notes;
   }
 
-  /** Returns all variants, in the order in which they were given. */
   public List<Variant> all() {
     return List.copyOf(byName.values());
   }

@@ -60,7 +60,6 @@ public sealed interface Block {
   /**
    * A picture of numbers, with the table that holds them.
    *
-   * @param label alternative text for screen readers
    * @param chooser the property in which {@code views} differ, such as {@code Metric}
    * @param views pictures among which a reader chooses; at least one
    */
@@ -82,11 +81,7 @@ public sealed interface Block {
     }
   }
 
-  /**
-   * A table; its first {@code names} columns name a row, the others hold values.
-   *
-   * @param folded true for details, which a page shows only on request
-   */
+  /** A table; its first {@code names} columns name a row, the others hold values. */
   record Table(
       String caption, boolean folded, int names, List<String> header, List<List<Cell>> rows)
       implements Block {
@@ -178,7 +173,6 @@ public sealed interface Block {
    * @param value the number behind the text; {@code null} if there is none
    * @param low95 the lower end of its 95 % interval; {@code null} if there is none
    * @param high95 the upper end; {@code null} if there is none
-   * @param code true for identifiers, which are set in a fixed-width font
    */
   @Inline
   record Cell(
@@ -214,7 +208,6 @@ public sealed interface Block {
       return figure == null ? NONE : of(figure.text(), figure);
     }
 
-    /** A whole number. */
     public static Cell count(long value) {
       return of(Numbers.count(value), (double) value);
     }

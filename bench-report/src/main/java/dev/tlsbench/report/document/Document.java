@@ -5,9 +5,7 @@ import java.util.List;
 /**
  * The content of a report, independent of its format.
  *
- * @param kicker the line above the title: command and time
  * @param notices warnings that a reader needs before the numbers, the worst first
- * @param sections the numbers, and the command that repeats the run
  */
 public record Document(
     String kicker,

@@ -9,9 +9,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  */
 public record Look(String name, Kind kind, int number) {
 
-  /** The role of a subject. */
   public enum Kind {
-    /** The reference of the comparison. */
     @JsonProperty("baseline")
     BASELINE,
     /** A compared subject. */

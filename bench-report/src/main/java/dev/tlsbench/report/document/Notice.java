@@ -90,11 +90,9 @@ public record Notice(Weight weight, String title, List<String> lines) {
   public enum Weight {
     /** The result holds only for a test server. */
     UNREAL,
-    /** The result must not be used. */
     STOP,
     /** The result may mislead. */
     CARE,
-    /** Good to know. */
     NOTE
   }
 }

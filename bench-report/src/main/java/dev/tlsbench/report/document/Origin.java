@@ -14,7 +14,6 @@ public record Origin(String command, String server, String client, List<Figure> 
   /** The origin of a document that quotes no run. */
   public static final Origin UNKNOWN = new Origin("", "", "", List.of());
 
-  /** Returns a copy with controls. */
   public Origin controlledBy(List<Figure> ratios) {
     return new Origin(command, server, client, ratios);
   }

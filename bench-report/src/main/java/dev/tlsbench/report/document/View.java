@@ -22,7 +22,6 @@ public sealed interface View {
     /**
      * One estimate.
      *
-     * @param look its colour; a control is also drawn as a band over all rows
      * @param low95 the lower end of the 95 % interval
      */
     public record Row(String label, Look look, double value, double low95, double high95) {}

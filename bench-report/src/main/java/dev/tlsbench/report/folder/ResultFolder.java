@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * safe for use by several threads.
  */
 public final class ResultFolder implements AutoCloseable {
-  /** The name of the page. */
   public static final String HTML = "report.html";
 
   static final String RESULT = "result.json";
@@ -55,7 +54,6 @@ public final class ResultFolder implements AutoCloseable {
    * Creates the folder and its missing parents.
    *
    * @param parent the value of {@code --output}; {@code null} for {@link #PARENT}
-   * @param command the last part of the folder's name
    * @param started the first part; a number is appended if the name is taken
    * @throws UnusableFolderException if it cannot be created, or less than 32 MiB are free
    */
@@ -81,11 +79,7 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /**
-   * Creates an empty subfolder for a part of the result.
-   *
-   * @throws UnusableFolderException if it cannot be created
-   */
+  /** Creates an empty subfolder for a part of the result. */
   public ResultFolder part(String name) {
     try {
       Deque<Path> own = new ArrayDeque<>();

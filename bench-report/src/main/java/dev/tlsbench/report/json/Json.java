@@ -168,7 +168,6 @@ public final class Json {
     }
   }
 
-  /** Rounds to the precision of measurements. */
   private static final class Rounded extends JsonSerializer<Double> {
     @Override
     public void serialize(Double value, JsonGenerator json, SerializerProvider provider)

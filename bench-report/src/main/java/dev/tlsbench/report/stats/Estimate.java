@@ -8,7 +8,6 @@ package dev.tlsbench.report.stats;
  * @param reach99 half of the 99 % interval
  * @param p the probability of a mean at least as far from 0 by chance; below 0.01 where the 99 %
  *     interval excludes 0
- * @param forks the number of forks; with one, the intervals hold for that JVM alone
  */
 public record Estimate(
     double mean, double reach95, double reach99, double p, int forks, int epochs) {

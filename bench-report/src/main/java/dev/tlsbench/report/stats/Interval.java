@@ -48,7 +48,6 @@ public record Interval(double value, double low95, double high95) {
         factor * (factor < 0 ? low95 : high95));
   }
 
-  /** Adds an independent error to the measured one. */
   public Interval widened(double error) {
     return plus(new Interval(0, -error, error));
   }

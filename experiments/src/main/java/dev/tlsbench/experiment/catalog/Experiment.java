@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * A published experiment, as in its YAML file: a list of commands, and tables of what was published
  * beside what they measure.
  *
- * @param system the original's machine and software
  * @param bindings the databases that can run it; the first one is the default
  * @param steps arguments of {@code tlsbench} without URL, separated by spaces, by the name of the
  *     step
@@ -52,11 +51,7 @@ public record Experiment(
       @JsonProperty(required = true) List<String> columns,
       @JsonProperty(required = true) List<List<String>> rows) {}
 
-  /**
-   * Reports errors of the definition before anything runs.
-   *
-   * @throws InvalidSettingException if a step or a table is wrong
-   */
+  /** Reports errors of the definition before anything runs. */
   void validate() {
     if (bindings.isEmpty()) {
       throw new InvalidSettingException("catalog: bindings: is empty; name a database");

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * The figures of one measurement.
  *
  * @param axis of a sweep; {@code null} without one
- * @param leftOut the omitted parts and the reasons, one line each
  */
 public record StepFigures(
     List<NamedFigure> figures,

@@ -58,7 +58,6 @@ abstract class MeasuringCommand extends WritingCommand {
     }
   }
 
-  /** Prints the result and the path of its page. */
   void print(Outcome outcome, Document report, ResultFolder folder) {
     console().print(report, folder);
   }

@@ -247,7 +247,6 @@ final class PredictCommand extends WritingCommand {
     return words("connect --open-only --load --variant plain," + variants + " " + more);
   }
 
-  /** Returns arguments with those on a local server. */
   private List<String> words(String arguments) {
     List<String> words = new ArrayList<>(List.of(arguments.split(" ")));
     words.addAll(localServer.arguments());

@@ -14,6 +14,7 @@ import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -177,18 +178,15 @@ final class ServeCommand extends TlsbenchCommand {
   }
 
   private static void awaitEnd(InputStream in, CompletableFuture<String> end) {
-    Thread reader =
-        new Thread(
+    CompletableFuture.supplyAsync(
             () -> {
               try {
-                in.transferTo(OutputStream.nullOutputStream());
+                return in.transferTo(OutputStream.nullOutputStream());
               } catch (IOException e) {
-                // Unusable standard input counts as its end.
+                throw new UncheckedIOException(e);
               }
-              end.complete("");
-            },
-            "tlsbench-stdin");
-    reader.setDaemon(true);
-    reader.start();
+            })
+        // Unusable standard input counts as its end.
+        .whenComplete((bytes, failure) -> end.complete(""));
   }
 }

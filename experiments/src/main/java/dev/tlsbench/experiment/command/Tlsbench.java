@@ -105,11 +105,7 @@ public final class Tlsbench {
     System.exit(run(System.out, System.err, args));
   }
 
-  /**
-   * Runs a command.
-   *
-   * @return the exit code
-   */
+  /** Runs a command. */
   public static int run(PrintStream out, PrintStream err, String... args) {
     return run(System.getenv(), out, err, args);
   }

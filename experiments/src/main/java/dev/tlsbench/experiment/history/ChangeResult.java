@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The changes of figures between earlier and later results, as the content of {@code result.json}.
  *
- * @param run the limits, and the command that compares again
  * @param tlsRemark how the cost of a server's TLS differs from a real server's; {@code null} if it
  *     does not
  * @param changes of figures that all results have; ratios first
@@ -57,8 +56,6 @@ public record ChangeResult(
    * The change of one figure.
    *
    * @param figure its name in limits, such as {@code tls13.typical.change}
-   * @param before the geometric mean of the earlier results
-   * @param after the geometric mean of the later results
    * @param change {@code after} divided by {@code before}; the ends of its interval are unknown if
    *     too few results are given
    */
@@ -71,7 +68,6 @@ public record ChangeResult(
       double after,
       Interval change,
       Verdict verdict) {
-    /** Returns the change with its interval, if there is one. */
     Figure shown() {
       return change.in(Unit.RATIO);
     }
@@ -165,7 +161,6 @@ public record ChangeResult(
     return Math.exp(values.stream().mapToDouble(Math::log).average().orElseThrow());
   }
 
-  /** Returns a copy with another record of the run. */
   public ChangeResult with(RunRecord other) {
     return new ChangeResult(
         schemaVersion, experiment, other, before, after, tlsRemark, differences, leftOut, changes);

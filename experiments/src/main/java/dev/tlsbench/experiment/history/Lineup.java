@@ -84,7 +84,6 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
       return known().anyMatch(NamedFigure::control);
     }
 
-    /** Returns the subject for readers. */
     String label() {
       int is = subject.indexOf('=');
       int dot = is < 0 ? -1 : subject.lastIndexOf('.');
@@ -92,7 +91,6 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
           + (dot < 0 ? "" : ", " + subject.substring(0, dot).replace('=', ' '));
     }
 
-    /** Returns the name for readers. */
     String title() {
       return OVER_TIME.getOrDefault(
           name, unit == Unit.RATIO ? name + " against the baseline" : name);
@@ -108,7 +106,6 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
     }
   }
 
-  /** A fact that differs. */
   public record Difference(String name, String before, String after) {}
 
   /** Lines up all figures. */

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A result that is set beside others: its list of figures, and what they hold for.
  *
- * @param environment machine and software, without those of {@code source}
  * @param tlsRemark how the cost of the server's TLS differs from a real server's; {@code null} if
  *     it does not
  * @param startSpread the most by which its ratios differ between starts of the server, as a

@@ -47,16 +47,11 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return convert(tree.path("run"), RunRecord.class);
   }
 
-  /** Returns true if the result can be used. */
   public boolean isUsable() {
     return ExitCode.isUsable(run().exitCode());
   }
 
-  /**
-   * Returns the run of a result that can be used.
-   *
-   * @throws InvalidSettingException if it must not be used
-   */
+  /** Returns the run of a result that can be used. */
   public RunRecord usableRun() {
     RunRecord run = run();
     if (!isUsable()) {
@@ -69,7 +64,6 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return run;
   }
 
-  /** Returns the content of {@code environment.json}. */
   public JsonNode environment() {
     return tree(subject, folder.resolve("environment.json"));
   }
@@ -90,11 +84,7 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return convert(tree, type);
   }
 
-  /**
-   * Requires a version of the result's schema.
-   *
-   * @throws InvalidSettingException if it is another one
-   */
+  /** Requires a version of the result's schema. */
   public void requireVersion(int oldest, int newest) {
     requireVersion(tree, oldest, newest);
   }

@@ -212,7 +212,6 @@ public final class ComparisonOptions {
     return threads == null ? 1 : threads;
   }
 
-  /** Returns true if the user named the number of threads. */
   public boolean namesThreads() {
     return threads != null;
   }

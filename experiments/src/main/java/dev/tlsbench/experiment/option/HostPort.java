@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -89,11 +88,7 @@ public final class HostPort {
 
   /** Returns a port of 127.0.0.1; the JVM's own loopback address need not be IPv4. */
   private static InetSocketAddress local(int port) {
-    try {
-      return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
-    } catch (UnknownHostException e) {
-      throw new IllegalStateException(e);
-    }
+    return new InetSocketAddress("127.0.0.1", port);
   }
 
   /**
@@ -110,7 +105,6 @@ public final class HostPort {
     }
   }
 
-  /** Returns the error for an address that cannot be listened on. */
   public static InvalidSettingException cannotListen(
       String option, InetSocketAddress address, IOException failure) {
     return new InvalidSettingException(

@@ -127,7 +127,6 @@ public final class ProfileOptions {
   /**
    * Returns the profile: options override the file, and the file overrides a tap's values.
    *
-   * @param tapped values from a tap by the names of their options
    * @throws InvalidSettingException if a value is missing, has no unit, or contradicts another
    */
   public Profile parse(Map<String, String> tapped) {

@@ -138,7 +138,6 @@ public final class Axis {
     return values;
   }
 
-  /** Returns true if the values are numbers of threads. */
   boolean isOfThreads() {
     return kind == Kind.THREADS;
   }
@@ -164,7 +163,6 @@ public final class Axis {
     }
   }
 
-  /** Returns true if the values are names of variants. */
   public boolean isOfVariants() {
     return kind == Kind.SUITE;
   }

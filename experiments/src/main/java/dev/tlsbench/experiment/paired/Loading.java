@@ -32,11 +32,7 @@ final class Loading {
   private final Consumer<String> messages;
   private final Set<Map<String, String>> prepared = new HashSet<>();
 
-  /**
-   * Prepares; nothing connects yet.
-   *
-   * @param options decide if records are loaded, and if a variant may be left out
-   */
+  /** Prepares; nothing connects yet. */
   Loading(
       ComparisonOptions options,
       Consumer<String> warnings,

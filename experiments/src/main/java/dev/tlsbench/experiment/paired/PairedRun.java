@@ -76,7 +76,6 @@ public final class PairedRun {
    * Prepares a run.
    *
    * @param typed the command line for a shell, without secrets
-   * @param options seed, cores, and whether records are loaded
    */
   public PairedRun(
       Console console, String typed, String title, ComparisonOptions options, GateOptions gates) {

@@ -24,7 +24,6 @@ final class Place implements AutoCloseable {
   /**
    * Confines the clients of a step and its server, as far as options and machine permit.
    *
-   * @param usual the cores unless the user names some
    * @param warnings receives messages about requests that could not be met
    * @param problems receives reasons why the figures must not be used
    */
@@ -84,12 +83,7 @@ final class Place implements AutoCloseable {
     return target.isToRestart() && step.settings().data().perPool() == 0;
   }
 
-  /**
-   * Starts the server again, and confines its new process.
-   *
-   * @return the clients of that process
-   * @throws ConnectFailedException if it does not start
-   */
+  /** Starts the server again, and confines its new process. */
   Settings.Clients restart() throws ConnectFailedException {
     close();
     target.restart();

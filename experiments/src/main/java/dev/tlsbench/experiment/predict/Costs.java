@@ -44,7 +44,6 @@ final class Costs {
 
   private final Map<String, NamedFigure> all = new LinkedHashMap<>();
 
-  /** Adds costs of an earlier prediction. */
   void add(List<NamedFigure> costs) {
     costs.forEach(cost -> all.putIfAbsent(cost.key(), cost));
   }

@@ -27,11 +27,7 @@ public record Profile(
     @Nullable Double sharedCores) {
   private static final double MOST_BYTES = 1 << 30;
 
-  /**
-   * Checks that the values do not contradict each other.
-   *
-   * @throws InvalidSettingException if they do
-   */
+  /** Checks that the values do not contradict each other. */
   public Profile {
     require(
         Math.min(requestBytes, replyBytes) >= 1 && Math.max(requestBytes, replyBytes) <= MOST_BYTES,

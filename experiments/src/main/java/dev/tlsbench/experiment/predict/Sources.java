@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.predict;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.experiment.predict.PredictResult.Source;
 import dev.tlsbench.measure.connect.ConnectResult;
@@ -24,11 +23,7 @@ public final class Sources {
   private @Nullable ConnectResult far;
   private Map<String, String> profile = Map.of();
 
-  /**
-   * Adds a result folder of compare, sweep, connect, predict or tap.
-   *
-   * @throws InvalidSettingException if it is not a result folder, or its result must not be used
-   */
+  /** Adds a result folder of compare, sweep, connect, predict or tap. */
   public void read(Path folder) {
     ResultFile file = ResultFile.open("--from " + folder, folder);
     RunRecord run = file.usableRun();

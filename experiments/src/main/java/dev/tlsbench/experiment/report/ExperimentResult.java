@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * folders of their own.
  *
  * @param steps the commands, in order
- * @param tables what was published beside what was measured
  */
 public record ExperimentResult(
     int schemaVersion,
@@ -23,7 +22,6 @@ public record ExperimentResult(
 
   public static final int SCHEMA_VERSION = 3;
 
-  /** Returns a copy with another record of the run. */
   public ExperimentResult with(RunRecord other) {
     return new ExperimentResult(schemaVersion, publication, other, server, steps, tables);
   }
@@ -31,7 +29,6 @@ public record ExperimentResult(
   /**
    * The original.
    *
-   * @param system the original's machine and software
    * @param differences reasons why the figures may differ from the published ones, one sentence
    *     each
    */

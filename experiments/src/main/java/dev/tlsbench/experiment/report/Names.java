@@ -34,7 +34,6 @@ final class Names {
         : Variants.title(variant.name());
   }
 
-  /** Returns the name for the beginning of a sentence. */
   static String first(String variant) {
     String name = Variants.title(variant);
     return name.equals(variant) ? name : Numbers.capital(name);
@@ -58,7 +57,6 @@ final class Names {
     return looks;
   }
 
-  /** Returns cores as an object of a sentence. */
   static String cores(List<Integer> cores) {
     return cores.size() == 1 ? "one core" : Numbers.count(cores.size()) + " cores";
   }

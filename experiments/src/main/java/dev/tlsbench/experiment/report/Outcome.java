@@ -21,11 +21,7 @@ public record Outcome(
     Function<Environment, Document> report,
     Map<String, byte[]> files) {
 
-  /**
-   * The outcome of a command that measures in its own JVM.
-   *
-   * @param page makes the report, of the result as {@code result.json} has it
-   */
+  /** The outcome of a command that measures in its own JVM. */
   public static <R extends Record> Outcome of(
       R result, RunRecord run, String server, BiFunction<R, Environment, Document> page) {
     return of(result, run, server, Inventory.jvmArguments(), page);
@@ -47,7 +43,6 @@ public record Outcome(
         Map.of());
   }
 
-  /** Returns a copy with more files. */
   public Outcome with(Map<String, byte[]> more) {
     return new Outcome(result, run, server, jvmArguments, report, more);
   }
