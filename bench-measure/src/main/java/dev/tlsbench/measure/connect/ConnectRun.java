@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -245,7 +246,8 @@ public final class ConnectRun {
         steps = new Steps(messages, (long) settings.connections() * (kinds + ways));
       }
       Duration turn = warmUp(fork);
-      long end = System.nanoTime() + limit().toNanos();
+      Duration limit = Objects.requireNonNullElse(settings.duration(), Duration.ofDays(1));
+      long end = System.nanoTime() + limit.dividedBy(forks()).toNanos();
       int share = settings.share(number);
       measure(fork, number, Stage.OPEN, share, times(), turn, end);
       if (!settings.openOnly()) {
@@ -265,11 +267,6 @@ public final class ConnectRun {
     } finally {
       current = null;
     }
-  }
-
-  private Duration limit() {
-    Duration given = settings.duration();
-    return given == null ? Duration.ofDays(1) : given.dividedBy(forks());
   }
 
   private ConnectOrder order(Stage stage, int blocks, int times) {

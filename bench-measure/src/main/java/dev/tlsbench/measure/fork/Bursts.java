@@ -31,8 +31,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All threads change variants together. Otherwise an operation would also wait for operations of
  * other variants, and ratios would be too close to 1.
+ *
+ * @param orders the orders of bursts, the same for all threads
+ * @param server the server's CPU time so far, in nanoseconds; only one of several threads reads it,
+ *     and it is 0 for the others
+ * @param helpers the CPU time of a driver's threads so far, in nanoseconds; as the server's
  */
-final class Bursts {
+record Bursts(
+    List<Lane> lanes,
+    LongConsumer keys,
+    Random random,
+    Random orders,
+    Rhythm rhythm,
+    DoubleSupplier server,
+    LongSupplier helpers,
+    Runnable alive) {
   private static final long BURST_NANOS = 1_000_000;
   private static final int FEWEST_OPERATIONS = 8;
   private static final int TRIES = 15;
@@ -49,40 +62,6 @@ final class Bursts {
   private static final double OF_MEDIAN = Math.sqrt(Math.PI / 2);
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
-  private final List<Lane> lanes;
-  private final LongConsumer keys;
-  private final Random random;
-  private final Random orders;
-  private final Rhythm rhythm;
-  private final DoubleSupplier server;
-  private final LongSupplier helpers;
-  private final Runnable alive;
-
-  /**
-   * @param orders the orders of bursts, the same for all threads
-   * @param server the server's CPU time so far, in nanoseconds; only one of several threads reads
-   *     it, and it is 0 for the others
-   * @param helpers the CPU time of a driver's threads so far, in nanoseconds; as the server's
-   */
-  Bursts(
-      List<Lane> lanes,
-      LongConsumer keys,
-      Random random,
-      Random orders,
-      Rhythm rhythm,
-      DoubleSupplier server,
-      LongSupplier helpers,
-      Runnable alive) {
-    this.lanes = lanes;
-    this.keys = keys;
-    this.random = random;
-    this.orders = orders;
-    this.rhythm = rhythm;
-    this.server = server;
-    this.helpers = helpers;
-    this.alive = alive;
-  }
 
   /**
    * One burst.

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * The storage engine of MySQL and MariaDB: tables on disk, of which a pool of pages is in memory
  * (manual: "The InnoDB Storage Engine"). For one thread at a time.
  */
-final class InnoDb implements StorageEngine {
+record InnoDb(JdbcQueries queries) implements StorageEngine {
   private static final String PAGES = "Innodb_buffer_pool_pages_total";
   private static final String STATE = "Innodb_buffer_pool_resize_status";
 
@@ -28,12 +28,6 @@ final class InnoDb implements StorageEngine {
   private static final String POOL = "innodb_buffer_pool_size";
   private static final long RESIZE_SECONDS = 60;
   private static final long POLL_MILLIS = 20;
-
-  private final JdbcQueries queries;
-
-  private InnoDb(JdbcQueries queries) {
-    this.queries = queries;
-  }
 
   static InnoDb open(Properties properties) throws ConnectFailedException {
     return new InnoDb(new JdbcQueries(MeasuredMySql.BINDING.url(properties), properties));

@@ -60,10 +60,6 @@ public record Variant(String name, Map<String, String> settings) {
     return "driver".equals(settings.get("tls.provider"));
   }
 
-  public boolean choosesGroups() {
-    return settings.containsKey("tls.namedGroups");
-  }
-
   public boolean hasOwnUrl() {
     return settings.containsKey(URL);
   }

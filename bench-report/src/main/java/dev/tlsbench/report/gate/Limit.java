@@ -21,27 +21,16 @@ import java.util.regex.Pattern;
 /**
  * A limit for a figure, such as {@code tls13.typical > 1.10}. It is exceeded if the whole 95 %
  * interval of the figure lies beyond it, and kept if none of the interval does.
+ *
+ * @param figure the name of the figure
+ * @param isTime true for a limit of time in microseconds, false for a limit of a ratio
  */
-public final class Limit {
+public record Limit(String text, String figure, boolean isUpper, double value, boolean isTime) {
   private static final Pattern FORM = Pattern.compile("(\\S+?)\\s*([><])\\s*(\\S.*)");
   private static final Set<String> TIMES = Set.of("us", "ms", "s");
 
   /** A longer run than this multiple is not worth suggesting. */
   private static final double MOST_TIMES = 1_000;
-
-  private final String text;
-  private final String figure;
-  private final boolean isUpper;
-  private final double value;
-  private final boolean isTime;
-
-  private Limit(String text, String figure, boolean isUpper, double value, boolean isTime) {
-    this.text = text;
-    this.figure = figure;
-    this.isUpper = isUpper;
-    this.value = value;
-    this.isTime = isTime;
-  }
 
   /**
    * Parses a limit.
@@ -70,20 +59,11 @@ public final class Limit {
         time.isPresent());
   }
 
-  public String figure() {
-    return figure;
-  }
-
   /** Returns the limit of a figure within a part; empty if the figure belongs to another part. */
   public Optional<Limit> within(String part) {
     return figure.startsWith(part + ".")
         ? Optional.of(new Limit(text, figure.substring(part.length() + 1), isUpper, value, isTime))
         : Optional.empty();
-  }
-
-  /** Returns true for a limit of time, false for a limit of a ratio. */
-  public boolean isTime() {
-    return isTime;
   }
 
   /**

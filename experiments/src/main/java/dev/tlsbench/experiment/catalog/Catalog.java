@@ -19,15 +19,9 @@ import java.util.stream.Stream;
  * The folder of definitions, {@code experiments/catalog}: one YAML file per experiment, with its
  * name. Immutable.
  */
-public final class Catalog {
+public record Catalog(Path folder) {
   private static final String ENDING = ".yaml";
   private static final int MEBIBYTES = 1;
-
-  private final Path folder;
-
-  public Catalog(Path folder) {
-    this.folder = folder;
-  }
 
   /** Returns names in alphabetical order; empty if the folder does not exist. */
   public List<String> names() {

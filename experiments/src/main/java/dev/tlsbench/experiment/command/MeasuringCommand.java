@@ -59,7 +59,7 @@ abstract class MeasuringCommand extends WritingCommand {
   }
 
   void print(Outcome outcome, Document report, ResultFolder folder) {
-    console().print(report, folder);
+    console().print(report, folder.path());
   }
 
   final ServerOptions server() {

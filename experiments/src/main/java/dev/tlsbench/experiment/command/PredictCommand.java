@@ -126,7 +126,7 @@ final class PredictCommand extends WritingCommand {
         return code;
       }
       Outcome outcome = predict(sources, parsed, measures ? List.of() : variants, started);
-      console().print(outcome.write(folder), folder);
+      console().print(outcome.write(folder), folder.path());
       return ExitCode.DONE;
     }
   }

@@ -86,7 +86,7 @@ final class ReportCommand extends TlsbenchCommand {
     }
     try (ResultFolder folder = ResultFolder.create(output, title(), Instant.now())) {
       ResultFolder.render(document, folder.path());
-      console().print(document, folder);
+      console().print(document, folder.path());
     }
     return ExitCode.DONE;
   }
@@ -112,7 +112,7 @@ final class ReportCommand extends TlsbenchCommand {
         compared.with(gates.check(compared.run(), (limit, elapsed) -> compared.check(limit)));
     Outcome outcome = Outcome.of(result, result.run(), result.server(), ResultsDocument::of);
     try (ResultFolder folder = ResultFolder.create(output, title(), started)) {
-      console().print(outcome.write(folder), folder);
+      console().print(outcome.write(folder), folder.path());
     }
     gates.report(result.run(), console());
     return result.run().exitCode();

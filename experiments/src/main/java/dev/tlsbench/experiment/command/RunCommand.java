@@ -97,7 +97,7 @@ final class RunCommand extends WritingCommand {
               result.server().name(),
               ForkProcess.flags(List.of()),
               ExperimentDocument::of);
-      console().print(outcome.write(folder), folder);
+      console().print(outcome.write(folder), folder.path());
       gates.report(result.run(), console());
       return result.run().exitCode();
     }

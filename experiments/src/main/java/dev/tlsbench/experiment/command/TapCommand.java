@@ -167,7 +167,7 @@ final class TapCommand extends WritingCommand {
         file.write(outcome.run());
       }
       if (!json) {
-        console().print(report, folder);
+        console().print(report, folder.path());
       }
       return outcome.run().exitCode();
     }

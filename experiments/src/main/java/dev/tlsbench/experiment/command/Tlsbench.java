@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -46,7 +47,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "tlsbench",
     description = "What does TLS cost your database? Measured in pairs, with intervals.",
     mixinStandardHelpOptions = true,
-    versionProvider = BuiltVersion.class,
+    versionProvider = Tlsbench.BuiltVersion.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ProbeCommand.class,
@@ -285,5 +286,13 @@ public final class Tlsbench {
       return ExitCode.NO_CONNECTION;
     }
     return Failures.isExpected(e) ? ExitCode.INVALID : ExitCode.UNUSABLE;
+  }
+
+  /** The version of the build, which Maven takes from the parent {@code pom.xml}. */
+  static final class BuiltVersion implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"tlsbench " + Outcome.versions().get("tlsbench")};
+    }
   }
 }

@@ -15,7 +15,6 @@ import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
@@ -286,12 +285,10 @@ public final class ConnectDocument {
   }
 
   private Section repeat() {
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(new Code(result.run().command()));
-    Map<String, String> setup = new LinkedHashMap<>(setup());
-    setup.put("first query", result.setup().query());
-    blocks.add(Table.facts("Setup", setup));
-    return new Section("repeat", "Repeat this run", blocks);
+    return new Section(
+        "repeat",
+        "Repeat this run",
+        List.of(new Code(result.run().command()), Table.facts("Setup", setup())));
   }
 
   private Map<String, String> setup() {
@@ -324,6 +321,7 @@ public final class ConnectDocument {
             ? "none"
             : Numbers.micros(setup.addedRttMillis() * MICROS_PER_MILLI));
     facts.put("seed", Long.toString(setup.seed()));
+    facts.put("first query", setup.query());
     return facts;
   }
 

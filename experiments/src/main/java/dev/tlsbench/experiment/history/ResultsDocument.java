@@ -253,12 +253,8 @@ public final class ResultsDocument {
         .open(caption);
   }
 
-  private static Origin origin(String command, Source source) {
-    return new Origin(
-        command, source.server(), source.processor() + ", JDK " + source.jdk(), List.of());
-  }
-
   public static Document of(ChangeResult result, Environment environment) {
+    Source last = result.after().get(result.after().size() - 1);
     return new Document(
         Document.kicker("report", result.run().started()),
         "Changes on " + result.server(),
@@ -273,7 +269,11 @@ public final class ResultsDocument {
                 List.of(results("Before", result.before()), results("After", result.after()))),
             new Section("repeat", "Compare again", List.of(new Code(result.run().command()))),
             new Section("reading", "How to read this", List.of(ofChanges()))),
-        origin(result.run().command(), result.after().get(result.after().size() - 1)));
+        new Origin(
+            result.run().command(),
+            last.server(),
+            last.processor() + ", JDK " + last.jdk(),
+            List.of()));
   }
 
   private static List<Notice> asides(ChangeResult result) {

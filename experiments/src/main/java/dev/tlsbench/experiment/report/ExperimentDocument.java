@@ -22,15 +22,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** The report on a published experiment: its figures beside the new ones. */
-public final class ExperimentDocument {
-  private final ExperimentResult result;
-  private final Environment environment;
-
-  private ExperimentDocument(ExperimentResult result, Environment environment) {
-    this.result = result;
-    this.environment = environment;
-  }
-
+public record ExperimentDocument(ExperimentResult result, Environment environment) {
   public static Document of(ExperimentResult result, Environment environment) {
     return new ExperimentDocument(result, environment).document();
   }

@@ -36,17 +36,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The report of a tap: its clients, their negotiated TLS, and possible improvements. */
-public final class TapDocument {
+public record TapDocument(TapResult result, Environment environment) {
   /** More bars are too thin to read; the table has all clients. */
   private static final int MOST_DRAWN = 20;
-
-  private final TapResult result;
-  private final Environment environment;
-
-  private TapDocument(TapResult result, Environment environment) {
-    this.result = result;
-    this.environment = environment;
-  }
 
   public static Document of(TapResult result, Environment environment) {
     return new TapDocument(result, environment).document();
