@@ -22,17 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For one thread.
  */
-public final class BufferPool implements AutoCloseable {
+public record BufferPool(String note, @Nullable Undo<ConnectFailedException> undo)
+    implements AutoCloseable {
   /** InnoDB's own limit is 5 MiB. */
   private static final long LEAST_BYTES = 8 << 20;
-
-  private final String note;
-  private final @Nullable Undo<ConnectFailedException> undo;
-
-  private BufferPool(String note, @Nullable Undo<ConnectFailedException> undo) {
-    this.note = note;
-    this.undo = undo;
-  }
 
   private static StorageEngine open(Database database, Properties properties)
       throws ConnectFailedException {
@@ -94,10 +87,6 @@ public final class BufferPool implements AutoCloseable {
             Numbers.size(pool),
             more,
             data < pool ? ". All of them fit into it, so no page is read twice." : ".");
-  }
-
-  public String note() {
-    return note;
   }
 
   /** Restores the pool. */

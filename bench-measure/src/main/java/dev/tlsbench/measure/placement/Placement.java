@@ -23,28 +23,22 @@ import org.jspecify.annotations.Nullable;
  * JVM.
  *
  * <p>For one thread.
+ *
+ * @param cores of the worker threads; empty if they are not confined
+ * @param server the known processes of a local server, confined or not
+ * @param notes for readers of the result
+ * @param confinement of the server; {@code null} if it stays where it is
  */
-public final class Placement implements AutoCloseable {
+public record Placement(
+    Set<Integer> cores,
+    Set<Long> server,
+    List<String> notes,
+    @Nullable Undo<IOException> confinement)
+    implements AutoCloseable {
   private static final int ROOT = 0;
 
   /** The beginning of the names of a relay's threads, cut to 15 characters. */
   private static final String RELAY = "tlsbench-relay-";
-
-  private final Set<Integer> cores;
-  private final Set<Long> server;
-  private final List<String> notes;
-  private final @Nullable Undo<IOException> confinement;
-
-  private Placement(
-      Set<Integer> cores,
-      Set<Long> server,
-      List<String> notes,
-      @Nullable Undo<IOException> confinement) {
-    this.cores = cores;
-    this.server = server;
-    this.notes = notes;
-    this.confinement = confinement;
-  }
 
   /**
    * The server of a run.
@@ -294,20 +288,6 @@ public final class Placement implements AutoCloseable {
         }
       }
     }
-  }
-
-  /** Returns the cores of the worker threads; empty if they are not confined. */
-  public Set<Integer> cores() {
-    return cores;
-  }
-
-  /** Returns the known processes of a local server, confined or not. */
-  public Set<Long> server() {
-    return server;
-  }
-
-  public List<String> notes() {
-    return notes;
   }
 
   /** Returns false if the server has left the cores, so that figures are not comparable. */
