@@ -247,6 +247,7 @@ public record ConnectResult(
   /**
    * Means of the columns that the ApsaraDB script writes, by its definitions.
    *
+   * @param repeat the number of clients built, and of queries of the reused client
    * @param reusedMillis queries of one client, its first one included
    */
   public record Script(

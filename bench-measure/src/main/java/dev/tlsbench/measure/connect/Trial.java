@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One connection, or one query of a client that stays open, as a fork reports it.
  *
+ * @param nanos durations by part of a connection, or by column
  * @param cpuNanos of the connecting thread; 0 if unknown
  * @param tls the outcome of the handshake; {@code null} without one
  * @param retried true if the server asked for another ClientHello (RFC 8446, 4.1.4)

@@ -66,6 +66,7 @@ record Bursts(
   /**
    * One burst.
    *
+   * @param operations including failed ones
    * @param nanos until the last thread is done; of several threads, the sum
    * @param cpuNanos CPU time of the threads, and of a driver's threads that work for them
    * @param serverNanos CPU time of the server; not a number if unknown

@@ -35,6 +35,8 @@ public record EpochData(
   /**
    * The bursts of one variant in an epoch. Ratios exclude blocks with a failed operation.
    *
+   * @param blocks the number of blocks without a failed operation
+   * @param operations of all bursts, including failed ones
    * @param logTypical the natural logarithm of the typical ratio to the baseline: the median of the
    *     ratios of the time for an operation in each block
    * @param logMean the natural logarithm of the ratio of the mean times, without the slowest tenth

@@ -45,6 +45,7 @@ public record Placement(
    *
    * @param product its name of itself, such as {@code MySQL}
    * @param programs the names of its executables, or main classes of the JVM
+   * @param isOwn true if this process has started all of it
    * @param listener the process that listens on its port; 0 if not visible
    */
   public record Server(

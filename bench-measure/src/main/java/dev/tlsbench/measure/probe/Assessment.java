@@ -63,6 +63,7 @@ public record Assessment(Grade grade, List<Remark> remarks) {
    *
    * @param about the protocol, the suite, {@link #PLAIN_TEXT}, or a part of a certificate, such as
    *     {@code certificate 0: key}
+   * @param grade the best grade that a server can have with it
    * @param rule the source of the rule, such as {@code RFC 8996}
    */
   public record Remark(String about, Grade grade, String reason, String rule) {

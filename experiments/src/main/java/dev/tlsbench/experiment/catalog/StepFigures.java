@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The figures of one measurement.
  *
  * @param axis of a sweep; {@code null} without one
+ * @param values of the axis, also those that were left out
  */
 public record StepFigures(
     List<NamedFigure> figures,
