@@ -18,16 +18,15 @@ final class BuiltInVariants {
   private static final String PROVIDER = "tls.provider";
   private static final String DRIVER = "driver";
   private static final Set<String> LEGACY = Set.of("tls12-3des", "tls12-rc4");
-  private static final Map<String, BuiltIn> ALL = read();
-
-  private record BuiltIn(String title, Map<String, String> settings) {}
+  private static final String TITLE = "title";
+  private static final Map<String, Map<String, String>> ALL = read();
 
   private BuiltInVariants() {}
 
-  private static Map<String, BuiltIn> read() {
+  private static Map<String, Map<String, String>> read() {
     try (InputStream file = BuiltInVariants.class.getResourceAsStream("built-in-variants.yaml")) {
       return new ObjectMapper(new YAMLFactory())
-          .readValue(file, new TypeReference<LinkedHashMap<String, BuiltIn>>() {});
+          .readValue(file, new TypeReference<LinkedHashMap<String, Map<String, String>>>() {});
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -39,7 +38,7 @@ final class BuiltInVariants {
 
   /** Returns the title of a name without provider; empty if there is no such variant. */
   static Optional<String> title(String base) {
-    return Optional.ofNullable(ALL.get(base)).map(BuiltIn::title);
+    return Optional.ofNullable(ALL.get(base)).map(found -> found.get(TITLE));
   }
 
   /**
@@ -49,11 +48,12 @@ final class BuiltInVariants {
    */
   static Optional<Variant> find(String name) {
     int at = name.indexOf('@');
-    BuiltIn base = ALL.get(at < 0 ? name : name.substring(0, at));
+    Map<String, String> base = ALL.get(at < 0 ? name : name.substring(0, at));
     if (base == null) {
       return Optional.empty();
     }
-    Map<String, String> settings = new LinkedHashMap<>(base.settings());
+    Map<String, String> settings = new LinkedHashMap<>(base);
+    settings.remove(TITLE);
     if (at >= 0) {
       String provider = name.substring(at + 1);
       settings.put(PROVIDER, provider.equals(DRIVER) ? DRIVER : TlsProvider.of(provider).id());

@@ -94,6 +94,9 @@ public final class Tlsbench {
               + " TLS 1.0 and 1.1, RC4, 3DES and TLS_RSA_*. For measurements only.")
   private boolean legacyTls;
 
+  /** Options that commands had before, when executors of a cluster compared. */
+  private static final Set<String> OF_CLUSTER = Set.of("--cluster", "--executors");
+
   private final Console console;
 
   private Tlsbench(Console console) {
@@ -248,6 +251,11 @@ public final class Tlsbench {
   }
 
   private static String noOption(String name, CommandLine command) {
+    if (OF_CLUSTER.contains(name)) {
+      return name
+          + ": measurements run on one machine, as a ratio needs one quiet client; load a server"
+          + " from many machines with bin/ycsb run … --cluster";
+    }
     Map<String, CommandLine> commands = command.getSubcommands();
     List<String> known = new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
     Optional<String> own = NearestName.near(name, known);
