@@ -70,7 +70,7 @@ public final class ResultFolder implements AutoCloseable {
     } catch (IOException e) {
       remove(made);
       throw new UnusableFolderException(
-          ("--output: cannot create a folder in %s (%s); name a folder that you can write to")
+          "--output: cannot create a folder in %s (%s); name a folder that you can write to"
               .formatted(above, reason(e)),
           e);
     } catch (UnusableFolderException e) {

@@ -116,7 +116,7 @@ public record Experiment(
     String step = colon < 0 ? "" : text.substring(MARK.length(), colon);
     if (!steps.containsKey(step)) {
       throw new InvalidSettingException(
-          ("catalog: '%s' is no figure; write =step:subject.name with one of the steps %s")
+          "catalog: '%s' is no figure; write =step:subject.name with one of the steps %s"
               .formatted(text, String.join(", ", steps.keySet())));
     }
     StepFigures figures = found.get(step);

@@ -14,7 +14,6 @@ import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -178,15 +177,18 @@ final class ServeCommand extends TlsbenchCommand {
   }
 
   private static void awaitEnd(InputStream in, CompletableFuture<String> end) {
-    CompletableFuture.supplyAsync(
+    Thread reader =
+        new Thread(
             () -> {
               try {
-                return in.transferTo(OutputStream.nullOutputStream());
+                in.transferTo(OutputStream.nullOutputStream());
               } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                // Unusable standard input counts as its end.
               }
-            })
-        // Unusable standard input counts as its end.
-        .whenComplete((bytes, failure) -> end.complete(""));
+              end.complete("");
+            },
+            "tlsbench-stdin");
+    reader.setDaemon(true);
+    reader.start();
   }
 }
