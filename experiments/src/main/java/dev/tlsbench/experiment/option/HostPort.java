@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -88,14 +89,14 @@ public final class HostPort {
 
   /** Returns a port of 127.0.0.1; the JVM's own loopback address need not be IPv4. */
   private static InetSocketAddress local(int port) {
-    return new InetSocketAddress("127.0.0.1", port);
+    try {
+      return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
-  /**
-   * Checks that this process may listen on a port of 127.0.0.1 now.
-   *
-   * @param port 0 for any
-   */
+  /** Checks that this process may listen on a port of 127.0.0.1 now; 0 stands for any port. */
   public static void mustBeFree(String option, int port) {
     InetSocketAddress address = local(checkedPort(option, port, 0));
     try (ServerSocket socket = new ServerSocket()) {
