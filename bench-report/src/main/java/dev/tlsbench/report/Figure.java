@@ -14,7 +14,6 @@ public record Figure(double value, @Nullable Double low95, @Nullable Double high
   /** The part of the last digit that rounding upwards ignores: errors of binary fractions. */
   private static final double NEARLY = 1e-6;
 
-  /** Creates a figure without an interval. */
   public static Figure of(double value, Unit unit) {
     return new Figure(value, null, null, unit);
   }

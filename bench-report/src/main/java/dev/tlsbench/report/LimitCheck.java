@@ -3,22 +3,13 @@ package dev.tlsbench.report;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collection;
 
-/**
- * A limit that the user set, and the run's finding about it.
- *
- * @param limit the limit as the user wrote it
- * @param found one sentence
- */
+/** A limit that the user set, and the run's finding about it. */
 public record LimitCheck(String limit, Outcome outcome, String found) {
-  /** Outcomes of a check. */
   public enum Outcome {
-    /** The limit is kept. */
     @JsonProperty("holds")
     HOLDS,
-    /** The limit is exceeded. */
     @JsonProperty("broken")
     BROKEN,
-    /** The run could not decide. */
     @JsonProperty("undecided")
     UNDECIDED
   }

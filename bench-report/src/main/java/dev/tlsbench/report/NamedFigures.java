@@ -18,7 +18,6 @@ public final class NamedFigures {
     return this;
   }
 
-  /** Adds a figure without an interval. */
   public NamedFigures add(String name, Unit unit, @Nullable Double value) {
     if (value != null && Double.isFinite(value)) {
       all.add(new NamedFigure(subject, name, unit, value, null, null, false, control));
@@ -44,7 +43,6 @@ public final class NamedFigures {
     return this;
   }
 
-  /** Returns the figures in the order in which they were added. */
   public List<NamedFigure> list() {
     return List.copyOf(all);
   }

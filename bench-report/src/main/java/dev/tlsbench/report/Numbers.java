@@ -108,11 +108,7 @@ public final class Numbers {
     return percent(share, decimals);
   }
 
-  /**
-   * Formats a number with thousands separators and a typographic minus sign.
-   *
-   * @param decimals negative to round to tens, hundreds and so on
-   */
+  /** Formats a number with thousands separators and a typographic minus sign. */
   public static String fixed(double value, int decimals) {
     if (!Double.isFinite(value)) {
       return "–";

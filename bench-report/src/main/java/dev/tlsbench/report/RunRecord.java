@@ -13,11 +13,9 @@ import java.util.stream.Stream;
  *
  * @param command the command line that repeats the run, without secrets
  * @param started UTC, ISO 8601
- * @param complete false if the run ended early
  * @param exitCode 0; or 3 or 4 if the result must not be used, 3 if the server was never reached;
  *     otherwise 5 if a limit that the user set was exceeded, 6 if that could not be decided
  * @param problems reasons not to use the result, one sentence each; empty if it can be used
- * @param warnings warnings for readers, one sentence each
  * @param limits the limits that the user set; absent from the file if there are none
  */
 public record RunRecord(
@@ -31,7 +29,6 @@ public record RunRecord(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LimitCheck> limits) {
   private static final double MILLIS = 1e3;
 
-  /** Copies the lists. */
   public RunRecord {
     problems = List.copyOf(problems);
     warnings = List.copyOf(warnings);

@@ -4,13 +4,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** Units of figures. */
 public enum Unit {
-  /** Microseconds. */
   @JsonProperty("micros")
   MICROS,
-  /** Seconds. */
   @JsonProperty("seconds")
   SECONDS,
-  /** Events per second. */
   @JsonProperty("perSecond")
   PER_SECOND,
   /** Megabytes (10^6 bytes) per second. */
@@ -22,10 +19,8 @@ public enum Unit {
   /** Hundredths. */
   @JsonProperty("percent")
   PERCENT,
-  /** Bytes. */
   @JsonProperty("bytes")
   BYTES,
-  /** A plain number. */
   @JsonProperty("number")
   NUMBER;
 
@@ -35,7 +30,6 @@ public enum Unit {
   /**
    * A multiple of a unit.
    *
-   * @param size the multiple, in the unit
    * @param suffix its symbol after a no-break space; may be empty
    */
   record Scale(double size, String suffix) {}

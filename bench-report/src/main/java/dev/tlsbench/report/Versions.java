@@ -16,7 +16,6 @@ public final class Versions {
   /**
    * Reads the resource {@code versions.properties}.
    *
-   * @param beside a class in the package of the resource
    * @return versions by name, sorted; {@code tlsbench} is this project
    */
   public static Map<String, String> read(Class<?> beside) {

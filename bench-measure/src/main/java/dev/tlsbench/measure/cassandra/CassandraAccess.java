@@ -42,11 +42,6 @@ final class CassandraAccess implements Access {
     this.query = query;
   }
 
-  /**
-   * Connects once, directly.
-   *
-   * @param table queried for a row if it exists
-   */
   static CassandraAccess open(CassandraUrl url, TlsSettings tls, String table, Route route)
       throws ConnectFailedException {
     try (CassandraConnections connections = url.open(tls, Dialer.DIRECT, new TlsLedger())) {

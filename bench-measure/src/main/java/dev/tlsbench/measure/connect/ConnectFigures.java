@@ -90,10 +90,7 @@ final class ConnectFigures {
     figures.add(
         name,
         Unit.MICROS,
-        millis == null
-            ? null
-            : new Interval(
-                MILLIS * millis.value(), MILLIS * millis.low95(), MILLIS * millis.high95()),
+        millis == null ? null : millis.times(MILLIS),
         isRepeated && way.repeat() >= FEWEST);
   }
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 /**
  * A request to a fork.
  *
- * @param rttNanos added to each round trip
  * @param series those that take part; the control does with the baseline
  */
 record ConnectOrder(Stage stage, long rttNanos, List<Series> series, int blocks, int times) {
@@ -35,11 +34,6 @@ record ConnectOrder(Stage stage, long rttNanos, List<Series> series, int blocks,
     }
   }
 
-  /**
-   * The series that are possible.
-   *
-   * @param series the names, with the control
-   */
   record Possible(String query, List<String> series, Map<String, String> unavailable) {
     /** Returns the names of the series; reasons may hold more than is to be shown. */
     @Override

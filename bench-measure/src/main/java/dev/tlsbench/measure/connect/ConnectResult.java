@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  * their name; intervals are 95 % intervals of the mean over forks, by Student's t; in older results
  * bootstrap intervals over the connections of one JVM.
  *
- * @param run its duration includes the warm-up
  * @param apsaradbScript the columns of the ApsaraDB script under its own names
- * @param figures of all kinds, which all that compares results reads
  */
 public record ConnectResult(
     int schemaVersion,
@@ -45,7 +43,6 @@ public record ConnectResult(
     }
   }
 
-  /** Makes a result with its figures. */
   public ConnectResult(
       RunRecord run,
       Setup setup,
@@ -65,7 +62,6 @@ public record ConnectResult(
         ConnectFigures.of(setup.forks(), kinds, reused, apsaradbScript));
   }
 
-  /** Returns a copy with another record of the run. */
   public ConnectResult with(RunRecord other) {
     return new ConnectResult(
         schemaVersion, experiment, other, setup, server, kinds, reused, apsaradbScript, figures);
@@ -109,7 +105,6 @@ public record ConnectResult(
    *
    * @param name the variant's name, followed by {@code -full} or {@code -resumed} with TLS; {@code
    *     control} for the baseline's second series
-   * @param series variant and kind; of the control, those of the baseline
    * @param unavailable the reason if there are none; {@code null} if there are some
    * @param logins the number of connections that count by the way of their log-in, such as {@code
    *     TLS by request, SCRAM-SHA-256}; empty if the protocol has only one, and in older results
@@ -137,7 +132,6 @@ public record ConnectResult(
       logins = logins == null ? Map.of() : logins;
     }
 
-    /** Returns true for the second series of the baseline. */
     public boolean repeatsBaseline() {
       return name.equals(Series.CONTROL);
     }
@@ -239,7 +233,6 @@ public record ConnectResult(
   /**
    * Queries on connections that stay open, without each client's first one.
    *
-   * @param name {@code plain} or {@code tls}
    * @param p95Micros of 100 queries, 95 take less
    * @param ratioOfMeansToPlain {@code null} for plain itself, or without it
    */

@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.connect.ConnectOrder.Possible;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectOrder.Taken;
@@ -21,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -78,7 +78,6 @@ public final class ConnectRun {
 
   /** A JVM that measures, or its stand-in. */
   interface Fork extends AutoCloseable {
-    /** Sends an order. */
     <T> T ask(ConnectOrder order, Class<T> type) throws IOException;
 
     /** Ends the fork at once. Callable from any thread. */
@@ -157,19 +156,18 @@ public final class ConnectRun {
    *
    * @return the result; incomplete if the server was lost or {@link #stop} was called
    * @throws ConnectFailedException if no connection succeeds before the first measurement
-   * @throws InvalidSettingException if URL or properties are invalid
    * @throws NothingMeasuredException if interrupted before the first measurement
-   * @throws IOException if a JVM fails before the first measurement
    */
   public ConnectResult run(String command) throws IOException {
-    Placement placement = place();
+    Placement placement =
+        target.place(settings.cores(), settings.confinesServer(), settings.serverPids(), messages);
     try {
       notes.addAll(placement.notes());
       for (int fork = 0; fork < forks() && !stopped && problems.isEmpty(); fork++) {
         fork(fork, spec(fork, placement));
       }
     } finally {
-      release(placement);
+      placement.close(problems::add, notes::add);
     }
     if (gathered.isEmpty()) {
       throw new NothingMeasuredException("interrupted before anything was measured");
@@ -199,19 +197,6 @@ public final class ConnectRun {
         KeySeed.of(settings.seed(), fork, 0, 0),
         fork,
         0);
-  }
-
-  private void release(Placement placement) {
-    if (!placement.holds()) {
-      problems.add(
-          "The server did not stay on the cores of this run, so its figures are not comparable.");
-    }
-    try {
-      placement.close();
-    } catch (IOException e) {
-      notes.add(
-          "Not all threads of the server were restored to their cores: " + e.getMessage() + ".");
-    }
   }
 
   /** Ends the run early, with the results so far. Callable from any thread. */
@@ -244,20 +229,6 @@ public final class ConnectRun {
     }
   }
 
-  private Placement place() {
-    return Placement.open(
-        settings.cores(),
-        settings.confinesServer(),
-        new Placement.Server(
-            target.binding().database().product(),
-            target.binding().database().programs(),
-            target.isLocal(),
-            target.isEmbedded() && settings.serverPids().isEmpty(),
-            target.listener().orElse(0),
-            settings.serverPids()),
-        messages);
-  }
-
   private int forks() {
     return Math.min(settings.forks(), settings.connections());
   }
@@ -275,7 +246,8 @@ public final class ConnectRun {
         steps = new Steps(messages, (long) settings.connections() * (kinds + ways));
       }
       Duration turn = warmUp(fork);
-      long end = System.nanoTime() + limit().toNanos();
+      Duration limit = Objects.requireNonNullElse(settings.duration(), Duration.ofDays(1));
+      long end = System.nanoTime() + limit.dividedBy(forks()).toNanos();
       int share = settings.share(number);
       measure(fork, number, Stage.OPEN, share, times(), turn, end);
       if (!settings.openOnly()) {
@@ -297,20 +269,11 @@ public final class ConnectRun {
     }
   }
 
-  private Duration limit() {
-    Duration given = settings.duration();
-    return given == null ? Duration.ofDays(1) : given.dividedBy(forks());
-  }
-
   private ConnectOrder order(Stage stage, int blocks, int times) {
     return new ConnectOrder(stage, settings.rtt().toNanos(), gathered.possible(), blocks, times);
   }
 
-  /**
-   * Warms up, and creates the sessions to resume later.
-   *
-   * @return the duration of a block
-   */
+  /** Warms up, and creates the sessions to resume later. */
   private Duration warmUp(Fork fork) throws IOException {
     Duration given = settings.warmUp();
     int enough = given == null ? WARM : Integer.MAX_VALUE;
@@ -353,12 +316,6 @@ public final class ConnectRun {
     return given == null ? LONGEST_WARM_UP.multipliedBy(kinds) : given;
   }
 
-  /**
-   * Measures a share in blocks.
-   *
-   * @param block the expected duration of a block
-   * @param end of the time for measurements; at least one block is measured
-   */
   private void measure(
       Fork fork, int number, Stage stage, int share, int times, Duration block, long end)
       throws IOException {

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param forks the number of JVMs, one after the other, from 1 to 100; fewer if there are fewer
  *     connections
  * @param duration a limit of the time of all measurements, without warm-ups; {@code null} for none
- * @param cores of client and a local server
  */
 public record ConnectSettings(
     int connections,
@@ -49,9 +48,8 @@ public record ConnectSettings(
     }
     if (warmUp != null && (warmUp.isNegative() || warmUp.compareTo(LONGEST_WARM_UP) > 0)) {
       throw new InvalidSettingException(
-          "--warm-up: "
-              + warmUp.toSeconds()
-              + " s is not between 0 and 1 h; give a time such as 10s");
+          "--warm-up: %s s is not between 0 and 1 h; give a time such as 10s"
+              .formatted(warmUp.toSeconds()));
     }
   }
 

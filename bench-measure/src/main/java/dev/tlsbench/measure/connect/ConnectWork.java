@@ -137,7 +137,6 @@ final class ConnectWork implements AutoCloseable {
     return new Possible(baseline.access().query(), names, unavailable);
   }
 
-  /** Connects, or returns the failure. */
   private @Nullable ConnectFailedException connect(Series series, Route route) {
     try {
       open(series.name(), series, route);

@@ -66,7 +66,6 @@ final class Gathered {
     possible.unavailable().forEach((name, why) -> unavailable.put(name, hide.apply(why)));
   }
 
-  /** Returns the query that is run on each connection. */
   String query() {
     return query;
   }
@@ -76,7 +75,6 @@ final class Gathered {
     return unavailable;
   }
 
-  /** Returns the series that are possible. */
   List<Series> possible() {
     return series.values().stream().filter(each -> !unavailable.containsKey(each.name())).toList();
   }

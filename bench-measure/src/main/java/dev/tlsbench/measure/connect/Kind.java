@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The kinds of connections. */
 public enum Kind {
-  /** Without TLS. */
   @JsonProperty("plain")
   PLAIN(""),
   /** With a full handshake each time. */

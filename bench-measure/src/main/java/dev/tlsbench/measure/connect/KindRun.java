@@ -18,10 +18,6 @@ final class KindRun implements Turn.Taker, AutoCloseable {
   private final Meters meters;
   private final List<Access.Opener> openers = new ArrayList<>();
 
-  /**
-   * @param series the baseline if this is the control
-   * @param shares of threads, each of which has an opener of its own
-   */
   KindRun(String name, Series series, Access access, SharedWork shares, Meters meters) {
     this.name = name;
     this.series = series;

@@ -111,10 +111,9 @@ final class Notes {
     }
     if (!all.isEmpty()) {
       lines.add(
-          "The server took no key share of the client's first message and asked for another"
-              + " (HelloRetryRequest), which costs one round trip more, for "
-              + String.join(", ", all)
-              + ".");
+          ("The server took no key share of the client's first message and asked for "
+                  + "another (HelloRetryRequest), which costs one round trip more, for %s.")
+              .formatted(String.join(", ", all)));
     }
   }
 

@@ -50,10 +50,9 @@ public record Series(String variant, Kind kind) {
     for (Series series : all) {
       if (!names.add(series.name()) || !named(series.name()).equals(series)) {
         throw new InvalidSettingException(
-            "--variant: '"
-                + series.variant()
-                + "' is like a name that results use: control, …-full and …-resumed; choose another"
-                + " name");
+            ("--variant: '%s' is like a name that results use: control, …-full and "
+                    + "…-resumed; choose another name")
+                .formatted(series.variant()));
       }
     }
     return all;

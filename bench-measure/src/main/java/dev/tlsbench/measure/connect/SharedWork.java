@@ -15,9 +15,7 @@ record SharedWork(Workers workers, int threads, Runnable alive) {
   private static final long EVERY = Duration.ofSeconds(1).toNanos();
   private static final ThreadLocal<Long> SAID = ThreadLocal.withInitial(System::nanoTime);
 
-  /** The task of a thread. */
   interface Share {
-    /** Does the work. */
     List<Trial> of(int thread, int times) throws ConnectFailedException;
   }
 

@@ -37,8 +37,6 @@ public interface Access extends AutoCloseable {
   /**
    * Builds a client from scratch, files and TLS context included, as an application does at its
    * start. Some databases' clients connect at once, others with the first query.
-   *
-   * @throws ConnectFailedException if it cannot connect
    */
   Client client() throws ConnectFailedException;
 
@@ -50,8 +48,6 @@ public interface Access extends AutoCloseable {
     /**
      * Opens a connection and runs one query; the connection is closed by the next call at the
      * latest.
-     *
-     * @throws ConnectFailedException if it failed
      */
     Timeline open() throws ConnectFailedException;
 
@@ -61,7 +57,6 @@ public interface Access extends AutoCloseable {
 
   /** A client of an application. */
   interface Client extends AutoCloseable {
-    /** Runs the query. */
     void query() throws ConnectFailedException;
 
     @Override

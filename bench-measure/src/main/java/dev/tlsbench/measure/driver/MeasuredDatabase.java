@@ -20,19 +20,11 @@ public interface MeasuredDatabase {
   /**
    * Opens a connection for queries about the server.
    *
-   * @param properties those of a client that can connect
    * @throws ConnectFailedException if it connects at once, and cannot
    */
   ServerView view(Properties properties) throws ConnectFailedException;
 
-  /**
-   * Connects once, directly, for measuring connections.
-   *
-   * @param properties those of the run, with the URL
-   * @param route for all later connections
-   * @throws ConnectFailedException if it cannot connect
-   * @throws InvalidSettingException if a property cannot be used
-   */
+  /** Connects once, directly, for measuring connections. */
   Access access(Properties properties, Route route) throws ConnectFailedException;
 
   /**
@@ -40,7 +32,6 @@ public interface MeasuredDatabase {
    * that no log-in over TLS came before. Any failure but a refused password is left to those who
    * connect later.
    *
-   * @param clients the properties of all clients that will connect
    * @throws ConnectFailedException if the server refuses user or password
    */
   default void logIn(Iterable<Properties> clients) throws ConnectFailedException {}
@@ -61,20 +52,13 @@ public interface MeasuredDatabase {
   /**
    * Opens a connection to the storage engine.
    *
-   * @param properties those of a client that can connect
    * @return empty if it is not known
-   * @throws ConnectFailedException if it cannot connect
    */
   default Optional<StorageEngine> storage(Properties properties) throws ConnectFailedException {
     return Optional.empty();
   }
 
-  /**
-   * Explains the parts of a connection that this database has in its own way.
-   *
-   * @param logIn true if connections had the part authentication
-   * @return sentences
-   */
+  /** Explains the parts of a connection that this database has in its own way. */
   default List<String> notesOnParts(boolean logIn) {
     return List.of();
   }
@@ -93,11 +77,7 @@ public interface MeasuredDatabase {
     return List.of();
   }
 
-  /**
-   * Finds a database.
-   *
-   * @throws InvalidSettingException if it cannot be measured
-   */
+  /** Finds a database. */
   static MeasuredDatabase of(Database database) {
     return ServiceLoader.load(MeasuredDatabase.class, MeasuredDatabase.class.getClassLoader())
         .stream()

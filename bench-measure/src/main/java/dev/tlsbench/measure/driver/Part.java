@@ -4,7 +4,6 @@ package dev.tlsbench.measure.driver;
 public enum Part {
   /** From SYN to its answer, without the name look-up. */
   TCP_CONNECT("tcpConnect", "TCP connect"),
-  /** The TLS handshake. */
   TLS_HANDSHAKE("tlsHandshake", "TLS handshake"),
   /**
    * MongoDB: the command {@code hello}, which carries the first step of the log-in. MySQL: the
@@ -36,7 +35,6 @@ public enum Part {
     return id;
   }
 
-  /** Returns the name in tables. */
   public String title() {
     return title;
   }

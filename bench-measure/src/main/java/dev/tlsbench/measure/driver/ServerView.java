@@ -2,7 +2,6 @@ package dev.tlsbench.measure.driver;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.measure.result.ServerFacts;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -29,22 +28,6 @@ public interface ServerView extends AutoCloseable {
   /** Returns counters of connections and TLS, by the server's own names. */
   default Map<String, String> status() throws ConnectFailedException {
     return Map.of();
-  }
-
-  /** Returns all facts except the status at the end. */
-  default ServerFacts facts(boolean embedded, int starts, boolean local)
-      throws ConnectFailedException {
-    return new ServerFacts(
-        product(),
-        Secrets.NONE.hide(version()),
-        embedded,
-        starts,
-        local,
-        lines(settings()),
-        lines(status()),
-        null,
-        null,
-        null);
   }
 
   /** Makes values safe for a terminal. */

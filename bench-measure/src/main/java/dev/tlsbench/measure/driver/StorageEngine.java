@@ -10,7 +10,6 @@ import java.util.Collection;
 public interface StorageEngine extends AutoCloseable {
   /** Pages of all tables since the server started. */
   record Pages(long read, long written) {
-    /** Returns the pages since then. */
     public Pages since(Pages before) {
       return new Pages(read - before.read, written - before.written);
     }
@@ -25,14 +24,19 @@ public interface StorageEngine extends AutoCloseable {
   /** Queries the size of tables and their indexes on disk, in bytes; about 1 % may be missing. */
   long bytesOf(Collection<String> tables) throws ConnectFailedException;
 
-  /** Queries the size of the pool, in bytes. */
   long poolBytes() throws ConnectFailedException;
 
   /** Queries the unit of the pool's size, in bytes. */
   long poolStepBytes() throws ConnectFailedException;
 
-  /** Sets the size of the pool, and waits until it has it. */
-  void resizePool(long bytes) throws ConnectFailedException;
+  /**
+   * Sets the size of the pool, and waits until it has it: a server resizes in the background, and
+   * sets the size at the end, overwriting any other that was set meanwhile.
+   */
+  default void resizePool(long bytes) throws ConnectFailedException {
+    setPool(bytes);
+    awaitPool(bytes);
+  }
 
   /** Returns the statement that sets the size of the pool. */
   String poolStatement(long bytes);

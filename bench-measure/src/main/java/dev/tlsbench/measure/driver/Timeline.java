@@ -43,12 +43,10 @@ public final class Timeline {
     lapNanos = startNanos;
   }
 
-  /** Returns true if a connection was opened. */
   public boolean isOpen() {
     return has(Part.TCP_CONNECT);
   }
 
-  /** Ends a part now. */
   public void end(Part part) {
     end(part, System.nanoTime());
   }
@@ -86,7 +84,6 @@ public final class Timeline {
     return login;
   }
 
-  /** Records a read from the connection. */
   public void read() {
     lastReadNanos = System.nanoTime();
   }

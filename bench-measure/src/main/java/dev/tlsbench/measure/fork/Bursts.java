@@ -31,8 +31,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All threads change variants together. Otherwise an operation would also wait for operations of
  * other variants, and ratios would be too close to 1.
+ *
+ * @param orders the orders of bursts, the same for all threads
+ * @param server the server's CPU time so far, in nanoseconds; only one of several threads reads it,
+ *     and it is 0 for the others
+ * @param helpers the CPU time of a driver's threads so far, in nanoseconds; as the server's
  */
-final class Bursts {
+record Bursts(
+    List<Lane> lanes,
+    LongConsumer keys,
+    Random random,
+    Random orders,
+    Rhythm rhythm,
+    DoubleSupplier server,
+    LongSupplier helpers,
+    Runnable alive) {
   private static final long BURST_NANOS = 1_000_000;
   private static final int FEWEST_OPERATIONS = 8;
   private static final int TRIES = 15;
@@ -50,50 +63,10 @@ final class Bursts {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  private final List<Lane> lanes;
-  private final LongConsumer keys;
-  private final Random random;
-  private final Random orders;
-  private final Rhythm rhythm;
-  private final DoubleSupplier server;
-  private final LongSupplier helpers;
-  private final Runnable alive;
-
-  /**
-   * @param lanes one for each variant
-   * @param keys seeds the keys of the calling thread
-   * @param random the keys
-   * @param orders the orders of bursts, the same for all threads
-   * @param rhythm the common rhythm of all threads
-   * @param server the server's CPU time so far, in nanoseconds; only one of several threads reads
-   *     it, and it is 0 for the others
-   * @param helpers the CPU time of a driver's threads so far, in nanoseconds; as the server's
-   * @param alive called after each long burst
-   */
-  Bursts(
-      List<Lane> lanes,
-      LongConsumer keys,
-      Random random,
-      Random orders,
-      Rhythm rhythm,
-      DoubleSupplier server,
-      LongSupplier helpers,
-      Runnable alive) {
-    this.lanes = lanes;
-    this.keys = keys;
-    this.random = random;
-    this.orders = orders;
-    this.rhythm = rhythm;
-    this.server = server;
-    this.helpers = helpers;
-    this.alive = alive;
-  }
-
   /**
    * One burst.
    *
    * @param operations including failed ones
-   * @param errors the number of failed operations
    * @param nanos until the last thread is done; of several threads, the sum
    * @param cpuNanos CPU time of the threads, and of a driver's threads that work for them
    * @param serverNanos CPU time of the server; not a number if unknown
@@ -126,7 +99,6 @@ final class Bursts {
    *
    * @param operations the number in a burst; the ratio depends on it a little, since the first
    *     operations after another variant's find cold caches
-   * @return the bursts of each block, in the order of the lanes
    */
   List<List<Burst>> run(long nanos, int operations) {
     long start = rhythm.beat();
@@ -206,7 +178,6 @@ final class Bursts {
    * Summarizes the bursts of all variants.
    *
    * @param blocks the bursts of each block, in the order of the variants; the baseline is the first
-   * @param threads the number of threads in a burst
    */
   static Map<String, BurstData> summary(
       List<List<Burst>> blocks, List<String> variants, int threads) {

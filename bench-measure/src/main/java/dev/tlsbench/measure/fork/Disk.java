@@ -23,15 +23,8 @@ import site.ycsb.workloads.CoreWorkload;
  *
  * <p>For one thread at a time.
  */
-public final class Disk implements AutoCloseable {
-  private final @Nullable StorageEngine engine;
-  private final Map<String, List<String>> tables;
-
-  private Disk(@Nullable StorageEngine engine, Map<String, List<String>> tables) {
-    this.engine = engine;
-    this.tables = tables;
-  }
-
+public record Disk(@Nullable StorageEngine engine, Map<String, List<String>> tables)
+    implements AutoCloseable {
   /** Connects if the run flushes; otherwise all methods do nothing. */
   static Disk of(ForkSpec spec) throws ConnectFailedException {
     Map<String, List<String>> tables = new LinkedHashMap<>();
@@ -48,11 +41,7 @@ public final class Disk implements AutoCloseable {
         tables);
   }
 
-  /**
-   * Returns the tables of a run.
-   *
-   * @throws InvalidSettingException if they are not known
-   */
+  /** Returns the tables of a run. */
   public static List<String> tablesOf(Properties properties) {
     Workload workload = Workloads.open(properties);
     if (!(workload instanceof SelfLoading own)) {

@@ -16,11 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fork from 0
  * @param number from 0 in each fork; below 0 in its warm-up
- * @param connectMillis the time to open all connections
  * @param bursts by variant; empty if there were none
- * @param conditions during the bursts, or without bursts during the windows
  * @param windows in the order in which they ran
- * @param clients the connections of each variant, by its name
  */
 public record EpochData(
     int fork,
@@ -31,7 +28,6 @@ public record EpochData(
     List<WindowData> windows,
     Map<String, ClientData> clients) {
 
-  /** Returns a copy with other windows. */
   public EpochData with(List<WindowData> others) {
     return new EpochData(fork, number, connectMillis, bursts, conditions, others, clients);
   }
@@ -41,13 +37,10 @@ public record EpochData(
    *
    * @param blocks the number of blocks without a failed operation
    * @param operations of all bursts, including failed ones
-   * @param errors the number of failed operations
    * @param logTypical the natural logarithm of the typical ratio to the baseline: the median of the
    *     ratios of the time for an operation in each block
-   * @param spread of the blocks
    * @param logMean the natural logarithm of the ratio of the mean times, without the slowest tenth
    *     of the blocks: a stall in any variant's burst excludes the whole block
-   * @param cost of an operation in blocks without a failed operation
    * @param operationsOfABurst of each thread; 0 without blocks
    */
   public record BurstData(
@@ -79,7 +72,6 @@ public record EpochData(
    *
    * @param perSecond operations a second, all threads together
    * @param counted by the workload, with the bytes that the client read
-   * @param idleMillis idle CPU time, all cores together
    * @param serverMemoryBytes resident memory of the server's process at the end; {@code null} if
    *     not on this machine
    * @param pages of all tables, including the flush at the end; {@code null} without flushes
@@ -95,7 +87,6 @@ public record EpochData(
       @Nullable Pages pages,
       Map<String, String> latencies) {
 
-    /** Returns the name of the variant. */
     public String variant() {
       return result.variant();
     }
@@ -111,7 +102,6 @@ public record EpochData(
           result, perSecond, counted, idleMillis, serverMemoryBytes, pages, Map.of());
     }
 
-    /** Omits the histograms. */
     @Override
     public String toString() {
       return "WindowData[" + result + "]";
@@ -121,9 +111,7 @@ public record EpochData(
   /**
    * The connections of one variant in an epoch; histograms of nanoseconds, compressed, in Base64.
    *
-   * @param negotiated handshakes by outcome
    * @param logins the number of log-ins by their way; empty if the protocol has only one
-   * @param differences from the requested TLS settings
    */
   public record ClientData(
       List<Negotiated> negotiated,

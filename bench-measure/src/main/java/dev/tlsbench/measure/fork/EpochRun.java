@@ -80,7 +80,6 @@ final class EpochRun {
   }
 
   /**
-   * @throws DBException if a variant cannot connect
    * @throws IOException if the server does not flush, or threads cannot be placed
    */
   EpochData run() throws DBException, IOException, InterruptedException {

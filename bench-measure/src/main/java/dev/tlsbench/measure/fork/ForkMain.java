@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.BiConsumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -60,19 +61,11 @@ public final class ForkMain {
   /** The work of a fork, until its input ends. */
   @FunctionalInterface
   public interface Work {
-    /** Answers all orders. */
     void run(ForkMain fork, ForkSpec spec) throws Exception;
   }
 
-  /** The service of a fork, from its input to its output. */
-  @FunctionalInterface
-  public interface Service {
-    /** Answers all orders. */
-    void serve(InputStream orders, PrintStream replies);
-  }
-
   /** Serves as the main method of a JVM, and ends the JVM. */
-  public static void serveAndExit(Service service) {
+  public static void serveAndExit(BiConsumer<InputStream, PrintStream> service) {
     PrintStream replies = System.out;
     // YCSB and drivers print to System.out.
     System.setOut(System.err);
@@ -80,7 +73,7 @@ public final class ForkMain {
     LIBRARIES.setLevel(Level.SEVERE);
     // The command prefixes each line with its own name.
     LoggedWarnings errors = new LoggedWarnings(System.err::println);
-    service.serve(System.in, replies);
+    service.accept(System.in, replies);
     errors.close();
     // Drivers may leave threads running.
     System.exit(0);
@@ -178,7 +171,6 @@ public final class ForkMain {
     reply(ForkReply.alive());
   }
 
-  /** Sends a reply. */
   public synchronized void reply(ForkReply reply) {
     try {
       replies.println(json.writeValueAsString(reply));

@@ -5,7 +5,9 @@ import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +16,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -44,7 +50,17 @@ public final class ForkProcess implements AutoCloseable {
   private final ObjectMapper json = new ObjectMapper();
   private final Process process;
   private final PrintStream orders;
-  private final AwaitedLines replies;
+  private final BufferedReader replies;
+
+  /** Streams of processes have no time limit for reads. */
+  private final ExecutorService reading =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread thread = new Thread(task, "tlsbench-fork-replies");
+            thread.setDaemon(true);
+            return thread;
+          });
+
   private final Duration patience;
   private final String remedy;
 
@@ -54,7 +70,6 @@ public final class ForkProcess implements AutoCloseable {
     /**
      * Starts a fork.
      *
-     * @param main the main class of the fork's JVM
      * @return {@code null} if a JVM should start
      */
     @Nullable Process start(Class<?> main) throws IOException;
@@ -66,7 +81,7 @@ public final class ForkProcess implements AutoCloseable {
     this.patience = patience;
     this.remedy = remedy;
     this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    this.replies = new AwaitedLines(process.inputReader(StandardCharsets.UTF_8));
+    this.replies = process.inputReader(StandardCharsets.UTF_8);
     Thread complaints = new Thread(() -> passOn(messages), "tlsbench-fork-messages");
     complaints.setDaemon(true);
     complaints.start();
@@ -86,10 +101,8 @@ public final class ForkProcess implements AutoCloseable {
    * @param settings with the arguments of the JVM, and the patience, at least 10 s here: the time
    *     limit of a connection, and of an operation after the end of its window
    * @param messages receives the fork's standard error, line by line
-   * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if a variant cannot connect, or negotiates other TLS than
    *     requested
-   * @throws IOException if the JVM does not start or ends at once
    */
   public static ForkProcess start(ForkSpec spec, Settings settings, Consumer<String> messages)
       throws IOException {
@@ -99,12 +112,7 @@ public final class ForkProcess implements AutoCloseable {
   /**
    * Starts a JVM and waits until it is ready.
    *
-   * @param main calls {@link ForkMain#serve}
-   * @param patience the longest wait for a reply
-   * @param jvmArguments more arguments of the JVM
    * @param messages receives the fork's standard error, line by line
-   * @throws InvalidSettingException if a property is wrong
-   * @throws IOException if the JVM does not start or ends at once
    */
   public static ForkProcess start(
       Class<?> main,
@@ -135,6 +143,7 @@ public final class ForkProcess implements AutoCloseable {
       return fork;
     } catch (IOException | RuntimeException e) {
       fork.kill();
+      fork.reading.shutdown();
       throw e;
     }
   }
@@ -151,14 +160,11 @@ public final class ForkProcess implements AutoCloseable {
 
   /**
    * Returns the flags of every fork's JVM that affect its speed; of two for one thing, the last.
-   *
-   * @param more arguments of the JVM
    */
   public static List<String> flags(List<String> more) {
     return Stream.of(JVM, OF_TESTS, more).flatMap(List::stream).toList();
   }
 
-  /** Returns the arguments of every fork's JVM. */
   private static List<String> jvmArguments(List<String> more) {
     List<String> arguments = new ArrayList<>(flags(more));
     arguments.add(KeySeed.OPEN);
@@ -186,7 +192,6 @@ public final class ForkProcess implements AutoCloseable {
    *
    * @throws ConnectFailedException if a variant cannot connect, or the fork is silent for longer
    *     than a window and the patience; the fork has ended then
-   * @throws IOException if the JVM ended
    */
   public EpochData run(EpochOrder order) throws IOException {
     return ask(
@@ -198,10 +203,8 @@ public final class ForkProcess implements AutoCloseable {
   /**
    * Sends an order.
    *
-   * @param type of the answer
    * @throws ConnectFailedException if nothing can connect any more, or the fork is silent for
    *     longer than the patience; the fork has ended then
-   * @throws IOException if the JVM ended
    */
   public <T> T ask(Object order, Class<T> type) throws IOException {
     return ask(order, type, patience);
@@ -217,17 +220,20 @@ public final class ForkProcess implements AutoCloseable {
   }
 
   private ForkReply reply(Duration limit) throws IOException {
-    String line;
+    String line = null;
     try {
-      line = replies.next(limit);
+      line = reading.submit(replies::readLine).get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (ExecutionException e) {
+      // The process was killed while it wrote a line: handled like the end.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for a reply");
     } catch (TimeoutException e) {
       // A hanging fork cannot close its connections.
       kill();
       throw new ConnectFailedException(
-          "no answer for "
-              + limit.toMillis() / 1e3
-              + " s: the server or the network hangs"
-              + remedy,
+          "no answer for %s s: the server or the network hangs%s"
+              .formatted(limit.toMillis() / 1e3, remedy),
           e);
     }
     if (line == null) {
@@ -254,6 +260,7 @@ public final class ForkProcess implements AutoCloseable {
   @Override
   public void close() {
     orders.close();
+    reading.shutdown();
     try {
       process.waitFor();
     } catch (InterruptedException e) {

@@ -32,11 +32,9 @@ public record ForkReply(boolean ready, @Nullable Failure failure, @Nullable Obje
 
   /** Kinds of failure, by exit code. */
   enum Kind {
-    /** A property is wrong. */
     INVALID,
     /** There is no connection, or it negotiated other TLS than requested. */
     NO_CONNECTION,
-    /** Anything else. */
     BROKEN
   }
 

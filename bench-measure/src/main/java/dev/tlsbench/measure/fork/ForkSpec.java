@@ -7,10 +7,8 @@ import java.util.Map;
  * The task of a forked JVM. It is passed over standard input, as URLs with passwords must not be on
  * a command line.
  *
- * @param binding the database, by its name on the command line
  * @param variants the properties of each variant's clients, by its name; the baseline is the first
  *     one, by which bursts divide, so that JSON must keep the order
- * @param clients the threads
  * @param flushes true if a variant's changes are flushed to disk before the next variant runs
  * @param seed of keys and orders
  * @param fork its number, from 0

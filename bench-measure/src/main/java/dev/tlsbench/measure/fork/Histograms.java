@@ -40,21 +40,18 @@ public final class Histograms {
    */
   public static Histogram decode(String text) {
     try {
-      return Histogram.decodeFromCompressedByteBuffer(
-          ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+      return Histogram.fromString(text);
     } catch (DataFormatException e) {
       throw new IllegalArgumentException("not a histogram: " + e.getMessage(), e);
     }
   }
 
-  /** Compresses histograms with their names. */
   public static Map<String, String> encode(Map<String, Histogram> named) {
     Map<String, String> encoded = new LinkedHashMap<>();
     named.forEach((name, histogram) -> encoded.put(name, encode(histogram)));
     return encoded;
   }
 
-  /** Adds up encoded histograms. */
   public static Histogram sum(Stream<String> encoded) {
     Histogram sum = empty();
     encoded.forEach(one -> sum.add(decode(one)));

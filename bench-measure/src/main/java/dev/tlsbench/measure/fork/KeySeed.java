@@ -30,7 +30,6 @@ public final class KeySeed {
     }
   }
 
-  /** Sets the seed of the calling thread. */
   void set(long seed) {
     // Initializes the thread's state, which its first use would overwrite.
     ThreadLocalRandom.current();

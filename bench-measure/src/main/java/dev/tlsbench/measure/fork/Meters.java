@@ -186,7 +186,6 @@ public final class Meters {
   /**
    * A reading of the meters of windows; times in milliseconds from an arbitrary start.
    *
-   * @param idle idle CPU time, all cores together
    * @param serverMemoryBytes resident memory of the server's process; {@code null} if not on this
    *     machine
    */
@@ -208,12 +207,7 @@ public final class Meters {
     }
   }
 
-  /**
-   * Readings for the conditions of an epoch, in milliseconds from an arbitrary start.
-   *
-   * @param confined the confined cores, on which worker threads and server run
-   * @param others all other cores, on which the other threads of client and server run
-   */
+  /** Readings for the conditions of an epoch, in milliseconds from an arbitrary start. */
   public record Reading(
       double wall,
       CoreUse confined,
@@ -222,7 +216,6 @@ public final class Meters {
       double compile,
       double serverCompile,
       double collect) {
-    /** Returns the use of all cores, if none are confined. */
     CoreUse everywhere() {
       return new CoreUse(confined.own() + others.own(), others.all());
     }
@@ -232,11 +225,9 @@ public final class Meters {
    * The use of some cores.
    *
    * @param own CPU time of this run's threads; not a number if unknown
-   * @param all the time of the cores
    */
   public record CoreUse(double own, CoreTime all) {}
 
-  /** Reads the meters for the conditions of an epoch. */
   public Reading readConditions(Workers workers) {
     findServer();
     double housekeeping =
@@ -272,12 +263,10 @@ public final class Meters {
         .orElse(0.0);
   }
 
-  /** Returns the conditions since a reading. */
   public Conditions since(Reading start, Workers workers) {
     return conditions(start, readConditions(workers));
   }
 
-  /** Returns the conditions between two readings. */
   Conditions conditions(Reading start, Reading end) {
     double wall = end.wall() - start.wall();
     Double foreign = percent(wall, start.confined(), end.confined());

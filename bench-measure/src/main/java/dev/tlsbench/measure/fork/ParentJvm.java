@@ -18,10 +18,6 @@ import java.util.stream.Stream;
  * The TLS settings of the JVM that starts a fork, and the content of files that only it can read: a
  * fork does not inherit {@code /dev/fd/63}. Passed over standard input, as passwords and keys must
  * not be on a command line.
- *
- * @param properties system properties
- * @param security security properties
- * @param files content by the path that the settings name
  */
 record ParentJvm(
     Map<String, String> properties, Map<String, String> security, Map<String, byte[]> files) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param patience the time limit of a wait for a server that is lost during the run, and for an
  *     operation after the end of its window (at least 10 s)
  * @param seed of keys and orders
- * @param jvmArguments of the forks
  */
 public record Settings(
     Clients clients,
@@ -24,7 +23,6 @@ public record Settings(
     Duration patience,
     long seed,
     List<String> jvmArguments) {
-  /** The name of the control. */
   public static final String CONTROL = "control";
 
   /** The length of a window that includes most of the cost of its own writes. */
@@ -44,7 +42,6 @@ public record Settings(
   public record Clients(
       int threads, double targetPerSecond, Set<Integer> cores, List<Long> server) {
 
-    /** Clients on any core. */
     public static Clients anywhere(int threads, double targetPerSecond) {
       return new Clients(threads, targetPerSecond, Set.of(), List.of());
     }
@@ -63,7 +60,6 @@ public record Settings(
   /**
    * The parts of a run and their lengths.
    *
-   * @param window the length of a window
    * @param blocks windows of each variant in an epoch, from 1
    * @param givenForks the number of JVMs, from 1; {@code null} for as many as suit the duration
    * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
@@ -72,7 +68,6 @@ public record Settings(
    *     it; divided by the number of forks, the length of a fork
    * @param precision the target for half of each 95 % interval of the leading ratio, as a fraction
    *     of 1; {@code null} to stop by the number of forks
-   * @param maxDuration the time limit for reaching the precision
    */
   public record Timing(
       Duration window,

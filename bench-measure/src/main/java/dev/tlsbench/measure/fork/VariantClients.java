@@ -6,6 +6,7 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.fork.EpochData.ClientData;
 import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.report.Amounts;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -52,8 +53,6 @@ final class VariantClients implements AutoCloseable {
   /**
    * Connects one client for each thread.
    *
-   * @param settings the properties of the variant
-   * @param connected called after each connection
    * @throws DBException if one of them cannot connect; see its cause
    */
   static VariantClients open(
@@ -64,10 +63,9 @@ final class VariantClients implements AutoCloseable {
     int perConnection = RunProperties.number(properties, OPERATIONS_PER_CONNECTION, 0, 0);
     if (perConnection > 0 && !MeasuredDatabase.of(binding.database()).canReconnect()) {
       throw new InvalidSettingException(
-          OPERATIONS_PER_CONNECTION
-              + ": the driver of "
-              + binding.database().product()
-              + " keeps connections in a pool; omit it, or compare another database");
+          ("%s: the driver of %s keeps connections in a pool; omit it, or compare "
+                  + "another database")
+              .formatted(OPERATIONS_PER_CONNECTION, binding.database().product()));
     }
     ReadyTimes ready = new ReadyTimes();
     Session session = binding.share(properties, ready);
@@ -87,7 +85,6 @@ final class VariantClients implements AutoCloseable {
     }
   }
 
-  /** Returns the lane of a thread. */
   Lane lane(int thread, SharedWorkloads.Assigned work) {
     return new Lane(clients.get(thread), work.workload(), work.states().get(thread), waste());
   }
@@ -98,15 +95,11 @@ final class VariantClients implements AutoCloseable {
     if (value == null) {
       return null;
     }
-    try {
-      double waste = Double.parseDouble(value);
-      if (waste >= 0 && waste <= 1) {
-        return waste;
-      }
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(WASTE + ": '" + value + "' is not a number", e);
+    double waste = Amounts.number(value, "").orElse(-1);
+    if (waste < 0 || waste > 1) {
+      throw new InvalidSettingException(WASTE + ": '" + value + "' is not a number from 0 to 1");
     }
-    throw new InvalidSettingException(WASTE + ": " + value + " is not between 0 and 1");
+    return waste;
   }
 
   /** Returns the number of bytes of values that all clients have read so far. */

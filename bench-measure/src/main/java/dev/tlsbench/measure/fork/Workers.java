@@ -123,7 +123,6 @@ public final class Workers implements AutoCloseable {
    *
    * @param lanes one for each thread
    * @param nanos the duration; operations in progress at its end are completed and counted
-   * @param seeds of the keys, one for each thread
    */
   Work run(List<Lane> lanes, long nanos, long[] seeds) throws InterruptedException {
     return together(
@@ -142,7 +141,6 @@ public final class Workers implements AutoCloseable {
    * @param operations the number in a burst of each thread; 0 to determine it
    * @param seeds of keys, one for each thread; the first also seeds the orders
    * @param server the server's CPU time so far, in nanoseconds
-   * @param alive called by the threads after each long burst
    * @return the blocks, each of all threads together; see {@link Bursts#run}
    */
   List<List<Burst>> bursts(
@@ -203,7 +201,6 @@ public final class Workers implements AutoCloseable {
    * Prepares a task on every thread, and starts all of them together.
    *
    * @param task prepares the task of a thread, a number from 0
-   * @return the results, by thread
    * @throws IllegalStateException if one fails, with its reason
    */
   public <T> List<T> onAll(IntFunction<Supplier<T>> task) throws InterruptedException {

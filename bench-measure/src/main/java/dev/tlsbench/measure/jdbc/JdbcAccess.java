@@ -35,13 +35,7 @@ public final class JdbcAccess implements Access {
     this.query = query;
   }
 
-  /**
-   * Connects once, directly.
-   *
-   * @param table queried for a row if it exists, quoted
-   * @param route for all later connections
-   * @throws ConnectFailedException if it cannot connect
-   */
+  /** Connects once, directly. */
   public static JdbcAccess open(DatabaseUrl url, TlsSettings tls, String table, Route route)
       throws ConnectFailedException {
     try (Connections connections = url.open(tls, Dialer.DIRECT, new TlsLedger());

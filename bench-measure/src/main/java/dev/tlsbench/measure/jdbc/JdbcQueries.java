@@ -22,12 +22,7 @@ public final class JdbcQueries implements AutoCloseable {
   private final Connections connections;
   private final Connection connection;
 
-  /**
-   * Connects.
-   *
-   * @param properties those of a run, with {@code tls.*}
-   * @throws ConnectFailedException if it cannot connect
-   */
+  /** Connects. */
   public JdbcQueries(DatabaseUrl url, Properties properties) throws ConnectFailedException {
     connections =
         url.open(url.settings(RunProperties.strings(properties)), Dialer.DIRECT, new TlsLedger());

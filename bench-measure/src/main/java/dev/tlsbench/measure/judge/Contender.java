@@ -9,7 +9,6 @@ import dev.tlsbench.measure.variant.Variant;
  * @param variant for the control, the baseline's settings under a name of its own
  */
 public record Contender(Variant variant, Role role) {
-  /** Returns the name of its variant. */
   public String name() {
     return variant.name();
   }

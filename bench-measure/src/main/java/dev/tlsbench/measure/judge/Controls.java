@@ -19,7 +19,6 @@ public final class Controls {
   /**
    * Returns the points with what follows from their controls: warnings, and wider intervals.
    *
-   * @param points as they were measured
    * @param precision the one that the user asked for, as a fraction of 1; {@code null} if none
    */
   public static List<Point> judge(List<Point> points, @Nullable Double precision) {

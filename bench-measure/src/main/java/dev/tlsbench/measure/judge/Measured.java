@@ -50,11 +50,6 @@ public final class Measured {
   private long coldOperations;
   private long coldErrors;
 
-  /**
-   * One epoch.
-   *
-   * @param data without the histograms of windows
-   */
   public record Epoch(EpochData data, Map<Series, Percentiles> latencies) {
 
     /** Returns the number of its fork, from 0. */
@@ -76,7 +71,6 @@ public final class Measured {
           .allMatch(window -> window.errors() == 0);
     }
 
-    /** Returns true if no operation failed. */
     boolean isSound() {
       return data.windows().stream().allMatch(window -> window.result().errors() == 0);
     }
@@ -150,14 +144,6 @@ public final class Measured {
               })
           .toList();
     }
-
-    /** Returns its start, since the run began. */
-    double startSeconds() {
-      return data.windows().stream()
-          .mapToDouble(window -> window.result().startSeconds())
-          .min()
-          .orElse(0);
-    }
   }
 
   /**
@@ -189,7 +175,6 @@ public final class Measured {
     }
   }
 
-  /** Adds an epoch. */
   public synchronized void add(EpochData data) {
     Map<Series, Histogram> ofEpoch = new HashMap<>();
     List<WindowData> windows = new ArrayList<>();
@@ -303,7 +288,6 @@ public final class Measured {
     return 2 * occupied() * done > epochs.size();
   }
 
-  /** Returns the number of forks with an epoch. */
   public synchronized int forks() {
     return (int) epochs.stream().mapToInt(Epoch::fork).distinct().count();
   }
@@ -322,7 +306,6 @@ public final class Measured {
     return latency(Series.all(variant));
   }
 
-  /** Returns a copy of a series of all windows. */
   synchronized Histogram latency(Series series) {
     Histogram histogram = latencies.get(series);
     return histogram == null ? Histograms.empty() : histogram.copy();

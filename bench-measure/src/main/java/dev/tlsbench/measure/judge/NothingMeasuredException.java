@@ -6,9 +6,6 @@ import java.io.IOException;
 public final class NothingMeasuredException extends IOException {
   private static final long serialVersionUID = 1;
 
-  /**
-   * @param message the cause of the end
-   */
   public NothingMeasuredException(String message) {
     super(message);
   }

@@ -19,19 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Divides a variant's figures by the baseline's, epoch by epoch. Blocks with a failed operation are
  * left out.
  */
-final class PairedRatios {
+record PairedRatios(Measured measured, String baseline, boolean isOpenLoop) {
   private static final Cpu CLIENT = new Cpu(Cost::clientCpuMicros, Use::clientCpuMillis);
   private static final Cpu SERVER = new Cpu(Cost::serverCpuMicros, Use::serverCpuMillis);
-
-  private final Measured measured;
-  private final String baseline;
-  private final boolean isOpenLoop;
-
-  PairedRatios(Measured measured, String baseline, boolean isOpenLoop) {
-    this.measured = measured;
-    this.baseline = baseline;
-    this.isOpenLoop = isOpenLoop;
-  }
 
   /**
    * The sources of a CPU time: of worker threads, which the kernel counts exactly, and of a server
@@ -62,7 +52,6 @@ final class PairedRatios {
     return ofTypical(variant, epoch -> true);
   }
 
-  /** Ratios of the mean latency of a single operation. */
   Optional<ForkSample> ofMean(Series operation) {
     return ofLatencies(operation, epoch -> true, Percentiles::mean);
   }

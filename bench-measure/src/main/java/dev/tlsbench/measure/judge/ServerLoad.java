@@ -12,13 +12,7 @@ import oshi.SystemInfo;
  * Resources of the server's process during the windows of a variant. All figures are {@code null}
  * if it is not on this machine, or was missing in one of the windows.
  */
-final class ServerLoad {
-  private final List<WindowData> windows;
-
-  ServerLoad(List<WindowData> windows) {
-    this.windows = windows;
-  }
-
+record ServerLoad(List<WindowData> windows) {
   /** Returns the CPU time as a percentage of all cores of this machine, 0 to 100. */
   @Nullable Double cpuPercent() {
     Double millis = cpuMillis();

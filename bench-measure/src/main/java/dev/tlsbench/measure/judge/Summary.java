@@ -198,6 +198,7 @@ public final class Summary {
     long operations = windows.stream().mapToLong(window -> window.result().operations()).sum();
     Map<String, Interval> own = contender.role() == Role.BASELINE ? Map.of() : ratios(name);
     ServerLoad server = new ServerLoad(windows);
+    Histogram all = measured.latency(name);
     return new VariantResult(
         name,
         contender.role(),
@@ -211,7 +212,7 @@ public final class Summary {
             rowsPerSecond(windows),
             bytesPerOperation(windows),
             null),
-        latency(measured.latency(name)),
+        all.getTotalCount() == 0 ? null : latency(all),
         operations(contender),
         ConnectionFigures.of(measured.clients(name)),
         new VariantResult.Resources(
@@ -237,12 +238,8 @@ public final class Summary {
     return Double.isFinite(micros) ? micros : null;
   }
 
-  private @Nullable Latency latency(Histogram nanos) {
-    return nanos.getTotalCount() == 0 ? null : latencyOfAny(nanos);
-  }
-
-  private Latency latencyOfAny(Histogram nanos) {
-    return Latency.of(nanos, settings.clients().targetPerSecond() > 0);
+  private Latency latency(Histogram nanos) {
+    return Latency.of(nanos, settings.clients().areOpenLoop());
   }
 
   /** Returns the results of single operations; empty if all have the same name. */
@@ -263,8 +260,7 @@ public final class Summary {
                           .filter(ForkSample::isRepeated)
                           .map(sample -> sample.estimate().ratio())
                           .orElse(null);
-              return new Operation(
-                  series.operation(), nanos.getTotalCount(), latencyOfAny(nanos), mean);
+              return new Operation(series.operation(), nanos.getTotalCount(), latency(nanos), mean);
             })
         .toList();
   }

@@ -78,10 +78,6 @@ public final class Warmth {
   private final Duration briefly;
   private final Deque<EpochData> last = new ArrayDeque<>();
 
-  /**
-   * @param settings include the user's warm-up time, if given
-   * @param contenders the number of variants, with the control
-   */
   public Warmth(Settings settings, int contenders) {
     most = limit(contenders);
     briefly = settings.bursts(contenders);
@@ -91,11 +87,7 @@ public final class Warmth {
     fixed = given == null ? USUAL : given;
   }
 
-  /**
-   * Returns the longest warm-up of a fork: 30 s, or 6 s for each of more than five contenders.
-   *
-   * @param contenders the number of variants, with the control
-   */
+  /** Returns the longest warm-up of a fork: 30 s, or 6 s for each of more than five contenders. */
   public static Duration limit(int contenders) {
     Duration all = EACH.multipliedBy(contenders);
     return all.compareTo(LEAST_LIMIT) > 0 ? all : LEAST_LIMIT;
@@ -116,7 +108,6 @@ public final class Warmth {
     return Collections.unmodifiableCollection(last);
   }
 
-  /** Adds an epoch of the warm-up. */
   public void add(EpochData epoch) {
     last.addLast(epoch);
     if (last.size() > EPOCHS) {
@@ -124,11 +115,6 @@ public final class Warmth {
     }
   }
 
-  /**
-   * Returns true if the warm-up is over.
-   *
-   * @param elapsed since the fork began
-   */
   public boolean isOver(Duration elapsed) {
     return looks
         ? elapsed.compareTo(most) >= 0 || (elapsed.compareTo(LEAST) >= 0 && isReached())

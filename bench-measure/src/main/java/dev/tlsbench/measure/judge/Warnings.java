@@ -11,15 +11,12 @@ import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.report.stats.EarlyShift;
 import dev.tlsbench.report.stats.ForkSample;
 import dev.tlsbench.report.stats.Interval;
-import dev.tlsbench.report.stats.Trend;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what readers of a comparison must know, except about its control. */
@@ -50,7 +47,7 @@ public final class Warnings {
     this.ratios = new PairedRatios(measured, baseline, settings.clients().areOpenLoop());
     work();
     forks();
-    speeds();
+    warmth();
     epochs();
     machine();
   }
@@ -120,21 +117,8 @@ public final class Warnings {
     }
   }
 
-  /** Looks for forks whose baseline, or ratios, changed after the warm-up. */
-  private void speeds() {
-    Map<Integer, List<Epoch>> forks =
-        measured.epochs().stream()
-            .filter(Epoch::isSound)
-            .collect(Collectors.groupingBy(Epoch::fork, TreeMap::new, Collectors.toList()));
-    forks.forEach(
-        (fork, epochs) ->
-            Trend.of(
-                    epochs.stream().mapToDouble(epoch -> epoch.startSeconds()).toArray(),
-                    epochs.stream().mapToDouble(this::logThroughput).toArray())
-                .filter(Trend::flagged)
-                .map(line -> new Interval(1 + line.change(), 1 + line.low95(), 1 + line.high95()))
-                .map(change -> new Warning.SpeedChanged(fork + 1, baseline, change))
-                .ifPresent(found::add));
+  /** Looks for forks whose ratios changed after the warm-up. */
+  private void warmth() {
     for (Contender contender : contenders.subList(1, contenders.size())) {
       Optional.of(Metric.TYPICAL)
           .filter(metric -> !settings.clients().areOpenLoop())
@@ -157,11 +141,6 @@ public final class Warnings {
     if (compiled > Warmth.COMPILING && measured.bursts(baseline).isEmpty()) {
       found.add(new Warning.CompilersWorked(compiled));
     }
-  }
-
-  private double logThroughput(Epoch epoch) {
-    return Math.log(
-        epoch.soundWindows(baseline).mapToDouble(window -> window.perSecond()).average().orElse(1));
   }
 
   private void epochs() {

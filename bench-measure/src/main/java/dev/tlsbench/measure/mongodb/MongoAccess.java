@@ -46,7 +46,6 @@ final class MongoAccess implements Access {
     this.find = canFind();
   }
 
-  /** Connects once, directly. */
   static MongoAccess open(MongoUrl url, TlsSettings tls, String collection, Route route)
       throws ConnectFailedException {
     MongoConnections connections = url.open(tls, Dialer.DIRECT, new TlsLedger());

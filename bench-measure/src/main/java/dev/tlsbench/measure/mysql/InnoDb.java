@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * The storage engine of MySQL and MariaDB: tables on disk, of which a pool of pages is in memory
  * (manual: "The InnoDB Storage Engine"). For one thread at a time.
  */
-final class InnoDb implements StorageEngine {
+record InnoDb(JdbcQueries queries) implements StorageEngine {
   private static final String PAGES = "Innodb_buffer_pool_pages_total";
   private static final String STATE = "Innodb_buffer_pool_resize_status";
 
@@ -29,22 +29,10 @@ final class InnoDb implements StorageEngine {
   private static final long RESIZE_SECONDS = 60;
   private static final long POLL_MILLIS = 20;
 
-  private final JdbcQueries queries;
-
-  private InnoDb(JdbcQueries queries) {
-    this.queries = queries;
-  }
-
-  /**
-   * Connects.
-   *
-   * @param properties the properties of a client that can connect
-   */
   static InnoDb open(Properties properties) throws ConnectFailedException {
     return new InnoDb(new JdbcQueries(MeasuredMySql.BINDING.url(properties), properties));
   }
 
-  /** Queries how many pages were read and written. */
   @Override
   public Pages pages() throws ConnectFailedException {
     Map<String, String> counts =
@@ -55,8 +43,6 @@ final class InnoDb implements StorageEngine {
   }
 
   /**
-   * Writes all changed pages of tables to disk. Operations on them wait until it is done.
-   *
    * @throws ConnectFailedException if the server refuses, as this takes the privileges RELOAD (or
    *     FLUSH_TABLES) and LOCK TABLES
    */
@@ -71,7 +57,6 @@ final class InnoDb implements StorageEngine {
     }
   }
 
-  /** Queries the size of tables and their indexes on disk, in bytes; about 1 % may be missing. */
   @Override
   public long bytesOf(Collection<String> tables) throws ConnectFailedException {
     // Counts the pages again; otherwise the figures would be outdated.
@@ -95,13 +80,11 @@ final class InnoDb implements StorageEngine {
         .sum();
   }
 
-  /** Queries the size of the buffer pool, in bytes. */
   @Override
   public long poolBytes() throws ConnectFailedException {
     return number(variables(POOL), POOL);
   }
 
-  /** Queries the bytes by which the pool can be resized. */
   @Override
   public long poolStepBytes() throws ConnectFailedException {
     Map<String, String> steps =
@@ -112,22 +95,8 @@ final class InnoDb implements StorageEngine {
   }
 
   /**
-   * Resizes the buffer pool, and waits for the end: a server resizes in the background, and sets
-   * the size at the end, overwriting any other that was set meanwhile.
-   *
    * @throws ConnectFailedException if the server refuses, as this takes the privilege
-   *     SYSTEM_VARIABLES_ADMIN (MariaDB: SUPER), or is not done after a minute
-   */
-  @Override
-  public void resizePool(long bytes) throws ConnectFailedException {
-    setPool(bytes);
-    awaitPool(bytes);
-  }
-
-  /**
-   * Begins to resize the buffer pool.
-   *
-   * @throws ConnectFailedException if the server refuses; the pool stays as it is then
+   *     SYSTEM_VARIABLES_ADMIN (MariaDB: SUPER); the pool stays as it is then
    */
   @Override
   public void setPool(long bytes) throws ConnectFailedException {
@@ -140,8 +109,6 @@ final class InnoDb implements StorageEngine {
   }
 
   /**
-   * Waits until the buffer pool is resized.
-   *
    * @throws ConnectFailedException if it takes longer than a minute; the server continues
    */
   @Override

@@ -42,7 +42,6 @@ final class MySqlView implements ServerView {
 
   private final JdbcQueries queries;
 
-  /** Connects with the properties of a run. */
   MySqlView(Properties properties) throws ConnectFailedException {
     queries = new JdbcQueries(MeasuredMySql.BINDING.url(properties), properties);
   }

@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.paired;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.StorageEngine;
@@ -23,17 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For one thread.
  */
-public final class BufferPool implements AutoCloseable {
+public record BufferPool(String note, @Nullable Undo<ConnectFailedException> undo)
+    implements AutoCloseable {
   /** InnoDB's own limit is 5 MiB. */
   private static final long LEAST_BYTES = 8 << 20;
-
-  private final String note;
-  private final @Nullable Undo<ConnectFailedException> undo;
-
-  private BufferPool(String note, @Nullable Undo<ConnectFailedException> undo) {
-    this.note = note;
-    this.undo = undo;
-  }
 
   private static StorageEngine open(Database database, Properties properties)
       throws ConnectFailedException {
@@ -43,11 +35,8 @@ public final class BufferPool implements AutoCloseable {
   /**
    * Shrinks the pool, unless it is small enough, or the server refuses.
    *
-   * @param database one with a storage engine
    * @param clients the properties of each variant's clients, of which the first can connect
-   * @param times the size of their tables together as a multiple of the pool's
    * @param messages receives the statement that restores the pool by hand, before it is shrunk
-   * @throws InvalidSettingException if their tables are not known
    * @throws ConnectFailedException if the server does not answer, or does not complete it
    */
   public static BufferPool shrink(
@@ -91,26 +80,16 @@ public final class BufferPool implements AutoCloseable {
   }
 
   private static String note(long data, long pool, String more) {
-    return "The tables have "
-        + Numbers.bytes((double) data)
-        + ", "
-        + Numbers.significant((double) data / pool)
-        + " times the server's buffer pool of "
-        + Numbers.size(pool)
-        + more
-        + (data < pool ? ". All of them fit into it, so no page is read twice." : ".");
+    return "The tables have %s, %s times the server's buffer pool of %s%s%s"
+        .formatted(
+            Numbers.bytes((double) data),
+            Numbers.significant((double) data / pool),
+            Numbers.size(pool),
+            more,
+            data < pool ? ". All of them fit into it, so no page is read twice." : ".");
   }
 
-  /** Returns a note for readers of the result. */
-  public String note() {
-    return note;
-  }
-
-  /**
-   * Restores the pool.
-   *
-   * @throws ConnectFailedException if the server refuses or does not answer
-   */
+  /** Restores the pool. */
   @Override
   public void close() throws ConnectFailedException {
     if (undo != null) {

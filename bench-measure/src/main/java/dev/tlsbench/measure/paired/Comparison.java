@@ -3,7 +3,6 @@ package dev.tlsbench.measure.paired;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.fork.EpochData;
 import dev.tlsbench.measure.fork.EpochOrder;
 import dev.tlsbench.measure.fork.ForkProcess;
@@ -69,23 +68,15 @@ public final class Comparison {
   /** The duration of the bursts of an epoch that counts; also determined in the first fork. */
   private Duration bursts;
 
-  /** Restarts the server. */
   @FunctionalInterface
   public interface Restart {
-    /**
-     * Starts the server again, with the same address and data.
-     *
-     * @return clients that know its new process
-     * @throws IOException if it does not start
-     */
+    /** Starts the server again, with the same address and data. */
     Settings.Clients restart() throws IOException;
   }
 
   /**
    * Prepares a comparison without connecting.
    *
-   * @param base the properties that all variants share, including those of the workload
-   * @param variants the baseline, then one or more others
    * @param hide removes passwords from messages of other software
    */
   public Comparison(
@@ -117,8 +108,6 @@ public final class Comparison {
   /**
    * Gives each fork a server process of its own. Decisions that a process makes once, such as its
    * JIT compilation, then vary between forks and are part of the interval.
-   *
-   * @return this
    */
   public Comparison restarting(Restart between) {
     restart = between;
@@ -130,12 +119,9 @@ public final class Comparison {
    * within the patience. If every operation of a variant fails, the run ends with the first epoch
    * after the first warm-up.
    *
-   * @param command the command line, for the result
    * @return the result of one point, without a verdict; see {@link Summary#result}
-   * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if a variant cannot connect, or negotiates other TLS than
    *     requested, before the first measurement
-   * @throws IOException if a forked JVM fails before the first measurement
    */
   public Result run(String command) throws IOException {
     ServerFacts before = facts();
@@ -286,11 +272,12 @@ public final class Comparison {
 
   /** Names a fork; more than planned run if some stayed cold. */
   private String jvm(int number) {
-    return "JVM "
-        + (number + 1)
-        + (settings.timing().precision() == null
-            ? " of " + Math.max(number + 1, settings.timing().forks())
-            : "");
+    return "JVM %s%s"
+        .formatted(
+            number + 1,
+            settings.timing().precision() == null
+                ? " of " + Math.max(number + 1, settings.timing().forks())
+                : "");
   }
 
   private String limit() {
@@ -329,11 +316,7 @@ public final class Comparison {
   }
 
   private @Nullable Map<String, String> statusAfter() {
-    try {
-      return target.status(properties(contenders.get(0)));
-    } catch (ConnectFailedException e) {
-      return null;
-    }
+    return target.status(properties(contenders.get(0)));
   }
 
   private boolean isStopped() {

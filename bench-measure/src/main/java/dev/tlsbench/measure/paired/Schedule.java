@@ -126,7 +126,6 @@ final class Schedule {
     forkStartNanos = nanoTime.getAsLong();
   }
 
-  /** Records that this fork is warm. */
   void endWarmUp() {
     warmUp = elapsedOfFork();
   }

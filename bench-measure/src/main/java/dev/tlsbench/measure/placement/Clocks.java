@@ -83,7 +83,6 @@ public final class Clocks {
     }
   }
 
-  /** Returns processes and all of their descendants. */
   public static List<Long> families(Collection<Long> pids) {
     return pids.stream()
         .flatMap(pid -> ProcessHandle.of(pid).stream())
@@ -127,8 +126,6 @@ public final class Clocks {
   /**
    * Time of some cores.
    *
-   * @param cores their number
-   * @param idle without work
    * @param steal given to other virtual machines by the hypervisor
    */
   public record CoreTime(int cores, double idle, double steal) {}

@@ -22,7 +22,6 @@ final class Confinement {
 
   private Confinement() {}
 
-  /** The scheduling for a thread. */
   private interface Place {
     Scheduling of(long pid, long thread) throws IOException;
   }
@@ -33,7 +32,6 @@ final class Confinement {
    *
    * @param original the processes, each with the scheduling to which all of its threads, and all of
    *     its descendants', return
-   * @param cores the cores for them
    * @param others the cores for collectors of Java processes; empty for the same cores. Their
    *     compilers are not moved, see {@link #moveCompilers}
    * @throws IOException if this user may not move them; nothing is confined then
@@ -107,7 +105,6 @@ final class Confinement {
         });
   }
 
-  /** Moves the compilers of a Java process to other cores. */
   static void moveCompilers(ProcessHandle root, Set<Integer> others) throws IOException {
     move(
         root,

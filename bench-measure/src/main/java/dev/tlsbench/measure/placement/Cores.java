@@ -12,14 +12,9 @@ public record Cores(int count, boolean isAsked) {
   /** One core if possible. */
   public static final Cores USUAL = new Cores(1, false);
 
-  /** No confinement. */
   public static final Cores ALL = new Cores(0, true);
 
-  /**
-   * Parses a number, or {@code all}.
-   *
-   * @throws InvalidSettingException if it is neither
-   */
+  /** Parses a number, or {@code all}. */
   public static Cores parse(String text) {
     if (text.equals("all")) {
       return ALL;

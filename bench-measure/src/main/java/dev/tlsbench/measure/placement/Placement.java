@@ -23,38 +23,30 @@ import org.jspecify.annotations.Nullable;
  * JVM.
  *
  * <p>For one thread.
+ *
+ * @param cores of the worker threads; empty if they are not confined
+ * @param server the known processes of a local server, confined or not
+ * @param notes for readers of the result
+ * @param confinement of the server; {@code null} if it stays where it is
  */
-public final class Placement implements AutoCloseable {
+public record Placement(
+    Set<Integer> cores,
+    Set<Long> server,
+    List<String> notes,
+    @Nullable Undo<IOException> confinement)
+    implements AutoCloseable {
   private static final int ROOT = 0;
 
   /** The beginning of the names of a relay's threads, cut to 15 characters. */
   private static final String RELAY = "tlsbench-relay-";
-
-  private final Set<Integer> cores;
-  private final Set<Long> server;
-  private final List<String> notes;
-  private final @Nullable Undo<IOException> confinement;
-
-  private Placement(
-      Set<Integer> cores,
-      Set<Long> server,
-      List<String> notes,
-      @Nullable Undo<IOException> confinement) {
-    this.cores = cores;
-    this.server = server;
-    this.notes = notes;
-    this.confinement = confinement;
-  }
 
   /**
    * The server of a run.
    *
    * @param product its name of itself, such as {@code MySQL}
    * @param programs the names of its executables, or main classes of the JVM
-   * @param isLocal true if it is on this machine
    * @param isOwn true if this process has started all of it
    * @param listener the process that listens on its port; 0 if not visible
-   * @param more other processes that work for it
    */
   public record Server(
       String product,
@@ -68,10 +60,8 @@ public final class Placement implements AutoCloseable {
    * Chooses the cores of the client's worker threads, and confines a local server to them. A server
    * that this process has not started is moved only on request; without it, nothing is confined.
    *
-   * @param confinesServer true if the user requested to move a server of theirs
    * @param messages receives the command that moves such a server back by hand, before it is moved
    * @return a placement with a note if the usual confinement is not possible here
-   * @throws InvalidSettingException if the user's request is not possible
    */
   public static Placement open(
       Cores asked, boolean confinesServer, Server server, Consumer<String> messages) {
@@ -106,7 +96,6 @@ public final class Placement implements AutoCloseable {
   /**
    * Returns true if the server stays where it is. Needs no connection, unlike {@link #open}.
    *
-   * @param isOwn true if this process has started all of it
    * @throws InvalidSettingException if the user asked for cores nevertheless
    */
   public static boolean isFree(
@@ -184,7 +173,6 @@ public final class Placement implements AutoCloseable {
     }
   }
 
-  /** Returns the cores of this process without these. */
   private static Set<Integer> others(Collection<Integer> cores) throws IOException {
     Set<Integer> others = new TreeSet<>(Scheduler.cores(ProcessHandle.current().pid()));
     others.removeAll(cores);
@@ -209,11 +197,9 @@ public final class Placement implements AutoCloseable {
     int cores = Runtime.getRuntime().availableProcessors();
     if (asked.count() > cores) {
       throw new InvalidSettingException(
-          "--cores: "
-              + asked.count()
-              + " is more than the cores that this process may use; give at most "
-              + cores
-              + ", or all");
+          ("--cores: %s is more than the cores that this process may use; give at "
+                  + "most %s, or all")
+              .formatted(asked.count(), cores));
     }
     for (long pid : pids) {
       String problem = problem(pid, user());
@@ -250,7 +236,6 @@ public final class Placement implements AutoCloseable {
    * #moveCompilers}.
    *
    * @param cores empty to change nothing
-   * @throws IOException if this user may not do that
    */
   public static <T> T onCores(Collection<Integer> cores, Supplier<T> work) throws IOException {
     if (cores.isEmpty()) {
@@ -267,7 +252,6 @@ public final class Placement implements AutoCloseable {
    * a driver's event loops. Other threads stay where they are.
    *
    * @param cores empty to change nothing
-   * @throws IOException if this user may not do that
    */
   public static <T, E extends Exception> T joining(Collection<Integer> cores, Work<T, E> work)
       throws E, IOException {
@@ -283,9 +267,7 @@ public final class Placement implements AutoCloseable {
     }
   }
 
-  /** Work that may fail. */
   public interface Work<T, E extends Exception> {
-    /** Returns the result. */
     T run() throws E;
   }
 
@@ -294,8 +276,6 @@ public final class Placement implements AutoCloseable {
    * warm-up they may use all cores, since it takes as long as they work.
    *
    * @param cores empty to change nothing
-   * @param server processes of the server
-   * @throws IOException if this user may not do that
    */
   public static void moveCompilers(Collection<Integer> cores, Collection<Long> server)
       throws IOException {
@@ -311,21 +291,6 @@ public final class Placement implements AutoCloseable {
     }
   }
 
-  /** Returns the cores of the worker threads; empty if they are not confined. */
-  public Set<Integer> cores() {
-    return cores;
-  }
-
-  /** Returns the known processes of a local server, confined or not. */
-  public Set<Long> server() {
-    return server;
-  }
-
-  /** Returns notes for readers of the result. */
-  public List<String> notes() {
-    return notes;
-  }
-
   /** Returns false if the server has left the cores, so that figures are not comparable. */
   public boolean holds() {
     return cores.isEmpty() || server.stream().allMatch(this::isInPlace);
@@ -336,6 +301,25 @@ public final class Placement implements AutoCloseable {
       return Scheduler.cores(pid).equals(cores);
     } catch (IOException e) {
       return false;
+    }
+  }
+
+  /**
+   * Restores the server's cores.
+   *
+   * @param notes receives the reason why some could not be restored
+   */
+  public void close(Consumer<String> problems, Consumer<String> notes) {
+    if (!holds()) {
+      problems.accept(
+          "The server did not stay on the cores of this run, so its figures are not comparable: the"
+              + " server was started again, or another run or user changed its cores.");
+    }
+    try {
+      close();
+    } catch (IOException e) {
+      notes.accept(
+          "Not all threads of the server were restored to their cores: " + e.getMessage() + ".");
     }
   }
 

@@ -62,7 +62,6 @@ final class Scheduler {
   /**
    * Returns the cores of a thread, from 0.
    *
-   * @throws NoThreadException if it has ended
    * @throws IOException if this system does not support affinities
    */
   static NavigableSet<Integer> cores(long thread) throws IOException {
@@ -78,7 +77,6 @@ final class Scheduler {
   /**
    * Moves a thread, and later the threads that it starts, to these cores.
    *
-   * @throws NoThreadException if it has ended
    * @throws IOException if this user may not move it, or none of the cores is allowed
    */
   static void setCores(long thread, Collection<Integer> cores) throws IOException {
@@ -94,11 +92,7 @@ final class Scheduler {
     }
   }
 
-  /**
-   * Returns the policy of a thread, including the flag that its children get the usual one.
-   *
-   * @throws NoThreadException if it has ended
-   */
+  /** Returns the policy of a thread, including the flag that its children get the usual one. */
   static int policy(long thread) throws IOException {
     try {
       return Linux.C.sched_getscheduler((int) thread);
@@ -110,7 +104,6 @@ final class Scheduler {
   /**
    * Gives a thread, and later the threads that it starts, a policy without priorities.
    *
-   * @throws NoThreadException if it has ended
    * @throws IOException if this user may not change it
    */
   static void setPolicy(long thread, int policy) throws IOException {

@@ -25,8 +25,6 @@ public final class ServerProcesses {
   /**
    * Returns the processes of a local server, without proxies in front of it and processes of this
    * run.
-   *
-   * @throws IOException if none is known
    */
   static Set<Long> require(Server server) throws IOException {
     Set<Long> pids = known(server);
@@ -34,11 +32,9 @@ public final class ServerProcesses {
       throw new IOException(
           server.listener() == 0
               ? "the server's process is not visible to this user; measure as its user or as root"
-              : "the server's port belongs to '"
-                  + Tasks.program(server.listener())
-                  + "', which is not "
-                  + server.product()
-                  + "; name the server's process with --server-pid");
+              : ("the server's port belongs to '%s', which is not %s; name the server's "
+                      + "process with --server-pid")
+                  .formatted(Tasks.program(server.listener()), server.product()));
     }
     return pids;
   }
@@ -50,8 +46,6 @@ public final class ServerProcesses {
   /**
    * Returns true if a process is a database server: neither a proxy or relay in front of one nor a
    * process of this run. True on systems that do not list processes.
-   *
-   * @param programs the names of the server's executables, or main classes of the JVM
    */
   public static boolean isServer(long pid, Set<String> programs) {
     return !Tasks.ancestry().contains(pid)

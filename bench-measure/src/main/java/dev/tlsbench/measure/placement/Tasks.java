@@ -34,7 +34,6 @@ final class Tasks {
     return family;
   }
 
-  /** Returns this process and its ancestors. */
   static Set<Long> ancestry() {
     Set<Long> ancestry = new LinkedHashSet<>();
     for (ProcessHandle one = ProcessHandle.current();
@@ -94,11 +93,7 @@ final class Tasks {
     }
   }
 
-  /**
-   * Returns the id of the user of a process.
-   *
-   * @throws IOException if it has ended
-   */
+  /** Returns the id of the user of a process. */
   static int user(long pid) throws IOException {
     return (Integer) Files.getAttribute(PROC.resolve(Long.toString(pid)), "unix:uid");
   }

@@ -5,8 +5,6 @@ package dev.tlsbench.measure.placement;
  * Nothing undoes it after {@code kill -9}.
  *
  * <p>Thread-safe.
- *
- * @param <E> what both may throw
  */
 public final class Undo<E extends Exception> {
   private final Step<E> undo;
@@ -17,9 +15,7 @@ public final class Undo<E extends Exception> {
     this.undo = undo;
   }
 
-  /** A change, or its undoing. */
   public interface Step<E extends Exception> {
-    /** Does it. */
     void run() throws E;
   }
 
@@ -27,7 +23,6 @@ public final class Undo<E extends Exception> {
    * Makes a change.
    *
    * @param undo also runs if the change fails
-   * @throws E if the change fails
    */
   public static <E extends Exception> Undo<E> after(Step<E> change, Step<E> undo) throws E {
     Undo<E> made = new Undo<>(undo);
@@ -51,11 +46,7 @@ public final class Undo<E extends Exception> {
     }
   }
 
-  /**
-   * Undoes the change, unless that was done before.
-   *
-   * @throws E if it fails
-   */
+  /** Undoes the change, unless that was done before. */
   public void run() throws E {
     runOnce();
     try {

@@ -55,9 +55,8 @@ final class UndoLine {
     }
     // Such a server starts a process for a connection, later ones too.
     String children =
-        "$(pgrep -P "
-            + parents.stream().map(String::valueOf).collect(Collectors.joining(","))
-            + ")";
+        "$(pgrep -P %s)"
+            .formatted(parents.stream().map(String::valueOf).collect(Collectors.joining(",")));
     return "for p in " + root.pid() + " " + children + "; do " + commands(before, "$p") + "; done";
   }
 

@@ -6,7 +6,7 @@ import dev.tlsbench.measure.jdbc.JdbcQueries;
 import java.util.Map;
 
 /** Queries PostgreSQL and servers of its protocol (manual: "System Views"). */
-final class PostgresView implements ServerView {
+record PostgresView(JdbcQueries queries) implements ServerView {
   private static final String SETTINGS =
       "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'jit',"
           + " 'max_connections', 'password_encryption', 'scram_iterations', 'shared_buffers', 'ssl',"
@@ -17,12 +17,6 @@ final class PostgresView implements ServerView {
       "SELECT 'connections', count(*)::text FROM pg_stat_activity WHERE backend_type = 'client"
           + " backend' UNION ALL SELECT 'connections over TLS', count(*)::text FROM pg_stat_ssl"
           + " WHERE ssl";
-
-  private final JdbcQueries queries;
-
-  PostgresView(JdbcQueries queries) {
-    this.queries = queries;
-  }
 
   /** Recognizes servers of its protocol by the text of their version. */
   @Override

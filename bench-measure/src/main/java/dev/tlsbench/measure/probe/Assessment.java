@@ -14,11 +14,9 @@ import org.jspecify.annotations.Nullable;
  * A grade of a server's TLS with its reasons. {@code docs/guide/probe.md} lists the rules and their
  * sources.
  *
- * @param grade the worst of the remarks
  * @param remarks for protocols, suites, certificates and plain text, in this order
  */
 public record Assessment(Grade grade, List<Remark> remarks) {
-  /** The place of a remark on plain text. */
   public static final String PLAIN_TEXT = "plain text";
 
   private static final int LEAST_RSA_BITS = 2048;

@@ -51,7 +51,6 @@ final class DriverView {
    * The outcome of a check.
    *
    * @param holds {@code null} if unknown
-   * @param reason the reason if it does not hold or is unknown
    */
   record Verdict(@Nullable Boolean holds, @Nullable String reason) {
     boolean isYes() {

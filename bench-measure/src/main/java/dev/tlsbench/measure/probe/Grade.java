@@ -1,25 +1,20 @@
 package dev.tlsbench.measure.probe;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
 
 /** A grade of a server's TLS, from the best to the worst. */
 public enum Grade {
   /** Nothing to improve; of a remark: it does not lower the grade. */
-  MODERN("modern"),
+  MODERN,
   /** Nothing that can be broken today, but some that a standard advises against. */
-  ACCEPTABLE("acceptable"),
+  ACCEPTABLE,
   /** A standard forbids it, or clients that verify the server refuse it. */
-  WEAK("weak");
-
-  private final String id;
-
-  Grade(String id) {
-    this.id = id;
-  }
+  WEAK;
 
   /** Returns the name in JSON and in texts, such as {@code weak}. */
   @JsonValue
   public String id() {
-    return id;
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -29,7 +29,6 @@ final class LimitedInput extends FilterInputStream {
     deadline = System.nanoTime() + fromNow.toNanos();
   }
 
-  /** Discards the copy. */
   void restart() {
     kept.reset();
   }

@@ -63,7 +63,6 @@ public final class Probe {
    *     {@code tls.handshakeTimeoutMs}, the limit of each attempt, are used
    * @param unknown a name for a server of which only TLS is known; {@code null} for others
    * @param samples the number of timed handshakes of each kind; 0 for none
-   * @throws InvalidSettingException if URL or properties are wrong
    */
   public static Probe of(
       Target target,
@@ -79,10 +78,9 @@ public final class Probe {
     List<HostAddress> hosts = url.hosts();
     if (hosts.get(0).port() == 0) {
       throw new InvalidSettingException(
-          "URL: "
-              + url
-              + " stands for a list of servers, but only one can be probed at a time;"
-              + " write a URL with host and port of one of them");
+          ("URL: %s stands for a list of servers, but only one can be probed at a "
+                  + "time; write a URL with host and port of one of them")
+              .formatted(url));
     }
     if (hosts.size() > 1) {
       messages.accept(

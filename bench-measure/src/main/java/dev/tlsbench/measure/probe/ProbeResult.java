@@ -25,7 +25,6 @@ public record ProbeResult(
     List<ClientAnswer> clients,
     int connections) {
 
-  /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 2;
 
   /**
@@ -62,10 +61,8 @@ public record ProbeResult(
    * @param trusted true if the chain leads to a trusted authority and is valid now; {@code null} if
    *     unknown
    * @param trustAnchors the CA file, or {@code JVM} for the JVM's own CA certificates
-   * @param notTrustedBecause the reason if it is not trusted, or if that is unknown
    * @param hostNameMatches true if the certificate is for the host of the URL; {@code null} if
    *     unknown
-   * @param hostNameMismatch the names in the certificate, if it is not for this host
    */
   public record Certificate(
       @Nullable Boolean trusted,
@@ -80,7 +77,6 @@ public record ProbeResult(
    *
    * @param subject as in RFC 2253
    * @param signatureAlgorithm of its issuer's signature, such as {@code SHA256withRSA}
-   * @param sha256Fingerprint of its DER form, in hexadecimal
    */
   public record ChainLink(
       String subject,
@@ -91,7 +87,6 @@ public record ProbeResult(
       Validity validity,
       String sha256Fingerprint) {}
 
-  /** A public key. */
   public record Key(String algorithm, int bits) {}
 
   /**

@@ -43,7 +43,6 @@ final class Scan {
     this.handshakeProbe = handshakeProbe;
   }
 
-  /** Scans all protocols. */
   void run() throws ConnectFailedException {
     checkThatItSpeaksTls();
     for (ProtocolVersion protocol : Candidates.PROTOCOLS) {
@@ -147,10 +146,9 @@ final class Scan {
     }
     throw server.failed(
         Boolean.TRUE.equals(handshakeProbe.answersPlainText())
-            ? "the server speaks "
-                + server.database().product()
-                + " here in plain text only, without TLS;"
-                + " switch TLS on, or name its TLS port"
+            ? ("the server speaks %s here in plain text only, without TLS; switch TLS "
+                    + "on, or name its TLS port")
+                .formatted(server.database().product())
             : "the server does not speak TLS on this port; check the port, and that TLS is switched"
                 + " on",
         null);

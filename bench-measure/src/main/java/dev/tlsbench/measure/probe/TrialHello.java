@@ -7,7 +7,6 @@ import org.bouncycastle.tls.ProtocolVersion;
  * The content of a ClientHello.
  *
  * @param protocols one protocol, or several for the server to choose from
- * @param cipherSuites by their IANA names
  * @param groups by their IANA names, in order of preference
  * @param keyShares the groups with a key share (RFC 8446, section 4.2.8); without any a server of
  *     TLS 1.3 must name the group that it requires

@@ -24,7 +24,6 @@ import org.bouncycastle.tls.ProtocolVersion;
 record UsualClient(String name, String date, String source, TrialHello offer) {
   private static final int COLUMNS = 8;
 
-  /** Returns all of them, in the order of the file. */
   static List<UsualClient> all() {
     try (InputStream in = UsualClient.class.getResourceAsStream("usual-clients.txt")) {
       return new String(
@@ -65,7 +64,6 @@ record UsualClient(String name, String date, String source, TrialHello offer) {
     return offer.protocols().stream().map(Candidates::name).toList();
   }
 
-  /** Returns a server's answer to this client. */
   ClientAnswer answered(ServerAnswer answer) {
     ServerFlight flight = answer.flight();
     boolean accepted = answer.accepted();

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param negotiated outcomes of the handshakes; empty for plain text
  * @param logins the number of log-ins by their way, such as {@code TLS by request, SCRAM-SHA-256};
  *     empty if the protocol has only one, and in older results
- * @param medians of the durations of opening them
  */
 public record ConnectionCounts(
     long opened,

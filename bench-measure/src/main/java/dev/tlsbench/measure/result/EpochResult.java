@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param fork from 0
  * @param epoch from 0 in each fork
  * @param counted false if it is left out of the time of a typical operation
- * @param seconds the duration of the bursts, or of the windows
  * @param disturbance by other processes; {@code null} without confinement
- * @param overhead of client and server
  * @param costs of an operation in bursts, by variant; empty without bursts, or if every block had a
  *     failed operation
  */
@@ -31,7 +29,6 @@ public record EpochResult(
    * The cost of an operation of one variant. Costs of an epoch were measured in turns, so that
    * their ratios and differences are far more precise than the costs.
    *
-   * @param typicalMicros the time of a typical operation
    * @param clientCpuMicros CPU time of the client's threads; {@code null} if unknown
    * @param serverCpuMicros CPU time of the server, from windows unless it shared one core with the
    *     client; {@code null} if unknown
@@ -71,8 +68,6 @@ public record EpochResult(
    * @param waitMillis the time that the client's threads waited for a core, including waits for the
    *     server
    * @param compileMillis the time that the client's compilers worked
-   * @param serverCompileMillis CPU time of the compilers of a server in Java
-   * @param gcMillis time in the client's collector
    */
   public record Overhead(
       double waitMillis, double compileMillis, double serverCompileMillis, double gcMillis) {}

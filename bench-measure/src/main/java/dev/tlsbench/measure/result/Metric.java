@@ -5,20 +5,16 @@ import java.util.Optional;
 
 /** Metrics of comparison, in the order of reports. */
 public enum Metric {
-  /** The time of a typical operation. */
   TYPICAL("typical", "time of a typical operation"),
   /** The mean time of an operation without stalls; present only if it leads. */
   TRIMMED_MEAN("trimmedMean", "mean time of an operation without stalls"),
-  /** Operations a second. */
   THROUGHPUT("throughput", "throughput"),
   MEAN("mean", "mean latency"),
   P50("p50", "median latency"),
   P95("p95", "95th percentile"),
   P99("p99", "99th percentile"),
   P999("p999", "99.9th percentile"),
-  /** The client's CPU time for an operation. */
   CLIENT_CPU("clientCpu", "client CPU per operation"),
-  /** The server's CPU time for an operation. */
   SERVER_CPU("serverCpu", "server CPU per operation");
 
   private final String key;
@@ -34,7 +30,6 @@ public enum Metric {
     return key;
   }
 
-  /** Returns the name in a report. */
   public String title() {
     return title;
   }

@@ -7,11 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One outcome of handshakes.
  *
- * @param provider the client's TLS implementation
  * @param protocol such as {@code TLSv1.3}
- * @param cipherSuite the IANA name
  * @param namedGroup the IANA name; {@code null} without an ephemeral key exchange
- * @param count the number of handshakes
  */
 @Inline
 public record Negotiated(
@@ -22,7 +19,6 @@ public record Negotiated(
     boolean resumed,
     long count) {
 
-  /** Returns an outcome with the number of its handshakes. */
   public static Negotiated of(NegotiatedTls outcome, long count) {
     return new Negotiated(
         outcome.provider().id(),

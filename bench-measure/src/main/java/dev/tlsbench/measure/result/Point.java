@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param value such as {@code 16} threads; {@code null} without an axis
  * @param variants the baseline first, then the control, then the others as they were given
  * @param epochs after the warm-up; empty in results from a cluster
- * @param windows all windows after the warm-up
  * @param control the logarithm of the control's leading ratio, before any interval was widened;
  *     {@code null} if there are too few epochs for an interval
  * @param warnings the most important first; those of earlier results are sentences of their run

@@ -9,13 +9,10 @@ import org.jspecify.annotations.Nullable;
  * The content of {@code result.json}. Numbers have their unit in their name; ratios are to the
  * baseline.
  *
- * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param experiment the command, such as {@code compare}
  * @param run its duration is from the first connection to the last window
  * @param axis of a sweep, such as {@code threads}; {@code null} for one point
- * @param points one for each measured value of the axis; a single one without an axis
  * @param leftOut values of the axis that could not be measured; empty without an axis
- * @param figures of all variants and points, which all that compares results reads
  */
 public record Result(
     int schemaVersion,
@@ -38,7 +35,6 @@ public record Result(
     }
   }
 
-  /** Makes a result with its figures. */
   public Result(
       String experiment,
       RunRecord run,
@@ -59,7 +55,6 @@ public record Result(
         ComparisonFigures.of(axis, points, setup.timing().forks()));
   }
 
-  /** Returns where the server was. */
   public ServerPlacement placement() {
     ServerPlacement recorded = setup.clients().server();
     return recorded == null
@@ -67,7 +62,6 @@ public record Result(
         : recorded;
   }
 
-  /** Returns a copy with another record of the run. */
   public Result with(RunRecord other) {
     return new Result(
         schemaVersion, experiment, other, setup, server, axis, points, leftOut, figures);

@@ -48,9 +48,6 @@ public final class Sentences {
       intervals.
       ForksCold: {cold} of {forks} Java processes did not become warm within {limitSeconds} s, and \
       were not measured.
-      SpeedChanged: Java process {fork} was not warm: the speed of {baseline} changed by {change} \
-      while it was measured. Turns protect the differences from most of that; for the rest, use a \
-      longer --warm-up.
       RatioChanged: The Java processes were not warm: {variant} differed by {early} from \
       {baseline} in the first quarter of their time, and by {later} afterwards; use a longer \
       --warm-up.
@@ -79,7 +76,6 @@ public final class Sentences {
    * Returns the warnings of points in words.
    *
    * @param axis the name of the axis; {@code null} for a single point
-   * @param forbidUse true for reasons not to use the result, false for the other warnings
    */
   public static List<String> of(@Nullable String axis, List<Point> points, boolean forbidUse) {
     return points.stream()
@@ -93,7 +89,6 @@ public final class Sentences {
         .toList();
   }
 
-  /** Returns a warning in words. */
   public static String of(Warning warning) {
     return COMPONENT
         .matcher(Objects.requireNonNull(WORDS.get(warning.getClass().getSimpleName())))
@@ -124,14 +119,13 @@ public final class Sentences {
           .collect(Collectors.joining("; "));
     }
     if (value instanceof Disturbed epochs) {
-      return epochs.number()
-          + " of "
-          + epochs.of()
-          + " epochs were disturbed ("
-          + epochs.byProcesses()
-          + " by other processes, "
-          + (epochs.number() - epochs.byProcesses())
-          + " by something that only the control shows)";
+      return ("%s of %s epochs were disturbed (%s by other processes, %s by something that "
+              + "only the control shows)")
+          .formatted(
+              epochs.number(),
+              epochs.of(),
+              epochs.byProcesses(),
+              epochs.number() - epochs.byProcesses());
     }
     return value.toString();
   }

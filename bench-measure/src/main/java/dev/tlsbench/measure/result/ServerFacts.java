@@ -8,11 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Facts reported by a server, without credentials.
  *
  * @param product as the server reports it, such as {@code MySQL}
- * @param embedded true if it was started for this run
  * @param starts the number of its processes in the run, one after the other; 1 if it was not
  *     restarted
- * @param local true if it runs on this machine
- * @param settings relevant settings, by the server's own names
  * @param statusBefore counters of TLS and connections before the first window of the last process;
  *     empty if not read
  * @param statusAfter the counters after the last window; {@code null} if the server was lost
@@ -67,21 +64,6 @@ public record ServerFacts(
             statusAfter,
             description,
             tlsRemark);
-  }
-
-  /** Returns a copy that names an embedded server. */
-  public ServerFacts named(@Nullable String name, @Nullable String remark) {
-    return new ServerFacts(
-        product,
-        version,
-        embedded,
-        starts,
-        local,
-        settings,
-        statusBefore,
-        statusAfter,
-        name,
-        remark);
   }
 
   /** Returns product and version, such as {@code MySQL 9.7.0}, or an embedded server's name. */

@@ -10,7 +10,6 @@ public enum ServerPlacement {
   /** On the client's machine, on any cores. */
   @JsonProperty("sideBySide")
   SIDE_BY_SIDE("side by side with the client"),
-  /** On another machine. */
   @JsonProperty("elsewhere")
   ELSEWHERE("elsewhere");
 
@@ -25,12 +24,6 @@ public enum ServerPlacement {
     return text;
   }
 
-  /**
-   * Returns the placement of a server.
-   *
-   * @param sharesCores true if it was confined to the cores of the client's threads
-   * @param isLocal true if it was on this machine
-   */
   public static ServerPlacement of(boolean sharesCores, boolean isLocal) {
     return sharesCores ? CONFINED : isLocal ? SIDE_BY_SIDE : ELSEWHERE;
   }

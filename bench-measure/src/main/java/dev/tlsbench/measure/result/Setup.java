@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param binding the name of the database's binding, such as {@code mysql-tls}
  * @param workload the given properties of the workload, without secrets
- * @param baseline the name of the baseline variant
  * @param seed of orders and keys
  */
 public record Setup(
@@ -25,9 +24,7 @@ public record Setup(
   /**
    * The clients of each variant.
    *
-   * @param threads concurrent clients; per executor if there were any
    * @param cores the cores of the clients' threads, from 0; empty if they were not confined
-   * @param sharedCores true if the server was confined to the same cores
    * @param server where the server was; {@code null} in results of older versions
    * @param targetPerSecond operations per second of all threads together; {@code null} for a closed
    *     loop
@@ -49,10 +46,6 @@ public record Setup(
   /**
    * The extent of a run.
    *
-   * @param forks the number of measured JVMs
-   * @param epochs the number of epochs, all forks together
-   * @param blocks windows of each variant in an epoch
-   * @param windowMillis the length of a window
    * @param warmUpSeconds the fixed warm-up of each fork; {@code null} if each ran until it was warm
    */
   public record Timing(

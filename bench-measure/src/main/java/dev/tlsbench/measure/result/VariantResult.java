@@ -43,9 +43,6 @@ public record VariantResult(
 
   /**
    * Returns a copy with the figure of a published benchmark, which is the rate of one operation.
-   *
-   * @param operation its name
-   * @param seconds the time for which the figure counts operations
    */
   public VariantResult withBenchmark(String figure, String operation, int seconds) {
     long all = operations.stream().mapToLong(Operation::count).sum();
@@ -86,15 +83,12 @@ public record VariantResult(
         wider);
   }
 
-  /** Roles of variants in a run. */
   public enum Role {
-    /** The variant that others are compared with. */
     @JsonProperty("baseline")
     BASELINE,
     /** The baseline a second time, which shows differences by chance. */
     @JsonProperty("control")
     CONTROL,
-    /** A compared variant. */
     @JsonProperty("variant")
     VARIANT
   }
@@ -102,8 +96,6 @@ public record VariantResult(
   /**
    * The work of a variant.
    *
-   * @param operations the number of operations in bursts and windows
-   * @param errors the number of failed operations
    * @param ignoredErrors errors, such as deadlocks, after which an operation was retried
    * @param throughputPerSecond operations a second, all threads together
    * @param rowsPerSecond rows written or read by operations, all threads together; {@code null} if
@@ -132,7 +124,6 @@ public record VariantResult(
    * The operations of one name in windows.
    *
    * @param name such as {@code READ}; with {@code -FAILED} at its end for those that failed
-   * @param latency of these operations
    * @param mean the ratio of the mean latency to the baseline's; {@code null} for the baseline, or
    *     if there are too few
    */
@@ -148,7 +139,6 @@ public record VariantResult(
    * @param clientCpuMicrosPerOperation CPU time of the client's threads in bursts, of its JVM
    *     without bursts; of all but the baseline, the baseline's times the ratio. {@code null} if
    *     unknown
-   * @param serverCpuMicrosPerOperation CPU time of the server, likewise
    * @param serverCpuPercent CPU time of the server in this variant's windows, as a percentage of
    *     all cores of its machine, 0 to 100
    * @param serverMemoryBytes mean resident memory of the server's process at the ends of this

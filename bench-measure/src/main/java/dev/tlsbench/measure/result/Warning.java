@@ -55,9 +55,6 @@ public sealed interface Warning {
 
   record ForksCold(int cold, int forks, long limitSeconds) implements Warning {}
 
-  /** Forks are numbered from 1. */
-  record SpeedChanged(int fork, String baseline, Interval change) implements Warning {}
-
   record RatioChanged(String variant, String baseline, double early, double later)
       implements Warning {}
 

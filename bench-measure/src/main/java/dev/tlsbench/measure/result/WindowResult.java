@@ -3,12 +3,7 @@ package dev.tlsbench.measure.result;
 import dev.tlsbench.report.json.Inline;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One window.
- *
- * @param startSeconds since the run started
- * @param errors the number of failed operations
- */
+/** One window. */
 @Inline
 public record WindowResult(
     String variant,
@@ -32,9 +27,7 @@ public record WindowResult(
   /**
    * Time used during a window.
    *
-   * @param clientCpuMillis CPU time of the client's JVM
    * @param serverCpuMillis CPU time of the server; {@code null} if not on this machine
-   * @param gcMillis time in the client's collector
    * @param stealMillis CPU time that the hypervisor gave to other virtual machines
    */
   public record Use(

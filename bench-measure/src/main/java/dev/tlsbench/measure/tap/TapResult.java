@@ -27,7 +27,6 @@ public record TapResult(
     List<Condition> conditions,
     List<Seen> connections) {
 
-  /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 1;
 
   /**
@@ -40,10 +39,8 @@ public record TapResult(
   /**
    * The connections of a client: of one fingerprint on one address.
    *
-   * @param address without port; {@code all} for all clients together
    * @param ja4 the fingerprint of its ClientHello, of one without a session if there is one; {@code
    *     null} without TLS
-   * @param protocols the number of completed handshakes by protocol
    * @param unreached the number of connections by the reason why the server was not reached
    */
   public record Client(
@@ -55,7 +52,6 @@ public record TapResult(
       Map<String, Long> namedGroups,
       Map<String, Long> unreached,
       Cost cost) {
-    /** Returns the address and the fingerprint. */
     public String name() {
       return address + (ja4 == null ? "" : ", " + ja4);
     }
@@ -69,8 +65,6 @@ public record TapResult(
   /**
    * Numbers of connections.
    *
-   * @param full completed handshakes without resumption
-   * @param offered completed handshakes in which the client offered a session
    * @param retried completed handshakes in which the server requested another key share
    *     (HelloRetryRequest)
    * @param other of another protocol, or without enough bytes to know; connections for which the
@@ -93,7 +87,6 @@ public record TapResult(
   /**
    * The cost of connections.
    *
-   * @param roundTrips of all connects, greetings and handshakes
    * @param fullMicros the median of full handshakes; {@code null} without any
    * @param resumedMicros the median of resumed handshakes; {@code null} without any
    * @param exchanges the median number of questions and answers of a connection, log-in included;
@@ -119,7 +112,6 @@ public record TapResult(
   /**
    * A condition.
    *
-   * @param counted connections to which it applied
    * @param unread connections of unknown protocol, to which it may apply
    * @param perSecond connections per second if the condition limits them, else {@code null}
    * @param brokenBy the first connections that did not satisfy it
@@ -148,7 +140,6 @@ public record TapResult(
    * A connection.
    *
    * @param number from 1
-   * @param client address and port
    * @param proxy address and port of the proxy whose header names the client; {@code null} without
    * @param kind {@code tls}, {@code plain}, {@code other} or {@code unknown}
    * @param unreached the reason why the server was not reached; {@code null} if it was
@@ -165,7 +156,6 @@ public record TapResult(
       Times times,
       TappedConnection.Transfer transfer) {
 
-    /** Returns the record of a connection. */
     public static Seen of(TappedConnection connection) {
       TappedConnection.Times times = connection.times();
       return new Seen(
@@ -197,7 +187,6 @@ public record TapResult(
    * Durations of a connection.
    *
    * @param connectMicros of the tap's own TCP connect to the server; {@code null} if it failed
-   * @param openMicros from the client's connect to the end, or to the end of the run
    */
   public record Times(@Nullable Double connectMicros, double openMicros, boolean ended) {}
 

@@ -80,7 +80,6 @@ public final class TapSummary {
     return copy;
   }
 
-  /** Returns the sums of all clients together. */
   public synchronized Client all(Duration elapsed) {
     return all.client(ALL, elapsed);
   }
@@ -110,7 +109,6 @@ public final class TapSummary {
     return serverVersion == null ? null : product + " " + serverVersion;
   }
 
-  /** Sums of connections. */
   private static final class Sums {
     private final Map<String, Long> protocols = new TreeMap<>();
     private final Map<String, Long> cipherSuites = new TreeMap<>();

@@ -14,7 +14,6 @@ import oshi.software.os.InternetProtocolStats.TcpState;
 final class Host {
   private Host() {}
 
-  /** Returns the address of a host. */
   static InetSocketAddress address(HostAddress host) {
     return new InetSocketAddress(host.host(), host.port());
   }

@@ -4,8 +4,11 @@ import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.url.HostAddress;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.ServerView;
+import dev.tlsbench.measure.placement.Cores;
+import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.placement.ServerProcesses;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.ycsb.session.Binding;
@@ -40,13 +43,7 @@ public final class Target implements AutoCloseable {
     this.lent = lent;
   }
 
-  /**
-   * Opens the server that the properties name, or starts one.
-   *
-   * @param properties the properties of the run; they receive the URL of an embedded server
-   * @param messages receives messages, line by line
-   * @throws ConnectFailedException if an embedded server does not start
-   */
+  /** Opens the server that the properties name, or starts one. */
   public static Target open(Binding binding, Properties properties, Consumer<String> messages)
       throws ConnectFailedException {
     return new Target(
@@ -59,7 +56,6 @@ public final class Target implements AutoCloseable {
   /**
    * Returns a view of the same server for a part of its use.
    *
-   * @param more properties of that part, which override the whole run's
    * @return a target whose closing does not stop the server
    */
   public Target lend(Properties more) {
@@ -150,6 +146,20 @@ public final class Target implements AutoCloseable {
     return parsed().through(new HostAddress(hosts().get(0).host(), port));
   }
 
+  /** Chooses the cores of a run; see {@link Placement#open}. */
+  public Placement place(
+      Cores asked, boolean confinesServer, List<Long> pids, Consumer<String> messages) {
+    Placement.Server server =
+        new Placement.Server(
+            binding.database().product(),
+            binding.database().programs(),
+            isLocal(),
+            isEmbedded() && pids.isEmpty(),
+            listener().orElse(0),
+            pids);
+    return Placement.open(asked, confinesServer, server, messages);
+  }
+
   private List<HostAddress> hosts() {
     return parsed().hosts();
   }
@@ -161,7 +171,6 @@ public final class Target implements AutoCloseable {
   /**
    * Logs in once over TLS, if plain log-ins depend on it ({@link MeasuredDatabase#logIn}).
    *
-   * @param clients the properties of all clients that will connect
    * @throws ConnectFailedException if the server refuses user or password
    */
   public void logIn(Iterable<Properties> clients) throws ConnectFailedException {
@@ -173,29 +182,36 @@ public final class Target implements AutoCloseable {
   /**
    * Queries product, version, settings and counters.
    *
-   * @param properties the properties of a client that can connect
    * @return the facts, without the status at the end
-   * @throws ConnectFailedException if the query fails
    */
   public ServerFacts facts(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
       if (!isEmbedded() && view.hasTestTls()) {
         ownRemark = Embedded.tlsRemark(binding).orElse(null);
       }
-      return view.facts(isEmbedded(), starts(), isLocal())
-          .named(description().orElse(null), tlsRemark().orElse(null));
+      return new ServerFacts(
+          view.product(),
+          Secrets.NONE.hide(view.version()),
+          isEmbedded(),
+          starts(),
+          isLocal(),
+          ServerView.lines(view.settings()),
+          ServerView.lines(view.status()),
+          null,
+          description().orElse(null),
+          tlsRemark().orElse(null));
     }
   }
 
   /**
-   * Queries counters of connections and TLS, by the server's own names.
-   *
-   * @param properties the properties of a client that can connect
-   * @throws ConnectFailedException if the query fails
+   * Queries counters of connections and TLS, by the server's own names; {@code null} if the server
+   * does not answer.
    */
-  public Map<String, String> status(Properties properties) throws ConnectFailedException {
+  public @Nullable Map<String, String> status(Properties properties) {
     try (ServerView view = view(properties)) {
       return ServerView.lines(view.status());
+    } catch (ConnectFailedException e) {
+      return null;
     }
   }
 
@@ -203,11 +219,7 @@ public final class Target implements AutoCloseable {
     return MeasuredDatabase.of(binding.database()).view(properties);
   }
 
-  /**
-   * Restarts an embedded server with the same URL and data in another process.
-   *
-   * @throws ConnectFailedException if it does not start
-   */
+  /** Restarts an embedded server with the same URL and data in another process. */
   public void restart() throws ConnectFailedException {
     embedded.restart();
   }

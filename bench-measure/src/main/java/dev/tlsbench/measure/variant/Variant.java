@@ -60,12 +60,6 @@ public record Variant(String name, Map<String, String> settings) {
     return "driver".equals(settings.get("tls.provider"));
   }
 
-  /** Returns true if the variant chooses the groups of the key exchange. */
-  public boolean choosesGroups() {
-    return settings.containsKey("tls.namedGroups");
-  }
-
-  /** Returns true if the variant has a URL of its own. */
   public boolean hasOwnUrl() {
     return settings.containsKey(URL);
   }
@@ -73,7 +67,6 @@ public record Variant(String name, Map<String, String> settings) {
   /**
    * Returns all properties of a client of this variant.
    *
-   * @param base the properties that all variants share, including the URL; not changed
    * @throws InvalidSettingException if the database's protocol cannot begin with TLS, as the
    *     variant does, or {@link TrustBundle#PROPERTY} cannot be used
    */
@@ -98,11 +91,9 @@ public record Variant(String name, Map<String, String> settings) {
     String url = value.contains(":") ? value : base.getProperty(value);
     if (url == null) {
       throw new InvalidSettingException(
-          "--variant "
-              + name
-              + ": there is neither a URL nor a property '"
-              + value
-              + "' that holds one; give it with -P or -p");
+          ("--variant %s: there is neither a URL nor a property '%s' that holds one; "
+                  + "give it with -P or -p")
+              .formatted(name, value));
     }
     return isPlain() ? PlainUrl.of(url) : url;
   }

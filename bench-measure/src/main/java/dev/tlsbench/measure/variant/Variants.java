@@ -28,6 +28,13 @@ public final class Variants {
 
   private static final int MEBIBYTES = 1;
 
+  private static final Map<String, String> PROVIDERS =
+      Map.of(
+          "jdk", " by the JDK",
+          "bouncycastle", " by Bouncy Castle",
+          "conscrypt", " by Conscrypt",
+          "openssl", " by BoringSSL");
+
   private final Map<String, Variant> byName;
   private final List<String> notes;
 
@@ -41,7 +48,6 @@ public final class Variants {
    *
    * @param specifications built-in names ({@code tls13}, {@code tls13@conscrypt}) separated by
    *     commas, of which the last may be a variant {@code name:key=value,…}
-   * @param files YAML files: a map of names, each with a map of properties
    * @return the variants of the files first
    * @throws InvalidSettingException if a name is unknown or not unique, or a file is wrong
    */
@@ -93,8 +99,6 @@ public final class Variants {
   /**
    * Parses the settings of a variant.
    *
-   * @param option its name in messages
-   * @param text {@code key=value,key=value}
    * @throws InvalidSettingException if a setting has no value, or its name is misspelt
    */
   public static Map<String, String> settings(String option, String text) {
@@ -122,23 +126,32 @@ public final class Variants {
     for (Variant variant : variants) {
       if (BuiltInVariants.isLegacy(variant) && !LegacyTls.isAllowed()) {
         throw new InvalidSettingException(
-            "--variant: '"
-                + variant.name().split("@", 2)[0]
-                + "' has a cipher that the JDK's policy on weak algorithms forbids; --legacy-tls"
-                + " switches the policy off for this run");
+            ("--variant: '%s' has a cipher that the JDK's policy on weak algorithms "
+                    + "forbids; --legacy-tls switches the policy off for this run")
+                .formatted(variant.name().split("@", 2)[0]));
       }
     }
+  }
+
+  /**
+   * Returns the title of a built-in variant, such as {@code TLS 1.3 with AES-128-GCM by Conscrypt};
+   * the name of any other.
+   */
+  public static String title(String name) {
+    String[] parts = name.split("@", 2);
+    String provider = parts.length == 1 ? "" : PROVIDERS.getOrDefault(parts[1], "");
+    return parts.length > 1 && provider.isEmpty()
+        ? name
+        : BuiltInVariants.title(parts[0]).map(title -> title + provider).orElse(name);
   }
 
   private static InvalidSettingException unknown(String typed) {
     String name = new Variant(typed, Map.of()).name();
     return new InvalidSettingException(
-        "--variant: there is no variant '"
-            + name
-            + "'; choose one of "
-            + String.join(", ", BuiltInVariants.names())
-            + "; a suffix @jdk, @bouncycastle, @conscrypt or @openssl selects the TLS"
-            + " implementation, @driver the driver's own TLS; or define one: name:key=value,…");
+        ("--variant: there is no variant '%s'; choose one of %s; a suffix @jdk, "
+                + "@bouncycastle, @conscrypt or @openssl selects the TLS implementation, "
+                + "@driver the driver's own TLS; or define one: name:key=value,…")
+            .formatted(name, String.join(", ", BuiltInVariants.names())));
   }
 
   private static List<Variant> read(Path file) {
@@ -152,11 +165,9 @@ public final class Variants {
     } catch (JsonProcessingException e) {
       // No cause, because it quotes the line, which may hold a password.
       throw new InvalidSettingException(
-          "--variants "
-              + file
-              + ": line "
-              + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
-              + " is not as expected: names, each with properties and their values");
+          ("--variants %s: line %s is not as expected: names, each with properties "
+                  + "and their values")
+              .formatted(file, e.getLocation() == null ? "?" : e.getLocation().getLineNr()));
     } catch (IOException e) {
       throw new InvalidSettingException(
           "--variants " + file + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
@@ -177,11 +188,8 @@ public final class Variants {
           KnownNames.check("--variants " + file + ": " + variant.name() + ": ", key);
           if (value == null) {
             throw new InvalidSettingException(
-                "--variants "
-                    + file
-                    + ": a setting of "
-                    + variant.name()
-                    + " has no value; set one, or remove it");
+                "--variants %s: a setting of %s has no value; set one, or remove it"
+                    .formatted(file, variant.name()));
           }
         });
     return new Variant(name, settings);
@@ -192,7 +200,6 @@ public final class Variants {
     return notes;
   }
 
-  /** Returns all variants, in the order in which they were given. */
   public List<Variant> all() {
     return List.copyOf(byName.values());
   }

@@ -16,7 +16,6 @@ import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.driver.Timeline;
-import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TlsTap;
@@ -41,16 +40,14 @@ class MeasuredCassandraTest {
   @Test
   void asksTheServerForItsFacts() throws Exception {
     try (ServerView view = CASSANDRA.view(properties(SharedServers.cassandra().url()))) {
-      ServerFacts facts = view.facts(true, 1, true);
-
-      assertThat(facts.product()).isEqualTo("Cassandra");
-      assertThat(facts.version()).isEqualTo("5.0.6");
-      assertThat(facts.settings())
+      assertThat(view.product()).isEqualTo("Cassandra");
+      assertThat(view.version()).isEqualTo("5.0.6");
+      assertThat(view.settings())
           .contains(
               entry("commitlog_sync", "periodic"),
               entry("client_encryption_options.enabled", "true"),
               entry("client_encryption_options.optional", "true"));
-      assertThat(facts.statusBefore().get("connections over TLS")).matches("[1-9]\\d*");
+      assertThat(view.status().get("connections over TLS")).matches("[1-9]\\d*");
     }
   }
 

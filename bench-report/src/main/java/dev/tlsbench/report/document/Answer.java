@@ -11,7 +11,6 @@ import java.util.stream.Stream;
  * The part of a document that a page shows first, and that can be quoted alone.
  *
  * @param lead the first findings, short enough to stand above a chart
- * @param more the other findings
  * @param trust whether the result can be relied on, in one sentence; empty if there is no control
  * @param weight the severity of {@code trust}; {@link Weight#NOTE} if nothing was found
  */
@@ -75,9 +74,8 @@ public record Answer(List<Sentence> lead, List<Sentence> more, String trust, Wei
           Weight.CARE,
           "The run was unsteady",
           List.of(
-              "its control, the baseline against itself, lies somewhere between "
-                  + figure.range().replace("to", "and")
-                  + "."));
+              "its control, the baseline against itself, lies somewhere between %s."
+                  .formatted(figure.range().replace("to", "and"))));
     }
     String control = "The control, the baseline against itself, shows ";
     return figure.holdsNone()

@@ -29,7 +29,6 @@ public sealed interface Block {
   /** Calls the method of this kind of block. */
   void accept(Visitor visitor);
 
-  /** Returns the tables of this block. */
   default List<Table> tables() {
     return List.of();
   }
@@ -61,14 +60,12 @@ public sealed interface Block {
   /**
    * A picture of numbers, with the table that holds them.
    *
-   * @param label alternative text for screen readers
    * @param chooser the property in which {@code views} differ, such as {@code Metric}
    * @param views pictures among which a reader chooses; at least one
    */
   record Chart(String title, String label, String chooser, List<View> views, Table numbers)
       implements Block {
 
-    /** A chart with one picture. */
     public Chart(String title, String label, View view, Table numbers) {
       this(title, label, "", List.of(view), numbers);
     }
@@ -84,13 +81,7 @@ public sealed interface Block {
     }
   }
 
-  /**
-   * A table; its first {@code names} columns name a row, the others hold values.
-   *
-   * @param folded true for details, which a page shows only on request
-   * @param header one title for each column
-   * @param rows as many cells as there are titles
-   */
+  /** A table; its first {@code names} columns name a row, the others hold values. */
   record Table(
       String caption, boolean folded, int names, List<String> header, List<List<Cell>> rows)
       implements Block {
@@ -182,7 +173,6 @@ public sealed interface Block {
    * @param value the number behind the text; {@code null} if there is none
    * @param low95 the lower end of its 95 % interval; {@code null} if there is none
    * @param high95 the upper end; {@code null} if there is none
-   * @param code true for identifiers, which are set in a fixed-width font
    */
   @Inline
   record Cell(
@@ -218,7 +208,6 @@ public sealed interface Block {
       return figure == null ? NONE : of(figure.text(), figure);
     }
 
-    /** A whole number. */
     public static Cell count(long value) {
       return of(Numbers.count(value), (double) value);
     }

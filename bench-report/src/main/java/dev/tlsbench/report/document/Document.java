@@ -5,12 +5,7 @@ import java.util.List;
 /**
  * The content of a report, independent of its format.
  *
- * @param kicker the line above the title: command and time
  * @param notices warnings that a reader needs before the numbers, the worst first
- * @param findings the results, in sentences
- * @param asides notes after the findings
- * @param sections the numbers, and the command that repeats the run
- * @param origin the run behind it
  */
 public record Document(
     String kicker,
@@ -33,9 +28,7 @@ public record Document(
    * @param started in UTC, as ISO 8601
    */
   public static String kicker(String command, String started) {
-    return "tlsbench "
-        + command
-        + ", "
-        + started.replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC");
+    return "tlsbench %s, %s"
+        .formatted(command, started.replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC"));
   }
 }

@@ -5,14 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * The appearance of a subject, the same in all charts.
  *
- * @param name its name in the legend
  * @param number numbers looks of kind {@link Kind#VARIANT} from 0, and selects the colour
  */
 public record Look(String name, Kind kind, int number) {
 
-  /** The role of a subject. */
   public enum Kind {
-    /** The reference of the comparison. */
     @JsonProperty("baseline")
     BASELINE,
     /** A compared subject. */

@@ -6,16 +6,30 @@ import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.RunRecord;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A warning or note above the numbers.
- *
- * @param title a few words
- * @param lines one sentence each
- */
+/** A warning or note above the numbers. */
 public record Notice(Weight weight, String title, List<String> lines) {
   private static final int SHOWN = 3;
+
+  /**
+   * Returns the notices above the figures of a run.
+   *
+   * @param tlsRemark how the cost of the server's TLS differs; {@code null} if it does not
+   */
+  public static List<Notice> of(@Nullable String tlsRemark, RunRecord run) {
+    return Stream.of(ofTls(tlsRemark), ofProblems(run), ofLimits(run))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** Returns the warnings of a run; empty without any. */
+  public static List<Notice> ofWarnings(RunRecord run) {
+    return run.warnings().isEmpty()
+        ? List.of()
+        : List.of(new Notice(Weight.NOTE, "Good to know", run.warnings()));
+  }
 
   /** Returns a notice with the reasons not to use a result; empty if it can be used. */
   public static Optional<Notice> ofProblems(RunRecord run) {
@@ -76,11 +90,9 @@ public record Notice(Weight weight, String title, List<String> lines) {
   public enum Weight {
     /** The result holds only for a test server. */
     UNREAL,
-    /** The result must not be used. */
     STOP,
     /** The result may mislead. */
     CARE,
-    /** Good to know. */
     NOTE
   }
 }

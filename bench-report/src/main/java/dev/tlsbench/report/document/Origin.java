@@ -9,13 +9,11 @@ import java.util.List;
  * @param command the command that repeats the run; empty if unknown
  * @param server the server; empty if unknown
  * @param client the client's CPU and JDK; empty if unknown
- * @param controls the leading ratios of the baseline to itself
  */
 public record Origin(String command, String server, String client, List<Figure> controls) {
   /** The origin of a document that quotes no run. */
   public static final Origin UNKNOWN = new Origin("", "", "", List.of());
 
-  /** Returns a copy with controls. */
   public Origin controlledBy(List<Figure> ratios) {
     return new Origin(command, server, client, ratios);
   }

@@ -2,12 +2,7 @@ package dev.tlsbench.report.document;
 
 import java.util.List;
 
-/**
- * A part of a report.
- *
- * @param id the target of links to the section
- * @param brief true if a terminal shows its open tables too
- */
+/** A part of a report. */
 public record Section(String id, String title, boolean brief, List<Block> blocks) {
 
   /** Creates a section of details, which a terminal omits. */

@@ -16,15 +16,12 @@ public sealed interface View {
   /**
    * Estimates with their intervals, one below the other.
    *
-   * @param axis the title of the axis
    * @param unit the unit of the numbers; with {@link Unit#RATIO} a line marks 1
-   * @param rows from top to bottom
    */
   record Intervals(String choice, String axis, Unit unit, List<Row> rows) implements View {
     /**
      * One estimate.
      *
-     * @param look its colour; a control is also drawn as a band over all rows
      * @param low95 the lower end of the 95 % interval
      */
     public record Row(String label, Look look, double value, double low95, double high95) {}
@@ -33,9 +30,6 @@ public sealed interface View {
   /**
    * Curves over an axis with a few values.
    *
-   * @param over the name of the axis
-   * @param at its values
-   * @param axis the title of the vertical axis
    * @param unit the unit of the numbers; with {@link Unit#RATIO} a line marks 1, with others the
    *     axis begins at 0
    * @param curves each with one figure for each value of the axis
@@ -51,13 +45,7 @@ public sealed interface View {
     public record Curve(Look look, List<@Nullable Figure> figures) {}
   }
 
-  /**
-   * Stacked bars, one below the other.
-   *
-   * @param axis the title of the axis
-   * @param parts the names of the parts, from left to right
-   * @param bars from top to bottom
-   */
+  /** Stacked bars, one below the other. */
   record Stacks(String choice, String axis, Unit unit, List<String> parts, List<Bar> bars)
       implements View {
     /**

@@ -25,11 +25,7 @@ final class Drafts implements AutoCloseable {
     this.folder = folder;
   }
 
-  /**
-   * Writes a file and forces it to disk, so that a full disk is noticed.
-   *
-   * @throws IOException if it cannot be written completely
-   */
+  /** Writes a file and forces it to disk, so that a full disk is noticed. */
   void add(String name, byte[] content) throws IOException {
     Path draft = folder.resolve("." + name + ".part");
     drafts.put(draft, folder.resolve(name));

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * The content of {@code environment.json}: the machine and software of a run. Contains no host or
  * user names.
  *
- * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param server product and version, such as {@code MySQL 9.7.0}; {@code null} without a server
  * @param versions the versions of drivers, TLS providers and this project, by name
  * @param commit the commit of this project, with the suffix {@code -dirty} if files differ; {@code
@@ -27,7 +26,6 @@ public record Environment(
     Map<String, String> versions,
     @Nullable String commit) {
 
-  /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 1;
 
   /**
@@ -85,7 +83,6 @@ public record Environment(
   /**
    * Describes a run on this machine.
    *
-   * @param command the command that repeats it
    * @param measured the server; empty if there is none
    */
   public Origin origin(String command, String measured) {

@@ -16,8 +16,6 @@ public final class HistogramLog {
   /**
    * Returns the content of a log.
    *
-   * @param started the start of every interval
-   * @param seconds the length of every interval
    * @param nanos histograms by tag; commas, spaces and line breaks in a tag become underscores
    */
   public static byte[] bytes(Instant started, double seconds, Map<String, Histogram> nanos) {

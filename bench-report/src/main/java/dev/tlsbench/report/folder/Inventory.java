@@ -31,18 +31,13 @@ public final class Inventory {
    * Describes this machine and this JVM.
    *
    * @param server product and version; {@code null} without a server
-   * @param versions of the measured libraries, by name
    * @return machine, JVM, versions and commit; no host name, user or path
    */
   public static Environment take(@Nullable String server, Map<String, String> versions) {
     return take(server, versions, jvmArguments());
   }
 
-  /**
-   * Describes this machine and the JVMs that measured.
-   *
-   * @param jvmArguments of these JVMs, which are of the same version as this one
-   */
+  /** Describes this machine and the JVMs that measured. */
   public static Environment take(
       @Nullable String server, Map<String, String> versions, List<String> jvmArguments) {
     return new Environment(
@@ -77,7 +72,6 @@ public final class Inventory {
     }
   }
 
-  /** Returns the arguments of this JVM. */
   public static List<String> jvmArguments() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream().sorted().toList();
   }

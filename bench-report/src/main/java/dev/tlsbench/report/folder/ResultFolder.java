@@ -23,18 +23,10 @@ import org.jspecify.annotations.Nullable;
  * The folder of a run, {@code results/<UTC time>-<command>}. It is created before the run, so that
  * an unusable place is reported before anything is measured, and filled afterwards.
  *
- * <pre>{@code
- * try (ResultFolder folder = ResultFolder.create(output, "compare", Instant.now())) {
- *   Result result = …
- *   folder.write(document(result), Inventory.take(server, versions), result, Map.of());
- * }
- * }</pre>
- *
  * <p>The files appear together or not at all. Closing removes a folder that is still empty. Not
  * safe for use by several threads.
  */
 public final class ResultFolder implements AutoCloseable {
-  /** The name of the page. */
   public static final String HTML = "report.html";
 
   static final String RESULT = "result.json";
@@ -62,7 +54,6 @@ public final class ResultFolder implements AutoCloseable {
    * Creates the folder and its missing parents.
    *
    * @param parent the value of {@code --output}; {@code null} for {@link #PARENT}
-   * @param command the last part of the folder's name
    * @param started the first part; a number is appended if the name is taken
    * @throws UnusableFolderException if it cannot be created, or less than 32 MiB are free
    */
@@ -79,11 +70,8 @@ public final class ResultFolder implements AutoCloseable {
     } catch (IOException e) {
       remove(made);
       throw new UnusableFolderException(
-          "--output: cannot create a folder in "
-              + above
-              + " ("
-              + reason(e)
-              + "); name a folder that you can write to",
+          "--output: cannot create a folder in %s (%s); name a folder that you can write to"
+              .formatted(above, reason(e)),
           e);
     } catch (UnusableFolderException e) {
       remove(made);
@@ -91,11 +79,7 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /**
-   * Creates an empty subfolder for a part of the result.
-   *
-   * @throws UnusableFolderException if it cannot be created
-   */
+  /** Creates an empty subfolder for a part of the result. */
   public ResultFolder part(String name) {
     try {
       Deque<Path> own = new ArrayDeque<>();
@@ -131,13 +115,9 @@ public final class ResultFolder implements AutoCloseable {
     long usable = Files.getFileStore(path).getUsableSpace();
     if (usable < NEEDED_BYTES) {
       throw new UnusableFolderException(
-          "--output: "
-              + path
-              + " has "
-              + (usable >> 20)
-              + " MiB of space, and a result may need "
-              + (NEEDED_BYTES >> 20)
-              + "; free some or name another folder");
+          ("--output: %s has %s MiB of space, and a result may need %s; free some or "
+                  + "name another folder")
+              .formatted(path, usable >> 20, NEEDED_BYTES >> 20));
     }
   }
 
@@ -150,8 +130,6 @@ public final class ResultFolder implements AutoCloseable {
    * Writes all files of a result: {@code result.json}, {@code environment.json}, {@code report.md},
    * {@code report.html} and {@code more}.
    *
-   * @param result a record with the version of its schema
-   * @param more other files by their names
    * @throws UnusableFolderException if the disk is full or the folder is gone; then no file is left
    */
   public void write(
@@ -192,11 +170,9 @@ public final class ResultFolder implements AutoCloseable {
   /** Describes a failed write. */
   private static UnusableFolderException unwritten(Path folder, IOException e) {
     return new UnusableFolderException(
-        "--output: cannot write to "
-            + folder
-            + " ("
-            + reason(e)
-            + "), and nothing was left there; free some space or name another folder",
+        ("--output: cannot write to %s (%s), and nothing was left there; free some "
+                + "space or name another folder")
+            .formatted(folder, reason(e)),
         e);
   }
 

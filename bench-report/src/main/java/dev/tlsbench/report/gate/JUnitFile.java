@@ -38,7 +38,6 @@ public final class JUnitFile {
    * Creates or replaces a file.
    *
    * @param suite the name of the test suite, such as {@code tlsbench compare}
-   * @throws UnusableFolderException if it cannot be written
    */
   public static JUnitFile create(Path file, String suite) {
     JUnitFile created = new JUnitFile(file, suite);
@@ -47,11 +46,7 @@ public final class JUnitFile {
     return created;
   }
 
-  /**
-   * Writes the outcome of a run.
-   *
-   * @throws UnusableFolderException if the file cannot be written
-   */
+  /** Writes the outcome of a run. */
   public void write(RunRecord run) {
     List<Case> cases = new ArrayList<>();
     boolean isUsable = ExitCode.isUsable(run.exitCode());

@@ -21,27 +21,16 @@ import java.util.regex.Pattern;
 /**
  * A limit for a figure, such as {@code tls13.typical > 1.10}. It is exceeded if the whole 95 %
  * interval of the figure lies beyond it, and kept if none of the interval does.
+ *
+ * @param figure the name of the figure
+ * @param isTime true for a limit of time in microseconds, false for a limit of a ratio
  */
-public final class Limit {
+public record Limit(String text, String figure, boolean isUpper, double value, boolean isTime) {
   private static final Pattern FORM = Pattern.compile("(\\S+?)\\s*([><])\\s*(\\S.*)");
   private static final Set<String> TIMES = Set.of("us", "ms", "s");
 
   /** A longer run than this multiple is not worth suggesting. */
   private static final double MOST_TIMES = 1_000;
-
-  private final String text;
-  private final String figure;
-  private final boolean isUpper;
-  private final double value;
-  private final boolean isTime;
-
-  private Limit(String text, String figure, boolean isUpper, double value, boolean isTime) {
-    this.text = text;
-    this.figure = figure;
-    this.isUpper = isUpper;
-    this.value = value;
-    this.isTime = isTime;
-  }
 
   /**
    * Parses a limit.
@@ -58,10 +47,9 @@ public final class Limit {
         form.matches() && time.isEmpty() ? Amounts.number(form.group(3), "") : time;
     if (value.isEmpty()) {
       throw new IllegalArgumentException(
-          "'"
-              + typed.strip()
-              + "' is no limit; write a figure, > or <, and a ratio or a time, such as"
-              + " 'tls13.typical > 1.10' or 'tls-full.total > 3ms'");
+          ("'%s' is no limit; write a figure, > or <, and a ratio or a time, such as "
+                  + "'tls13.typical > 1.10' or 'tls-full.total > 3ms'")
+              .formatted(typed.strip()));
     }
     return new Limit(
         typed.strip(),
@@ -71,11 +59,6 @@ public final class Limit {
         time.isPresent());
   }
 
-  /** Returns the name of the figure. */
-  public String figure() {
-    return figure;
-  }
-
   /** Returns the limit of a figure within a part; empty if the figure belongs to another part. */
   public Optional<Limit> within(String part) {
     return figure.startsWith(part + ".")
@@ -83,16 +66,10 @@ public final class Limit {
         : Optional.empty();
   }
 
-  /** Returns true for a limit of time, false for a limit of a ratio. */
-  public boolean isTime() {
-    return isTime;
-  }
-
   /**
    * Compares figures with the limit; all of them must keep it.
    *
    * @param figures by their names: ratios, or times in microseconds; empty if nothing was measured
-   * @param elapsed the duration of the measuring run
    */
   public LimitCheck check(Map<String, Figure> figures, Duration elapsed) {
     return check(
@@ -159,12 +136,11 @@ public final class Limit {
           : "unknown, as it was not measured";
     }
     String interval =
-        number(found, found.value())
-            + " (95 % interval "
-            + number(found, found.low())
-            + " to "
-            + number(found, found.high())
-            + ")";
+        "%s (95 %% interval %s to %s)"
+            .formatted(
+                number(found, found.value()),
+                number(found, found.low()),
+                number(found, found.high()));
     return outcome == Outcome.UNDECIDED
         ? interval + ", on both sides of the limit; " + advice.apply(found)
         : interval;

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.BeanDescription;
-import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
@@ -23,7 +22,6 @@ import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
-import com.fasterxml.jackson.databind.ser.ContextualSerializer;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -40,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * bytes. Characters that control a terminal are escaped.
  */
 public final class Json {
+  private static final int DIGITS = 6;
+
   private static final ObjectMapper COMPACT = mapper(numbers());
   private static final ObjectMapper FILES = mapper(numbers().setSerializerModifier(new Lines()));
 
@@ -51,8 +51,8 @@ public final class Json {
 
   private static SimpleModule numbers() {
     return new SimpleModule()
-        .addSerializer(Double.class, new Digits(Digits.USUAL))
-        .addSerializer(Double.TYPE, new Digits(Digits.USUAL))
+        .addSerializer(Double.class, new Rounded())
+        .addSerializer(Double.TYPE, new Rounded())
         .addDeserializer(Double.TYPE, new NotANumber())
         .addDeserializer(Double.class, new Finite());
   }
@@ -93,7 +93,6 @@ public final class Json {
         .replace("&", "\\u0026");
   }
 
-  /** Returns JSON on one line. */
   public static String line(Object value) {
     return line(COMPACT, value);
   }
@@ -108,12 +107,12 @@ public final class Json {
 
   /** Returns a number as in files; empty if it is not finite. */
   public static String number(double value) {
-    return Double.isFinite(value) ? rounded(value, Digits.USUAL).toPlainString() : "";
+    return Double.isFinite(value) ? rounded(value).toPlainString() : "";
   }
 
-  private static BigDecimal rounded(double value, int digits) {
+  private static BigDecimal rounded(double value) {
     BigDecimal rounded =
-        BigDecimal.valueOf(value).round(new MathContext(digits)).stripTrailingZeros();
+        BigDecimal.valueOf(value).round(new MathContext(DIGITS)).stripTrailingZeros();
     return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
   }
 
@@ -169,37 +168,15 @@ public final class Json {
     }
   }
 
-  /** Rounds to the precision of measurements. */
-  private static final class Digits extends JsonSerializer<Double> implements ContextualSerializer {
-    static final int USUAL = 6;
-
-    /**
-     * Keeps 99.99999 % and 99.999999 % distinct: they differ by a factor of ten on a percentile
-     * axis.
-     */
-    static final int OF_PERCENT = 12;
-
-    private final int digits;
-
-    Digits(int digits) {
-      this.digits = digits;
-    }
-
-    @Override
-    public JsonSerializer<?> createContextual(SerializerProvider provider, BeanProperty property) {
-      return property != null && "percent".equals(property.getName())
-          ? new Digits(OF_PERCENT)
-          : this;
-    }
-
+  private static final class Rounded extends JsonSerializer<Double> {
     @Override
     public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
         throws IOException {
-      if (!Double.isFinite(value)) {
+      if (Double.isFinite(value)) {
+        json.writeNumber(rounded(value));
+      } else {
         json.writeNull();
-        return;
       }
-      json.writeNumber(rounded(value, digits));
     }
   }
 

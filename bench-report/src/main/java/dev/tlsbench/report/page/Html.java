@@ -2,7 +2,7 @@ package dev.tlsbench.report.page;
 
 import dev.tlsbench.report.json.Escapes;
 
-/** Builds HTML. Text and attributes are escaped; {@link #raw} is not. */
+/** Builds HTML. Text and attributes are escaped. */
 final class Html {
   private final StringBuilder page = new StringBuilder();
 
@@ -33,12 +33,6 @@ final class Html {
 
   Html text(String text) {
     page.append(escape(text));
-    return this;
-  }
-
-  /** Adds unescaped markup: the project's own scripts and styles, and escaped JSON. */
-  Html raw(String markup) {
-    page.append(markup);
     return this;
   }
 

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ public final class HtmlPage implements Block.Visitor {
   public static String render(Document document) {
     HtmlPage page = new HtmlPage();
     page.main(document);
-    String library = hasCharts(document) ? Assets.chartJs() : "";
+    String library = charts(document).findAny().isPresent() ? Assets.chartJs() : "";
     String script = Assets.script();
     Map<String, String> parts =
         Map.of(
@@ -64,18 +65,13 @@ public final class HtmlPage implements Block.Visitor {
   private void main(Document document) {
     Answer answer = Answer.of(document);
     notices(document.notices());
-    findings(answer.lead(), document.canBeUsed());
+    findings("In short", answer.lead(), false, document.canBeUsed());
     if (document.notices().isEmpty() && !answer.trust().isEmpty()) {
       String weight = answer.weight().name().toLowerCase(Locale.ROOT);
       html.element("p", answer.trust(), "class", "trust " + weight).line();
     }
-    document.sections().stream()
-        .flatMap(section -> section.blocks().stream())
-        .filter(Block.Chart.class::isInstance)
-        .map(Block.Chart.class::cast)
-        .findFirst()
-        .ifPresent(this::lead);
-    more(answer.more(), document.canBeUsed());
+    charts(document).findFirst().ifPresent(this::lead);
+    findings("More results", answer.more(), true, document.canBeUsed());
     // A single warning may already stand above the chart.
     document.asides().stream().filter(aside -> !answer.repeats(aside)).forEach(this::aside);
     contents(document.sections());
@@ -84,10 +80,11 @@ public final class HtmlPage implements Block.Visitor {
     html.close("div").line();
   }
 
-  private static boolean hasCharts(Document document) {
+  private static Stream<Block.Chart> charts(Document document) {
     return document.sections().stream()
         .flatMap(section -> section.blocks().stream())
-        .anyMatch(Block.Chart.class::isInstance);
+        .filter(Block.Chart.class::isInstance)
+        .map(Block.Chart.class::cast);
   }
 
   /**
@@ -143,25 +140,15 @@ public final class HtmlPage implements Block.Visitor {
     }
   }
 
-  private void findings(List<Sentence> findings, boolean usable) {
+  /** Renders findings; those below the chart are folded if they are many. */
+  private void findings(String heading, List<Sentence> findings, boolean folds, boolean usable) {
     if (findings.isEmpty()) {
       return;
     }
-    String size = findings.size() > 2 ? "findings many" : "findings";
+    String size = folds || findings.size() > 2 ? "findings many" : "findings";
     html.open("section", "class", usable ? size : size + " unusable").line();
-    html.element("h2", "In short", "class", "unseen").line();
-    sentences(findings);
-    html.close("section").line();
-  }
-
-  /** Renders the findings below the chart, folded if they are many. */
-  private void more(List<Sentence> findings, boolean usable) {
-    if (findings.isEmpty()) {
-      return;
-    }
-    html.open("section", "class", usable ? "findings many" : "findings many unusable").line();
-    html.element("h2", "More results", "class", "unseen").line();
-    if (findings.size() > ASIDES) {
+    html.element("h2", heading, "class", "unseen").line();
+    if (folds && findings.size() > ASIDES) {
       html.open("details").element("summary", findings.size() + " more results");
       sentences(findings);
       html.close("details").line();

@@ -125,10 +125,8 @@ public final class MarkdownPage implements Block.Visitor {
   public void table(Block.Table table) {
     if (table.rows().size() > ROWS) {
       lines.add(
-          escape(table.caption())
-              + ": "
-              + table.rows().size()
-              + " rows, which are in report.html.");
+          "%s: %s rows, which are in report.html."
+              .formatted(escape(table.caption()), table.rows().size()));
       return;
     }
     if (table.folded()) {
@@ -163,7 +161,6 @@ public final class MarkdownPage implements Block.Visitor {
         : escape(cell.text());
   }
 
-  /** Escapes Markdown and HTML. */
   private static String escape(String text) {
     return Escapes.of(text)
         .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")

@@ -77,8 +77,6 @@ public final class Change {
   /**
    * Computes the change from {@code before} to {@code after}.
    *
-   * @param before one or more runs
-   * @param after one or more runs
    * @param between the assumed standard deviation between runs, as a fraction of 1, such as {@link
    *     #BETWEEN_MINUTES}; {@code NaN} if unknown
    * @return the ratio of the means; its ends are {@code NaN} if neither group has three runs with

@@ -10,10 +10,7 @@ import java.util.Optional;
  * does not cancel it. All forks begin in the same way, so the first quarter of each is compared
  * with its rest, and the differences of all forks are tested against 0 (Student's t).
  *
- * <p>{@link Trend} detects changes of throughput as a whole.
- *
  * @param early the ratio in the first quarter of forks, geometric mean
- * @param later the ratio in the rest
  * @param flagged true if the difference is both significant (p &lt; 0.01) and larger than 1 %
  */
 public record EarlyShift(double early, double later, boolean flagged) {
@@ -24,7 +21,6 @@ public record EarlyShift(double early, double later, boolean flagged) {
   /**
    * Looks for a shift.
    *
-   * @param sample the sample of a variant and a figure
    * @return the shift; empty with fewer than 3 forks of 4 epochs or more
    */
   public static Optional<EarlyShift> of(ForkSample sample) {

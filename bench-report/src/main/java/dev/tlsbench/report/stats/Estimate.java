@@ -8,13 +8,10 @@ package dev.tlsbench.report.stats;
  * @param reach99 half of the 99 % interval
  * @param p the probability of a mean at least as far from 0 by chance; below 0.01 where the 99 %
  *     interval excludes 0
- * @param forks the number of forks; with one, the intervals hold for that JVM alone
- * @param epochs the number of epochs, over all forks
  */
 public record Estimate(
     double mean, double reach95, double reach99, double p, int forks, int epochs) {
 
-  /** Returns the mean with its 95 % interval. */
   public Interval interval() {
     return new Interval(mean, mean - reach95, mean + reach95);
   }

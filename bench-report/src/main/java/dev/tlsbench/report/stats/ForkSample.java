@@ -45,12 +45,10 @@ public final class ForkSample {
         .toArray(double[][]::new);
   }
 
-  /** Returns the number of forks with an epoch. */
   public int forks() {
     return epochs.size();
   }
 
-  /** Returns the number of epochs, over all forks. */
   public int epochs() {
     return epochs.values().stream().mapToInt(Collection::size).sum();
   }

@@ -48,12 +48,10 @@ public record Interval(double value, double low95, double high95) {
         factor * (factor < 0 ? low95 : high95));
   }
 
-  /** Adds an independent error to the measured one. */
   public Interval widened(double error) {
     return plus(new Interval(0, -error, error));
   }
 
-  /** Returns the figure with a unit. */
   public Figure in(Unit unit) {
     return in(unit, 1);
   }
@@ -70,7 +68,6 @@ public record Interval(double value, double low95, double high95) {
     return in(Unit.RATIO).plusMinus();
   }
 
-  /** Returns half of the interval. */
   public double halfWidth() {
     return (high95 - low95) / 2;
   }

@@ -19,15 +19,9 @@ import java.util.stream.Stream;
  * The folder of definitions, {@code experiments/catalog}: one YAML file per experiment, with its
  * name. Immutable.
  */
-public final class Catalog {
+public record Catalog(Path folder) {
   private static final String ENDING = ".yaml";
   private static final int MEBIBYTES = 1;
-
-  private final Path folder;
-
-  public Catalog(Path folder) {
-    this.folder = folder;
-  }
 
   /** Returns names in alphabetical order; empty if the folder does not exist. */
   public List<String> names() {
@@ -64,11 +58,9 @@ public final class Catalog {
     }
     if (!names().contains(name)) {
       throw new InvalidSettingException(
-          "run: there is no experiment '"
-              + name
-              + "'; choose one of "
-              + String.join(", ", names())
-              + ", or name a file of your own that ends in .yaml");
+          ("run: there is no experiment '%s'; choose one of %s, or name a file of "
+                  + "your own that ends in .yaml")
+              .formatted(name, String.join(", ", names())));
     }
     return read(folder.resolve(name + ENDING));
   }
@@ -99,12 +91,11 @@ public final class Catalog {
       return experiment;
     } catch (JsonProcessingException e) {
       throw new InvalidSettingException(
-          file
-              + ": line "
-              + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
-              + " does not fit a definition ("
-              + e.getOriginalMessage().lines().findFirst().orElse("")
-              + ")",
+          "%s: line %s does not fit a definition (%s)"
+              .formatted(
+                  file,
+                  e.getLocation() == null ? "?" : e.getLocation().getLineNr(),
+                  e.getOriginalMessage().lines().findFirst().orElse("")),
           e);
     } catch (IOException e) {
       throw new InvalidSettingException(

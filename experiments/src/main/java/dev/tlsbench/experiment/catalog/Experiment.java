@@ -18,10 +18,6 @@ import org.jspecify.annotations.Nullable;
  * A published experiment, as in its YAML file: a list of commands, and tables of what was published
  * beside what they measure.
  *
- * @param title of the publication
- * @param source reference to the publication
- * @param system the original's machine and software
- * @param size of this experiment's data, and its duration
  * @param bindings the databases that can run it; the first one is the default
  * @param steps arguments of {@code tlsbench} without URL, separated by spaces, by the name of the
  *     step
@@ -48,7 +44,6 @@ public record Experiment(
   /**
    * A table.
    *
-   * @param columns their titles
    * @param rows a cell for each column: a text, or a figure of a step, {@code =step:subject.name}
    */
   public record Table(
@@ -56,11 +51,7 @@ public record Experiment(
       @JsonProperty(required = true) List<String> columns,
       @JsonProperty(required = true) List<List<String>> rows) {}
 
-  /**
-   * Reports errors of the definition before anything runs.
-   *
-   * @throws InvalidSettingException if a step or a table is wrong
-   */
+  /** Reports errors of the definition before anything runs. */
   void validate() {
     if (bindings.isEmpty()) {
       throw new InvalidSettingException("catalog: bindings: is empty; name a database");
@@ -82,11 +73,6 @@ public record Experiment(
     tables(Map.of());
   }
 
-  /**
-   * Returns the original.
-   *
-   * @param name the name of the experiment
-   */
   public Publication publication(String name) {
     return new Publication(
         name,
@@ -130,10 +116,8 @@ public record Experiment(
     String step = colon < 0 ? "" : text.substring(MARK.length(), colon);
     if (!steps.containsKey(step)) {
       throw new InvalidSettingException(
-          "catalog: '"
-              + text
-              + "' is no figure; write =step:subject.name with one of the steps "
-              + String.join(", ", steps.keySet()));
+          "catalog: '%s' is no figure; write =step:subject.name with one of the steps %s"
+              .formatted(text, String.join(", ", steps.keySet())));
     }
     StepFigures figures = found.get(step);
     Figure figure = figures == null ? null : figures.find(text.substring(colon + 1)).orElse(null);

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param axis of a sweep; {@code null} without one
  * @param values of the axis, also those that were left out
- * @param leftOut the omitted parts and the reasons, one line each
  */
 public record StepFigures(
     List<NamedFigure> figures,

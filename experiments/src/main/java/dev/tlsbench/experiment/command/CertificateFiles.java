@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The files of {@code certs}: names, content and usage. */
-final class CertificateFiles implements Database.FileNames {
+record CertificateFiles(Path directory) implements Database.FileNames {
   private static final String CA = "ca.pem";
   private static final String SERVER = "server.pem";
   private static final String SERVER_CERTIFICATE = "server-cert.pem";
@@ -27,12 +27,6 @@ final class CertificateFiles implements Database.FileNames {
 
   private static final List<String> ALL =
       List.of(CA, SERVER, SERVER_CERTIFICATE, SERVER_KEY, CLIENT, CLIENT_CERTIFICATE, CLIENT_KEY);
-
-  private final Path directory;
-
-  CertificateFiles(Path directory) {
-    this.directory = directory;
-  }
 
   /** Creates the directory if it does not exist. */
   void prepare(boolean replace) throws IOException {
@@ -75,11 +69,7 @@ final class CertificateFiles implements Database.FileNames {
     }
   }
 
-  /**
-   * Lists the files and the options that use them.
-   *
-   * @param host a name or address in the server's certificate
-   */
+  /** Lists the files and the options that use them. */
   List<String> explain(String host, boolean encrypted) {
     String urlHost = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
     List<String> lines = new ArrayList<>();

@@ -16,11 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.bouncycastle.util.IPAddress;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -138,10 +136,9 @@ final class CertsCommand extends TlsbenchCommand {
         server.ipAddresses(host);
       } else if (!DNS_NAME.matcher(host).matches()) {
         throw new InvalidSettingException(
-            "--host: '"
-                + host
-                + "' is no DNS name; write labels of letters, digits, hyphens and underscores with"
-                + " points between them, the first may be '*'");
+            ("--host: '%s' is no DNS name; write labels of letters, digits, hyphens "
+                    + "and underscores with points between them, the first may be '*'")
+                .formatted(host));
       } else {
         server.dnsNames(host);
       }
@@ -150,22 +147,14 @@ final class CertsCommand extends TlsbenchCommand {
   }
 
   private static KeyType keyTypeOf(String name) {
-    return Arrays.stream(KeyType.values())
-        .filter(type -> id(type).equalsIgnoreCase(name.replace('_', '-')))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InvalidSettingException(
-                    "--key-type: unknown type '%s'; choose one of %s"
-                        .formatted(
-                            name,
-                            Arrays.stream(KeyType.values())
-                                .map(CertsCommand::id)
-                                .collect(Collectors.joining(", ")))));
-  }
-
-  private static String id(KeyType type) {
-    return type.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    try {
+      return KeyType.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException(
+          "--key-type: unknown type '%s'; choose one of rsa-2048, rsa-3072, p-256, ed25519"
+              .formatted(name),
+          e);
+    }
   }
 
   /** The source of the keys' password: not the command line, which every user can see. */

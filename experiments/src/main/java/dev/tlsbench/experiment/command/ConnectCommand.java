@@ -265,12 +265,7 @@ final class ConnectCommand extends MeasuringCommand {
         }
       }
       return Outcome.of(
-          result,
-          result.run(),
-          server.name(),
-          ForkProcess.flags(List.of()),
-          ConnectDocument::of,
-          Map.of());
+          result, result.run(), server.name(), ForkProcess.flags(List.of()), ConnectDocument::of);
     } finally {
       signals.close();
     }

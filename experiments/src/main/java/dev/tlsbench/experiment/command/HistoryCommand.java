@@ -139,12 +139,8 @@ final class HistoryCommand extends TlsbenchCommand {
       Files.write(file, content);
     } catch (IOException e) {
       throw new InvalidSettingException(
-          option
-              + ": "
-              + file
-              + " cannot be written ("
-              + e.getClass().getSimpleName()
-              + "); choose another place",
+          "%s: %s cannot be written (%s); choose another place"
+              .formatted(option, file, e.getClass().getSimpleName()),
           e);
     }
     console().print(file.toString());

@@ -58,9 +58,8 @@ abstract class MeasuringCommand extends WritingCommand {
     }
   }
 
-  /** Prints the result and the path of its page. */
   void print(Outcome outcome, Document report, ResultFolder folder) {
-    console().print(report, folder);
+    console().print(report, folder.path());
   }
 
   final ServerOptions server() {

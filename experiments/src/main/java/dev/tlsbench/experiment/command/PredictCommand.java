@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -125,7 +126,7 @@ final class PredictCommand extends WritingCommand {
         return code;
       }
       Outcome outcome = predict(sources, parsed, measures ? List.of() : variants, started);
-      console().print(outcome.write(folder), folder);
+      console().print(outcome.write(folder), folder.path());
       return ExitCode.DONE;
     }
   }
@@ -146,8 +147,7 @@ final class PredictCommand extends WritingCommand {
         run,
         sources.list().stream().findFirst().map(Source::server).orElse("unknown"),
         ForkProcess.flags(List.of()),
-        PredictDocument::of,
-        Map.of());
+        PredictDocument::of);
   }
 
   /** Returns a folder that exists, or that of published costs with this name. */
@@ -158,11 +158,9 @@ final class PredictCommand extends WritingCommand {
             .resolve(folder.toString());
     if (!Files.exists(folder) && !Files.isRegularFile(published.resolve("result.json.gz"))) {
       throw new InvalidSettingException(
-          "--from "
-              + folder
-              + ": there is no such folder, and no published costs of this name; give a result"
-              + " folder, or one of "
-              + PUBLISHED);
+          ("--from %s: there is no such folder, and no published costs of this name; "
+                  + "give a result folder, or one of %s")
+              .formatted(folder, PUBLISHED));
     }
     return Files.exists(folder) ? folder : published;
   }
@@ -171,20 +169,19 @@ final class PredictCommand extends WritingCommand {
   private int calibrate(List<Variant> chosen, Sources sources, ResultFolder folder)
       throws Exception {
     String all = chosen.stream().map(Variant::name).collect(Collectors.joining(","));
+    Map<String, List<String>> steps = new LinkedHashMap<>();
+    steps.put("messages", messages(chosen));
+    steps.put("connections", connections(all, "-n 1500"));
+    // So far away that code which is not warm, since few connections can be made, hardly matters.
+    steps.put("far", connections(all, "-n 40 --rtt 20ms --warm-up 1s --forks 1"));
     try (Target target = server.open(console())) {
-      int code = measure("messages", messages(chosen), target, sources, folder);
-      if (code == ExitCode.DONE) {
-        code = measure("connections", connections(all, "1500"), target, sources, folder);
+      for (Map.Entry<String, List<String>> step : steps.entrySet()) {
+        int code = measure(step.getKey(), step.getValue(), target, sources, folder);
+        if (code != ExitCode.DONE) {
+          return code;
+        }
       }
-      // So far away that code which is not warm, since few connections can be made, hardly matters.
-      return code == ExitCode.DONE
-          ? measure(
-              "far",
-              connections(all, "40", "--rtt", "20ms", "--warm-up", "1s", "--forks", "1"),
-              target,
-              sources,
-              folder)
-          : code;
+      return ExitCode.DONE;
     }
   }
 
@@ -206,15 +203,12 @@ final class PredictCommand extends WritingCommand {
 
   /** Compares reads of several sizes, plain and over TLS, in the same JVMs. */
   private List<String> messages(List<Variant> chosen) {
+    String first = SIZES.get(0);
     List<String> arguments =
-        new ArrayList<>(
-            List.of("compare", "--load", "-P", "workloads/workloadc", "--threads", "1"));
-    arguments.addAll(List.of("-p", "fieldcount=1", "-p", "recordcount=" + RECORDS));
-    arguments.addAll(List.of("-p", "fieldlength=" + SIZES.get(0)));
-    arguments.addAll(List.of("-p", "table=" + table(SIZES.get(0))));
-    arguments.addAll(
-        List.of("--duration", duration(chosen).toMillis() + "ms", "--baseline", "plain"));
-    arguments.addAll(localServer.arguments());
+        words(
+            ("compare --load -P workloads/workloadc --threads 1 -p fieldcount=1 -p recordcount=%s"
+                    + " -p fieldlength=%s -p table=%s --duration %sms --baseline plain")
+                .formatted(RECORDS, first, table(first), duration(chosen).toMillis()));
     List<Variant> all =
         new ArrayList<>(List.of(new Variant("plain", Map.of("tls.enabled", "false"))));
     all.addAll(chosen);
@@ -249,11 +243,13 @@ final class PredictCommand extends WritingCommand {
             .collect(Collectors.joining(","));
   }
 
-  private List<String> connections(String variants, String number, String... more) {
-    List<String> arguments = new ArrayList<>(List.of("connect", "--variant", "plain," + variants));
-    arguments.addAll(List.of("-n", number, "--open-only", "--load"));
-    arguments.addAll(localServer.arguments());
-    arguments.addAll(List.of(more));
-    return arguments;
+  private List<String> connections(String variants, String more) {
+    return words("connect --open-only --load --variant plain," + variants + " " + more);
+  }
+
+  private List<String> words(String arguments) {
+    List<String> words = new ArrayList<>(List.of(arguments.split(" ")));
+    words.addAll(localServer.arguments());
+    return words;
   }
 }

@@ -10,7 +10,6 @@ import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.json.Json;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,7 +58,7 @@ final class ProbeCommand extends MeasuringCommand {
     return target -> {
       ProbeResult result =
           Probe.of(target, unknown, samples, console()::say, console()::hide).run(typed());
-      return Outcome.of(result, result.run(), result.server().name(), ProbeDocument::of, Map.of());
+      return Outcome.of(result, result.run(), result.server().name(), ProbeDocument::of);
     };
   }
 

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,7 +86,7 @@ final class ReportCommand extends TlsbenchCommand {
     }
     try (ResultFolder folder = ResultFolder.create(output, title(), Instant.now())) {
       ResultFolder.render(document, folder.path());
-      console().print(document, folder);
+      console().print(document, folder.path());
     }
     return ExitCode.DONE;
   }
@@ -111,10 +110,9 @@ final class ReportCommand extends TlsbenchCommand {
     gates.open("tlsbench report", compared::problem);
     ChangeResult result =
         compared.with(gates.check(compared.run(), (limit, elapsed) -> compared.check(limit)));
-    Outcome outcome =
-        Outcome.of(result, result.run(), result.server(), ResultsDocument::of, Map.of());
+    Outcome outcome = Outcome.of(result, result.run(), result.server(), ResultsDocument::of);
     try (ResultFolder folder = ResultFolder.create(output, title(), started)) {
-      console().print(outcome.write(folder), folder);
+      console().print(outcome.write(folder), folder.path());
     }
     gates.report(result.run(), console());
     return result.run().exitCode();

@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.catalog.Catalog;
@@ -72,10 +71,8 @@ final class RunCommand extends WritingCommand {
         ResultFolder folder = folder(publication.name(), started)) {
       if (!experiment.bindings().contains(target.binding().id())) {
         throw new InvalidSettingException(
-            "URL: "
-                + publication.name()
-                + " runs on "
-                + String.join(" or ", experiment.bindings()));
+            "URL: %s runs on %s"
+                .formatted(publication.name(), String.join(" or ", experiment.bindings())));
       }
       ServerFacts facts = target.facts(target.properties());
       StepRuns runs = new StepRuns(tlsbench(), target, folder, localServer.arguments());
@@ -83,7 +80,7 @@ final class RunCommand extends WritingCommand {
       if (runs.figures().isEmpty()) {
         return runs.exitCode();
       }
-      Map<String, String> status = status(target);
+      Map<String, String> status = target.status(target.properties());
       ExperimentResult found =
           new ExperimentResult(
               ExperimentResult.SCHEMA_VERSION,
@@ -99,9 +96,8 @@ final class RunCommand extends WritingCommand {
               result.run(),
               result.server().name(),
               ForkProcess.flags(List.of()),
-              ExperimentDocument::of,
-              Map.of());
-      console().print(outcome.write(folder), folder);
+              ExperimentDocument::of);
+      console().print(outcome.write(folder), folder.path());
       gates.report(result.run(), console());
       return result.run().exitCode();
     }
@@ -116,14 +112,6 @@ final class RunCommand extends WritingCommand {
     }
     return "begin with a step and a dot; the steps are "
         + String.join(", ", experiment.steps().keySet());
-  }
-
-  private static @Nullable Map<String, String> status(Target target) {
-    try {
-      return target.status(target.properties());
-    } catch (ConnectFailedException e) {
-      return null;
-    }
   }
 
   /** Lists the experiments. One in the original's size has the question of the one before it. */

@@ -39,12 +39,6 @@ final class StepRuns {
   private int lastFailure = ExitCode.UNUSABLE;
   private volatile boolean stopped;
 
-  /**
-   * Prepares a run.
-   *
-   * @param whole the parent of each step's folder
-   * @param localServer options on a server on this machine, for every step
-   */
   StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole, List<String> localServer) {
     this.localServer = localServer;
     this.tlsbench = tlsbench;
@@ -65,14 +59,9 @@ final class StepRuns {
         List<String> arguments =
             Stream.concat(command.getValue().stream(), localServer.stream()).toList();
         console.say(
-            "step "
-                + ++number
-                + " of "
-                + commands.size()
-                + ", "
-                + command.getKey()
-                + ": "
-                + console.command(arguments));
+            "step %s of %s, %s: %s"
+                .formatted(
+                    ++number, commands.size(), command.getKey(), console.command(arguments)));
         run(command.getKey(), arguments);
       }
     } finally {
@@ -126,7 +115,6 @@ final class StepRuns {
     return limit.check(found, elapsed);
   }
 
-  /** Returns the exit code if no step could run. */
   int exitCode() {
     return lastFailure;
   }

@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -144,13 +143,14 @@ final class TapCommand extends WritingCommand {
           tap) {
         console()
             .say(
-                "tap on "
-                    + HostPort.text(tap.address())
-                    + " to "
-                    + to
-                    + (time == null ? "" : ", for " + time.toSeconds() + " s")
-                    + (connections == Long.MAX_VALUE ? "" : ", for " + connections + " connections")
-                    + "; Ctrl-C ends it");
+                "tap on %s to %s%s%s; Ctrl-C ends it"
+                    .formatted(
+                        HostPort.text(tap.address()),
+                        to,
+                        time == null ? "" : ", for " + time.toSeconds() + " s",
+                        connections == Long.MAX_VALUE
+                            ? ""
+                            : ", for " + connections + " connections"));
         watch(tap, summary, startNanos);
       }
       Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
@@ -167,7 +167,7 @@ final class TapCommand extends WritingCommand {
         file.write(outcome.run());
       }
       if (!json) {
-        console().print(report, folder);
+        console().print(report, folder.path());
       }
       return outcome.run().exitCode();
     }
@@ -253,11 +253,7 @@ final class TapCommand extends WritingCommand {
             conditions,
             tap.connections().stream().map(TapResult.Seen::of).toList());
     return Outcome.of(
-        result,
-        result.run(),
-        Objects.requireNonNullElse(summary.greeting(), to),
-        TapDocument::of,
-        Map.of());
+        result, result.run(), Objects.requireNonNullElse(summary.greeting(), to), TapDocument::of);
   }
 
   /** Returns the databases whose protocol the server may speak. */

@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -46,7 +47,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "tlsbench",
     description = "What does TLS cost your database? Measured in pairs, with intervals.",
     mixinStandardHelpOptions = true,
-    versionProvider = BuiltVersion.class,
+    versionProvider = Tlsbench.BuiltVersion.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ProbeCommand.class,
@@ -108,11 +109,7 @@ public final class Tlsbench {
     System.exit(run(System.out, System.err, args));
   }
 
-  /**
-   * Runs a command.
-   *
-   * @return the exit code
-   */
+  /** Runs a command. */
   public static int run(PrintStream out, PrintStream err, String... args) {
     return run(System.getenv(), out, err, args);
   }
@@ -123,11 +120,7 @@ public final class Tlsbench {
     return new Tlsbench(new Console(out, err, environment)).execute(args);
   }
 
-  /**
-   * Runs the measurement of a command for another command.
-   *
-   * @param target the server, which stays open
-   */
+  /** Runs the measurement of a command for another command. */
   Outcome measure(List<String> args, Target target) throws Exception {
     MeasuringCommand measuring = parse(args);
     measuring.tlsbench().allowLegacyTls();
@@ -270,13 +263,13 @@ public final class Tlsbench {
     return NearestName.near(name, known)
         .map(
             near ->
-                name
-                    + ": no such option"
-                    + (own.isEmpty()
-                        ? " before a command; did you mean COMMAND "
-                        : "; did you mean ")
-                    + near
-                    + "?")
+                "%s: no such option%s%s?"
+                    .formatted(
+                        name,
+                        own.isEmpty()
+                            ? " before a command; did you mean COMMAND "
+                            : "; did you mean ",
+                        near))
         .orElse(name + ": no such option");
   }
 
@@ -301,5 +294,13 @@ public final class Tlsbench {
       return ExitCode.NO_CONNECTION;
     }
     return Failures.isExpected(e) ? ExitCode.INVALID : ExitCode.UNUSABLE;
+  }
+
+  /** The version of the build, which Maven takes from the parent {@code pom.xml}. */
+  static final class BuiltVersion implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"tlsbench " + Outcome.versions().get("tlsbench")};
+    }
   }
 }

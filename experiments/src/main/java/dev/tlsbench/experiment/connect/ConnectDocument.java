@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.connect;
 
-import dev.tlsbench.experiment.report.Names;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
@@ -12,10 +11,10 @@ import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
@@ -24,7 +23,6 @@ import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
-import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.View;
@@ -82,11 +80,9 @@ public final class ConnectDocument {
     return new Document(
         Document.kicker("connect", result.run().started()),
         "A new connection to " + (result.server().description() == null ? "" : "the ") + server(),
-        notices(),
+        Notice.of(result.server().tlsRemark(), result.run()),
         findings(),
-        result.run().warnings().isEmpty()
-            ? List.of()
-            : List.of(new Notice(Weight.NOTE, "Good to know", result.run().warnings())),
+        Notice.ofWarnings(result.run()),
         sections,
         environment.origin(result.run().command(), server()).controlledBy(controls()));
   }
@@ -95,14 +91,6 @@ public final class ConnectDocument {
     return environment.server() == null
         ? String.join(", ", result.server().hosts())
         : environment.server();
-  }
-
-  private List<Notice> notices() {
-    List<Notice> notices = new ArrayList<>();
-    Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
-    Notice.ofProblems(result.run()).ifPresent(notices::add);
-    Notice.ofLimits(result.run()).ifPresent(notices::add);
-    return notices;
   }
 
   private List<Sentence> findings() {
@@ -153,7 +141,7 @@ public final class ConnectDocument {
   }
 
   private static String named(String variant) {
-    return variant.equals(Series.TLS) ? "TLS" : Names.of(variant);
+    return variant.equals(Series.TLS) ? "TLS" : Variants.title(variant);
   }
 
   /** Returns the name in tables, such as {@code TLS 1.3, resumed}. */
@@ -297,12 +285,10 @@ public final class ConnectDocument {
   }
 
   private Section repeat() {
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(new Code(result.run().command()));
-    Map<String, String> setup = new LinkedHashMap<>(setup());
-    setup.put("first query", result.setup().query());
-    blocks.add(Table.facts("Setup", setup));
-    return new Section("repeat", "Repeat this run", blocks);
+    return new Section(
+        "repeat",
+        "Repeat this run",
+        List.of(new Code(result.run().command()), Table.facts("Setup", setup())));
   }
 
   private Map<String, String> setup() {
@@ -335,6 +321,7 @@ public final class ConnectDocument {
             ? "none"
             : Numbers.micros(setup.addedRttMillis() * MICROS_PER_MILLI));
     facts.put("seed", Long.toString(setup.seed()));
+    facts.put("first query", setup.query());
     return facts;
   }
 

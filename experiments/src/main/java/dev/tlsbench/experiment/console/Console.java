@@ -60,11 +60,6 @@ public final class Console {
     return err;
   }
 
-  /** Prints a report that was written into a folder, and the path of its page. */
-  public void print(Document report, ResultFolder folder) {
-    print(report, folder.path());
-  }
-
   /** Prints a report that is in a folder, and the path of its page. */
   public void print(Document report, Path folder) {
     out.println(TextPage.render(report));

@@ -27,15 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The changes of figures between earlier and later results, as the content of {@code result.json}.
  *
- * @param schemaVersion {@value #SCHEMA_VERSION}
- * @param experiment {@code report}
- * @param run the limits, and the command that compares again
- * @param before the earlier results
- * @param after the later results
  * @param tlsRemark how the cost of a server's TLS differs from a real server's; {@code null} if it
  *     does not
- * @param differences of the environment, by the name of the fact
- * @param leftOut figures that not all results have
  * @param changes of figures that all results have; ratios first
  */
 public record ChangeResult(
@@ -48,12 +41,10 @@ public record ChangeResult(
     List<Difference> differences,
     List<String> leftOut,
     List<FigureChange> changes) {
-  /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 1;
 
   /** Verdicts. There is none that a figure is the same. */
   public enum Verdict {
-    /** The interval excludes 1. */
     @JsonProperty("changed")
     CHANGED,
     /** The interval holds 1, or is unknown. */
@@ -65,11 +56,6 @@ public record ChangeResult(
    * The change of one figure.
    *
    * @param figure its name in limits, such as {@code tls13.typical.change}
-   * @param variant the variant for readers
-   * @param title the figure for readers
-   * @param unit of {@code before} and {@code after}
-   * @param before the geometric mean of the earlier results
-   * @param after the geometric mean of the later results
    * @param change {@code after} divided by {@code before}; the ends of its interval are unknown if
    *     too few results are given
    */
@@ -82,7 +68,6 @@ public record ChangeResult(
       double after,
       Interval change,
       Verdict verdict) {
-    /** Returns the change with its interval, if there is one. */
     Figure shown() {
       return change.in(Unit.RATIO);
     }
@@ -91,9 +76,6 @@ public record ChangeResult(
   /**
    * Compares results.
    *
-   * @param run the record of the comparing command
-   * @param before one or more
-   * @param after one or more
    * @throws InvalidSettingException if they are of different workloads, or two are the same
    */
   public static ChangeResult of(
@@ -179,7 +161,6 @@ public record ChangeResult(
     return Math.exp(values.stream().mapToDouble(Math::log).average().orElseThrow());
   }
 
-  /** Returns a copy with another record of the run. */
   public ChangeResult with(RunRecord other) {
     return new ChangeResult(
         schemaVersion, experiment, other, before, after, tlsRemark, differences, leftOut, changes);
@@ -196,7 +177,6 @@ public record ChangeResult(
             + changes.stream().map(FigureChange::figure).collect(Collectors.joining(", "));
   }
 
-  /** Compares a change with a limit. */
   public LimitCheck check(Limit limit) {
     Map<String, Figure> found = new LinkedHashMap<>();
     find(limit).ifPresent(change -> found.put(change.figure(), change.shown()));
@@ -207,7 +187,6 @@ public record ChangeResult(
     return changes.stream().filter(one -> one.figure().equals(limit.figure())).findFirst();
   }
 
-  /** Returns the server of the later results. */
   public String server() {
     return after.get(0).server();
   }

@@ -21,7 +21,6 @@ public final class HistoryFiles {
    * One benchmark of {@code customSmallerIsBetter}, as github-action-benchmark reads it.
    *
    * @param range half of the 95 % interval; empty if it is unknown
-   * @param extra circumstances
    */
   private record Benchmark(String name, String unit, double value, String range, String extra) {}
 

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.history;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.report.Names;
 import dev.tlsbench.measure.result.Metric;
+import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.Unit;
@@ -84,15 +84,13 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
       return known().anyMatch(NamedFigure::control);
     }
 
-    /** Returns the subject for readers. */
     String label() {
       int is = subject.indexOf('=');
       int dot = is < 0 ? -1 : subject.lastIndexOf('.');
-      return Names.of(subject.substring(dot + 1))
+      return Variants.title(subject.substring(dot + 1))
           + (dot < 0 ? "" : ", " + subject.substring(0, dot).replace('=', ' '));
     }
 
-    /** Returns the name for readers. */
     String title() {
       return OVER_TIME.getOrDefault(
           name, unit == Unit.RATIO ? name + " against the baseline" : name);
@@ -108,7 +106,6 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
     }
   }
 
-  /** A fact that differs. */
   public record Difference(String name, String before, String after) {}
 
   /** Lines up all figures. */
@@ -192,12 +189,9 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
     String differences = Stream.concat(workload, variants).collect(Collectors.joining("; "));
     if (!differences.isEmpty()) {
       throw new InvalidSettingException(
-          first
-              + " and "
-              + other
-              + " differ in workload or placement, so their figures are not comparable: "
-              + differences
-              + "; give results of one");
+          ("%s and %s differ in workload or placement, so their figures are not "
+                  + "comparable: %s; give results of one")
+              .formatted(first, other, differences));
     }
     if (rows.stream().allMatch(row -> row.at(0) == null || row.at(at) == null)) {
       throw new InvalidSettingException(

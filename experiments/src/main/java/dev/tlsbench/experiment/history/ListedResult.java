@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A result that is set beside others: its list of figures, and what they hold for.
  *
- * @param workload what was measured, and where
- * @param variants the settings of each variant
- * @param environment machine and software, without those of {@code source}
  * @param tlsRemark how the cost of the server's TLS differs from a real server's; {@code null} if
  *     it does not
  * @param startSpread the most by which its ratios differ between starts of the server, as a
@@ -58,7 +55,6 @@ public record ListedResult(
   /**
    * The origin of a result.
    *
-   * @param name of its folder
    * @param started UTC, ISO 8601
    * @param commit of this project; {@code null} if unknown
    */

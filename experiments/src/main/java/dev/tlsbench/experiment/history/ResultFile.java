@@ -20,8 +20,6 @@ import java.util.zip.GZIPInputStream;
  * by gzip, under their names with {@code .gz}.
  *
  * @param subject the beginning of messages, such as {@code --from results/x}
- * @param folder the result folder
- * @param tree the content of {@code result.json}
  */
 public record ResultFile(String subject, Path folder, JsonNode tree) {
   private static final int MEBIBYTES = 256;
@@ -35,7 +33,6 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return new ResultFile(subject, folder, tree(subject, folder.resolve("result.json")));
   }
 
-  /** Returns the name of the folder. */
   public String name() {
     Path last = folder.toAbsolutePath().normalize().getFileName();
     return last == null ? "/" : last.toString();
@@ -50,16 +47,11 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return convert(tree.path("run"), RunRecord.class);
   }
 
-  /** Returns true if the result can be used. */
   public boolean isUsable() {
     return ExitCode.isUsable(run().exitCode());
   }
 
-  /**
-   * Returns the run of a result that can be used.
-   *
-   * @throws InvalidSettingException if it must not be used
-   */
+  /** Returns the run of a result that can be used. */
   public RunRecord usableRun() {
     RunRecord run = run();
     if (!isUsable()) {
@@ -72,7 +64,6 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return run;
   }
 
-  /** Returns the content of {@code environment.json}. */
   public JsonNode environment() {
     return tree(subject, folder.resolve("environment.json"));
   }
@@ -93,11 +84,7 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return convert(tree, type);
   }
 
-  /**
-   * Requires a version of the result's schema.
-   *
-   * @throws InvalidSettingException if it is another one
-   */
+  /** Requires a version of the result's schema. */
   public void requireVersion(int oldest, int newest) {
     requireVersion(tree, oldest, newest);
   }
@@ -128,26 +115,27 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     boolean isPacked = !Files.isRegularFile(file) && Files.isRegularFile(packed);
     if (!isPacked && !Files.isRegularFile(file)) {
       throw new InvalidSettingException(
-          subject
-              + ": has no "
-              + file.getFileName()
-              + (Files.exists(file.resolveSibling("document.json"))
-                  ? " beside its document.json, of which earlier versions made pages; use such a"
-                      + " version, or measure again"
-                  : "; name a folder that a run of tlsbench has written"));
+          "%s: has no %s%s"
+              .formatted(
+                  subject,
+                  file.getFileName(),
+                  Files.exists(file.resolveSibling("document.json"))
+                      ? " beside its document.json, of which earlier versions made pages; use such a"
+                          + " version, or measure again"
+                      : "; name a folder that a run of tlsbench has written"));
     }
     try {
       byte[] bytes = BoundedFile.bytes(subject, isPacked ? packed : file, MEBIBYTES, "a result");
       return Json.mapper().readTree(isPacked ? unpacked(subject, bytes) : bytes);
     } catch (IOException e) {
       throw new InvalidSettingException(
-          subject
-              + ": "
-              + file.getFileName()
-              + (e instanceof JsonProcessingException
-                  ? " is cut off or damaged"
-                  : " cannot be read (" + e.getClass().getSimpleName() + ")")
-              + "; restore it, or measure again",
+          "%s: %s%s; restore it, or measure again"
+              .formatted(
+                  subject,
+                  file.getFileName(),
+                  e instanceof JsonProcessingException
+                      ? " is cut off or damaged"
+                      : " cannot be read (" + e.getClass().getSimpleName() + ")"),
           e);
     }
   }

@@ -139,11 +139,12 @@ public final class ResultsDocument {
             .filter(result -> !ExitCode.isUsable(result.run().exitCode()))
             .map(
                 result ->
-                    result
-                        + ": "
-                        + result.run().problems().stream()
-                            .findFirst()
-                            .orElse("exit code " + result.run().exitCode()))
+                    "%s: %s"
+                        .formatted(
+                            result,
+                            result.run().problems().stream()
+                                .findFirst()
+                                .orElse("exit code " + result.run().exitCode())))
             .toList();
     return lines.isEmpty()
         ? List.of()
@@ -229,7 +230,6 @@ public final class ResultsDocument {
     return new View.Lines.Curve(new Look(row.label(), kind, number), figures);
   }
 
-  /** Returns a table with a column for each result. */
   private static Columns<Row> table(List<Row> rows, List<String> names) {
     return Columns.of(rows)
         .text("variant", Row::label)
@@ -253,20 +253,12 @@ public final class ResultsDocument {
         .open(caption);
   }
 
-  private static Origin origin(String command, Source source) {
-    return new Origin(
-        command, source.server(), source.processor() + ", JDK " + source.jdk(), List.of());
-  }
-
-  /** Returns the page on changes. */
   public static Document of(ChangeResult result, Environment environment) {
-    List<Notice> notices = new ArrayList<>();
-    Notice.ofTls(result.tlsRemark()).ifPresent(notices::add);
-    Notice.ofLimits(result.run()).ifPresent(notices::add);
+    Source last = result.after().get(result.after().size() - 1);
     return new Document(
         Document.kicker("report", result.run().started()),
         "Changes on " + result.server(),
-        notices,
+        Notice.of(result.tlsRemark(), result.run()),
         findings(result),
         asides(result),
         List.of(
@@ -277,7 +269,11 @@ public final class ResultsDocument {
                 List.of(results("Before", result.before()), results("After", result.after()))),
             new Section("repeat", "Compare again", List.of(new Code(result.run().command()))),
             new Section("reading", "How to read this", List.of(ofChanges()))),
-        origin(result.run().command(), result.after().get(result.after().size() - 1)));
+        new Origin(
+            result.run().command(),
+            last.server(),
+            last.processor() + ", JDK " + last.jdk(),
+            List.of()));
   }
 
   private static List<Notice> asides(ChangeResult result) {

@@ -178,7 +178,6 @@ public final class ComparisonOptions {
     return all;
   }
 
-  /** Returns the settings. */
   public Settings settings() {
     int clients = threads == null ? USUAL_THREADS : threads;
     Converters.atLeast("--threads", clients, 1);
@@ -213,12 +212,10 @@ public final class ComparisonOptions {
     return threads == null ? 1 : threads;
   }
 
-  /** Returns true if the user named the number of threads. */
   public boolean namesThreads() {
     return threads != null;
   }
 
-  /** Returns the requested cores. */
   public Optional<Cores> cores() {
     return Optional.ofNullable(cores).map(Cores::parse);
   }

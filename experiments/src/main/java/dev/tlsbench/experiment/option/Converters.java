@@ -21,7 +21,6 @@ public final class Converters {
     }
   }
 
-  /** Returns a parsed value; a failure names the option. */
   public static <T> T parsed(String option, Supplier<T> value) {
     try {
       return value.get();

@@ -96,11 +96,7 @@ public final class HostPort {
     }
   }
 
-  /**
-   * Checks that this process may listen on a port of 127.0.0.1 now.
-   *
-   * @param port 0 for any
-   */
+  /** Checks that this process may listen on a port of 127.0.0.1 now; 0 stands for any port. */
   public static void mustBeFree(String option, int port) {
     InetSocketAddress address = local(checkedPort(option, port, 0));
     try (ServerSocket socket = new ServerSocket()) {
@@ -110,7 +106,6 @@ public final class HostPort {
     }
   }
 
-  /** Returns the error for an address that cannot be listened on. */
   public static InvalidSettingException cannotListen(
       String option, InetSocketAddress address, IOException failure) {
     return new InvalidSettingException(

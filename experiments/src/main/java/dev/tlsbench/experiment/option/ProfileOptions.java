@@ -127,7 +127,6 @@ public final class ProfileOptions {
   /**
    * Returns the profile: options override the file, and the file overrides a tap's values.
    *
-   * @param tapped values from a tap by the names of their options
    * @throws InvalidSettingException if a value is missing, has no unit, or contradicts another
    */
   public Profile parse(Map<String, String> tapped) {
@@ -185,11 +184,8 @@ public final class ProfileOptions {
       for (Map.Entry<String, JsonNode> value : read.properties()) {
         if (!known.contains(value.getKey())) {
           throw new InvalidSettingException(
-              subject
-                  + "there is no key '"
-                  + value.getKey()
-                  + "'; choose from "
-                  + String.join(", ", known));
+              "%sthere is no key '%s'; choose from %s"
+                  .formatted(subject, value.getKey(), String.join(", ", known)));
         }
         values.put(
             value.getKey(),

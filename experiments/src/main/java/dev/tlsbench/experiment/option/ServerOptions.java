@@ -61,7 +61,6 @@ public final class ServerOptions {
               + " (TLSBENCH_P_TLS_CAFILE).")
   private List<String> properties = new ArrayList<>();
 
-  /** Returns true if the command line names a server. */
   public boolean namesServer() {
     return url != null || binding != null || plainUrl != null;
   }

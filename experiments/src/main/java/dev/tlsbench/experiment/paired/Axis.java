@@ -81,12 +81,12 @@ public final class Axis {
             .orElseThrow(
                 () ->
                     new InvalidSettingException(
-                        "--axis: there is no axis '"
-                            + name
-                            + "'; choose one of "
-                            + Arrays.stream(Kind.values())
-                                .map(Kind::id)
-                                .collect(Collectors.joining(", "))));
+                        "--axis: there is no axis '%s'; choose one of %s"
+                            .formatted(
+                                name,
+                                Arrays.stream(Kind.values())
+                                    .map(Kind::id)
+                                    .collect(Collectors.joining(", ")))));
     List<String> values =
         text.contains("=") ? List.of(text.split("=", 2)[1].split(",", -1)) : usual(kind, threads);
     Axis axis = new Axis(kind, values.stream().map(String::strip).toList());
@@ -138,7 +138,6 @@ public final class Axis {
     return values;
   }
 
-  /** Returns true if the values are numbers of threads. */
   boolean isOfThreads() {
     return kind == Kind.THREADS;
   }
@@ -157,16 +156,13 @@ public final class Axis {
     for (String value : values) {
       if (!names.contains(value)) {
         throw new InvalidSettingException(
-            "--axis suite: "
-                + value
-                + " is not among the variants beside the baseline ("
-                + String.join(", ", names)
-                + "); omit --variant, or name it there");
+            ("--axis suite: %s is not among the variants beside the baseline (%s); "
+                    + "omit --variant, or name it there")
+                .formatted(value, String.join(", ", names)));
       }
     }
   }
 
-  /** Returns true if the values are names of variants. */
   public boolean isOfVariants() {
     return kind == Kind.SUITE;
   }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import site.ycsb.Client;
 import site.ycsb.DBException;
@@ -26,29 +27,21 @@ import site.ycsb.measurements.Measurements;
 final class Loading {
   private final boolean loads;
   private final boolean leavesOut;
-  private final Listener listener;
+  private final Consumer<String> warnings;
+  private final BiConsumer<String, Exception> leftOut;
   private final Consumer<String> messages;
   private final Set<Map<String, String>> prepared = new HashSet<>();
 
-  /** Receives messages for readers of the result. */
-  interface Listener {
-    /** Reports a problem, once. */
-    void warn(String line);
-
-    /** Reports that a variant is left out. */
-    void leaveOut(String variant, Exception reason);
-  }
-
-  /**
-   * Prepares; nothing connects yet.
-   *
-   * @param options decide if records are loaded, and if a variant may be left out
-   * @param messages receives messages for the user, line by line
-   */
-  Loading(ComparisonOptions options, Listener listener, Consumer<String> messages) {
+  /** Prepares; nothing connects yet. */
+  Loading(
+      ComparisonOptions options,
+      Consumer<String> warnings,
+      BiConsumer<String, Exception> leftOut,
+      Consumer<String> messages) {
     this.loads = options.loads();
     this.leavesOut = options.leavesOut();
-    this.listener = listener;
+    this.warnings = warnings;
+    this.leftOut = leftOut;
     this.messages = messages;
   }
 
@@ -71,7 +64,7 @@ final class Loading {
           Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().clients().threads()));
       Measurements.setProperties(properties);
       // Reports errors of the workload itself before anything connects.
-      Workloads.note(Workloads.open(properties), properties).ifPresent(listener::warn);
+      Workloads.note(Workloads.open(properties), properties).ifPresent(warnings);
       clients.put(variant, properties);
     }
     target.logIn(clients.values());
@@ -92,7 +85,7 @@ final class Loading {
         fresh = load(target, properties);
       } catch (DBException | ConnectFailedException | InvalidSettingException e) {
         if (leavesOut && ready.size() > 1 && Failures.isExpected(e)) {
-          listener.leaveOut(variant.name(), e);
+          leftOut.accept(variant.name(), e);
           continue;
         }
         throwNamed(variant, e);
@@ -155,7 +148,7 @@ final class Loading {
       RecordLoader loader = new RecordLoader(target.binding(), properties, messages);
       loader.requireTable(Workloads.open(properties), "--load creates and fills it");
       loader.requireWhole();
-      loader.shortage().ifPresent(listener::warn);
+      loader.shortage().ifPresent(warnings);
     }
     prepared.add(needs);
     return true;

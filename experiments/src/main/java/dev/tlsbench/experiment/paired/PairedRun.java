@@ -76,8 +76,6 @@ public final class PairedRun {
    * Prepares a run.
    *
    * @param typed the command line for a shell, without secrets
-   * @param title the run's name in the report
-   * @param options seed, cores, and whether records are loaded
    */
   public PairedRun(
       Console console, String typed, String title, ComparisonOptions options, GateOptions gates) {
@@ -88,7 +86,9 @@ public final class PairedRun {
     this.command =
         typed.matches("(?s).* --seed[ =].*") ? typed : typed + " --seed " + options.seed();
     this.progress = new Progress(console.err(), console::say);
-    this.loading = new Loading(options, new Told(), progress::say);
+    this.loading =
+        new Loading(
+            options, this::warn, (variant, reason) -> leaveOut("", variant, reason), progress::say);
   }
 
   /**
@@ -124,7 +124,6 @@ public final class PairedRun {
    * a variant does not connect, or server or client do not support it; the result names it. If none
    * is left, the last failure is thrown.
    *
-   * @param properties of server and workload, which all variants share
    * @param variants the baseline first
    * @throws NothingMeasuredException if interrupted before anything was measured
    */
@@ -168,18 +167,11 @@ public final class PairedRun {
       }
       Result found = together(axis, steps.size(), measured);
       Result result = found.with(gates.check(found.run(), StepFigures.of(found)));
-      return Outcome.of(
-          result,
-          result.run(),
-          result.server().name(),
-          jvmArguments,
-          RunDocument::of,
-          Map.of(
-              "latency.hlog",
-              HistogramLog.bytes(
-                  Instant.parse(result.run().started()),
-                  result.run().durationSeconds(),
-                  latencies)));
+      byte[] log =
+          HistogramLog.bytes(
+              Instant.parse(result.run().started()), result.run().durationSeconds(), latencies);
+      return Outcome.of(result, result.run(), result.server().name(), jvmArguments, RunDocument::of)
+          .with(Map.of("latency.hlog", log));
     } finally {
       progress.end();
       signals.close();
@@ -252,19 +244,6 @@ public final class PairedRun {
   private void fail(String problem) {
     if (!problems.contains(problem)) {
       problems.add(problem);
-    }
-  }
-
-  /** Adds messages of the loading to the result. */
-  private final class Told implements Loading.Listener {
-    @Override
-    public void warn(String line) {
-      PairedRun.this.warn(line);
-    }
-
-    @Override
-    public void leaveOut(String variant, Exception reason) {
-      PairedRun.this.leaveOut("", variant, reason);
     }
   }
 

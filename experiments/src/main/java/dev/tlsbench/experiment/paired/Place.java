@@ -6,8 +6,6 @@ import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.target.Target;
-import java.io.IOException;
-import java.util.Properties;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +24,8 @@ final class Place implements AutoCloseable {
   /**
    * Confines the clients of a step and its server, as far as options and machine permit.
    *
-   * @param usual the cores unless the user names some
-   * @param messages receives messages for the user, line by line
    * @param warnings receives messages about requests that could not be met
    * @param problems receives reasons why the figures must not be used
-   * @throws ConnectFailedException if the server does not answer
    */
   Place(
       Target target,
@@ -39,8 +34,7 @@ final class Place implements AutoCloseable {
       Cores usual,
       Consumer<String> messages,
       Consumer<String> warnings,
-      Consumer<String> problems)
-      throws ConnectFailedException {
+      Consumer<String> problems) {
     this.target = target;
     this.step = step;
     this.options = options;
@@ -53,20 +47,13 @@ final class Place implements AutoCloseable {
     this.settings = settings(first);
   }
 
-  private Placement confine() throws ConnectFailedException {
+  private Placement confine() {
     boolean anywhere = step.settings().clients().areOpenLoop();
-    Properties baseline = step.variants().get(0).applyTo(target.binding(), step.properties());
     Placement confined =
-        Placement.open(
+        target.place(
             options.cores().orElse(anywhere ? Cores.ALL : usual),
             options.localServer().confines(),
-            new Placement.Server(
-                target.facts(baseline).product(),
-                target.binding().database().programs(),
-                target.isLocal(),
-                target.isEmbedded() && options.localServer().pids().isEmpty(),
-                target.listener().orElse(0),
-                options.localServer().pids()),
+            options.localServer().pids(),
             messages);
     confined.notes().forEach(warnings);
     if (confined.server().isEmpty() && !options.localServer().pids().isEmpty()) {
@@ -96,12 +83,7 @@ final class Place implements AutoCloseable {
     return target.isToRestart() && step.settings().data().perPool() == 0;
   }
 
-  /**
-   * Starts the server again, and confines its new process.
-   *
-   * @return the clients of that process
-   * @throws ConnectFailedException if it does not start
-   */
+  /** Starts the server again, and confines its new process. */
   Settings.Clients restart() throws ConnectFailedException {
     close();
     target.restart();
@@ -115,19 +97,8 @@ final class Place implements AutoCloseable {
   public void close() {
     Placement last = placement;
     placement = null;
-    if (last == null) {
-      return;
-    }
-    if (!last.holds()) {
-      problems.accept(
-          "The server did not stay on the cores of this run, so its figures are not comparable: the"
-              + " server was started again, or another run or user changed its cores.");
-    }
-    try {
-      last.close();
-    } catch (IOException e) {
-      warnings.accept(
-          "Not all threads of the server were restored to their cores: " + e.getMessage() + ".");
+    if (last != null) {
+      last.close(problems, warnings);
     }
   }
 }

@@ -44,7 +44,6 @@ final class Costs {
 
   private final Map<String, NamedFigure> all = new LinkedHashMap<>();
 
-  /** Adds costs of an earlier prediction. */
   void add(List<NamedFigure> costs) {
     costs.forEach(cost -> all.putIfAbsent(cost.key(), cost));
   }
@@ -88,11 +87,10 @@ final class Costs {
               Interval added = get(figures, at + name, quantity.ratio).minus(beside).times(whole);
               if (quantity == Quantity.TIME && !added.hasValue()) {
                 throw new InvalidSettingException(
-                    subject
-                        + ": "
-                        + name
-                        + " has no ratio of typical operations, or no plain variant with replies of"
-                        + " the same size beside it; compare both in bursts, without --window");
+                    ("%s: %s has no ratio of typical operations, or no plain variant "
+                            + "with replies of the same size beside it; compare both in "
+                            + "bursts, without --window")
+                        .formatted(subject, name));
               }
               add(name.replaceFirst("-" + bytes + "$", ""), REPLY + bytes, quantity, added);
             });
@@ -110,11 +108,9 @@ final class Costs {
         || number(properties, CoreWorkload.READ_PROPORTION_PROPERTY, "0.95") != 1
         || (result.axis() != null && !isOfSizes)) {
       throw new InvalidSettingException(
-          subject
-              + ": "
-              + variant.name()
-              + ": its messages do not have one size; compare reads by key, such as -P"
-              + " workloads/workloadc, at most over an axis of sizes");
+          ("%s: %s: its messages do not have one size; compare reads by key, such as "
+                  + "-P workloads/workloadc, at most over an axis of sizes")
+              .formatted(subject, variant.name()));
     }
     return Math.round(
         isOfSizes

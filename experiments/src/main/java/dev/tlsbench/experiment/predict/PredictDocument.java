@@ -41,7 +41,6 @@ public final class PredictDocument {
     subjects = result.figures().stream().map(NamedFigure::subject).distinct().toList();
   }
 
-  /** Returns the report. */
   public static Document of(PredictResult result, Environment environment) {
     PredictDocument own = new PredictDocument(result);
     String command = result.run().command();
@@ -58,7 +57,11 @@ public final class PredictDocument {
             .distinct()
             .flatMap(remark -> Notice.ofTls(remark).stream())
             .toList(),
-        own.subjects.stream().filter(PredictDocument::isUnchanged).map(own::finding).toList(),
+        own.subjects.stream()
+            // Without changes, which follow the variant's name.
+            .filter(subject -> !subject.contains(", "))
+            .map(own::finding)
+            .toList(),
         asides,
         List.of(
             new Section("answer", "Added by TLS", true, List.of(own.answers())),
@@ -67,11 +70,6 @@ public final class PredictDocument {
             new Section("repeat", "Repeat this", List.of(new Block.Code(command))),
             environment.section()),
         new Origin(command, "", "", List.of()));
-  }
-
-  /** Returns true for a variant without a change. */
-  private static boolean isUnchanged(String subject) {
-    return !subject.contains(", ");
   }
 
   private Cell cell(String subject, PredictedFigure answer) {

@@ -9,11 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A prediction, as the content of {@code result.json}.
  *
- * @param schemaVersion {@value #SCHEMA_VERSION}
- * @param run its duration includes a calibration
- * @param sources the runs that measured the costs
  * @param costs of plain text, and what each variant adds; other predictions can be made from them
- * @param figures predicted; the subject is a variant, or a variant and a change
  */
 public record PredictResult(
     int schemaVersion,
@@ -23,13 +19,11 @@ public record PredictResult(
     List<NamedFigure> costs,
     List<NamedFigure> figures) {
 
-  /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 2;
 
   /**
    * A run that measured costs.
    *
-   * @param folder the name of its result folder
    * @param command without secrets
    * @param started UTC, ISO 8601
    * @param server product and version; {@code null} if unknown

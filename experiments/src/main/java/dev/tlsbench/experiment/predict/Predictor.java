@@ -38,10 +38,22 @@ public final class Predictor {
 
   private final Costs costs;
   private final Profile profile;
+  private final @Nullable Double operations;
+  private final double part;
 
-  private Predictor(Costs costs, Profile profile) {
+  /**
+   * @param operations of each connection; {@code null} for connections that stay open
+   * @param part of the handshakes that resume a session, 0 to 1
+   */
+  private Predictor(Costs costs, Profile profile, @Nullable Double operations, double part) {
     this.costs = costs;
     this.profile = profile;
+    this.operations = operations;
+    this.part = part;
+  }
+
+  private Predictor(Costs costs, Profile profile) {
+    this(costs, profile, profile.operationsPerConnection(), profile.resumed());
   }
 
   /**
@@ -60,10 +72,8 @@ public final class Predictor {
     for (String name : names) {
       if (!measured.contains(name)) {
         throw new InvalidSettingException(
-            "--variant: '"
-                + name
-                + "' was not measured; the sources have "
-                + String.join(", ", measured));
+            "--variant: '%s' was not measured; the sources have %s"
+                .formatted(name, String.join(", ", measured)));
       }
     }
     if (measured.isEmpty()) {
@@ -74,7 +84,8 @@ public final class Predictor {
     for (String name : names.isEmpty() ? measured : names) {
       new Predictor(costs, profile).predict(name, figures.of(name, false));
       for (String whatIf : whatIfs) {
-        new Predictor(costs, changed(profile, whatIf))
+        new Predictor(costs, profile)
+            .changed(whatIf)
             .predict(name, figures.of(name + ", " + whatIf, false));
       }
     }
@@ -94,17 +105,18 @@ public final class Predictor {
    *     by the CPU time that the user gave
    */
   public static void check(Profile profile, List<String> whatIfs) {
-    new Predictor(new Costs(), profile).requireRoom();
-    whatIfs.forEach(whatIf -> changed(profile, whatIf));
+    Predictor predictor = new Predictor(new Costs(), profile);
+    predictor.requireRoom();
+    whatIfs.forEach(predictor::changed);
   }
 
-  /** Returns the profile after a change. */
-  private static Profile changed(Profile profile, String whatIf) {
+  private Predictor changed(String whatIf) {
     if (whatIf.matches("resumption=(on|off)")) {
-      return profile.with(profile.operationsPerConnection(), whatIf.endsWith("on") ? 1 : 0);
+      return new Predictor(costs, profile, operations, whatIf.endsWith("on") ? 1 : 0);
     }
-    if (whatIf.matches("pool=\\d{1,15}")) {
-      return profile.with(Double.valueOf(whatIf.replace("pool=", "")), profile.resumed());
+    if (whatIf.matches("pool=0*[1-9]\\d{0,14}")) {
+      double pool = Double.parseDouble(whatIf.replace("pool=", ""));
+      return new Predictor(costs, profile, pool, part);
     }
     throw new InvalidSettingException(
         "--what-if: there is no change '"
@@ -179,13 +191,9 @@ public final class Predictor {
     if (sizes.size() == 1
         && Math.abs(Math.log(profile.replyBytes() / sizes.get(0))) > Math.log(NEAR)) {
       throw new InvalidSettingException(
-          "--from: "
-              + variant
-              + " was measured with replies of "
-              + sizes.get(0)
-              + " bytes only, and the profile's have "
-              + Math.round(profile.replyBytes())
-              + "; add a result of sweep --axis size");
+          ("--from: %s was measured with replies of %s bytes only, and the profile's "
+                  + "have %s; add a result of sweep --axis size")
+              .formatted(variant, sizes.get(0), Math.round(profile.replyBytes())));
     }
     if (!added(variant, Quantity.TIME).hasValue()) {
       throw new InvalidSettingException(
@@ -194,7 +202,7 @@ public final class Predictor {
               + " as in this profile were not measured: add a result of connect --variant plain,"
               + variant
               + (profile.rttMicros() > 0 ? ", and one of it with --rtt 20ms" : "")
-              + (profile.resumed() > 0 ? ", of a server that resumes sessions" : "")
+              + (part > 0 ? ", of a server that resumes sessions" : "")
               + "; or give --operations-per-connection unlimited");
     }
   }
@@ -208,11 +216,9 @@ public final class Predictor {
         costs
             .ofReply(variant, quantity, profile.replyBytes())
             .plus(ofRequest.times(profile.requestBytes()));
-    Double operations = profile.operationsPerConnection();
     if (operations == null) {
       return messages;
     }
-    double part = profile.resumed();
     Interval full = connection(variant, Costs.FULL, quantity);
     Interval resumed = connection(variant, Costs.RESUMED, quantity);
     Interval handshake =
@@ -240,7 +246,6 @@ public final class Predictor {
         given == null
             ? costs.ofReply(Costs.PLAIN, quantity, profile.replyBytes()).plus(Interval.exactly(rtt))
             : Interval.exactly(given);
-    Double operations = profile.operationsPerConnection();
     // A user's CPU time of an operation includes its share of a connection.
     return operations == null || (given != null && quantity != Quantity.TIME)
         ? operation

@@ -8,15 +8,9 @@ import org.jspecify.annotations.Nullable;
  * The description of an application for a prediction; {@code null} is unknown. Immutable.
  *
  * @param rate operations per second
- * @param requestBytes payload of a request
- * @param replyBytes payload of a reply
  * @param rttMicros the round-trip time between client and server
  * @param operationsPerConnection the mean; {@code null} for connections that stay open
  * @param resumed the part of the handshakes that resume a session, 0 to 1
- * @param clientCpuMicros of an operation in plain text
- * @param serverCpuMicros of an operation in plain text
- * @param latencyMicros the median of an operation in plain text
- * @param sharedCores of client and server together
  */
 public record Profile(
     @Nullable Double rate,
@@ -33,11 +27,7 @@ public record Profile(
     @Nullable Double sharedCores) {
   private static final double MOST_BYTES = 1 << 30;
 
-  /**
-   * Checks that the values do not contradict each other.
-   *
-   * @throws InvalidSettingException if they do
-   */
+  /** Checks that the values do not contradict each other. */
   public Profile {
     require(
         Math.min(requestBytes, replyBytes) >= 1 && Math.max(requestBytes, replyBytes) <= MOST_BYTES,
@@ -61,22 +51,5 @@ public record Profile(
     if (!holds) {
       throw new InvalidSettingException(otherwise);
     }
-  }
-
-  /** Returns a copy with other connections. */
-  Profile with(@Nullable Double otherOperationsPerConnection, double otherResumed) {
-    return new Profile(
-        rate,
-        requestBytes,
-        replyBytes,
-        rttMicros,
-        otherOperationsPerConnection,
-        otherResumed,
-        clientCpuMicros,
-        serverCpuMicros,
-        latencyMicros,
-        clientCores,
-        serverCores,
-        sharedCores);
   }
 }

@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.predict;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.experiment.predict.PredictResult.Source;
 import dev.tlsbench.measure.connect.ConnectResult;
@@ -24,11 +23,7 @@ public final class Sources {
   private @Nullable ConnectResult far;
   private Map<String, String> profile = Map.of();
 
-  /**
-   * Adds a result folder of compare, sweep, connect, predict or tap.
-   *
-   * @throws InvalidSettingException if it is not a result folder, or its result must not be used
-   */
+  /** Adds a result folder of compare, sweep, connect, predict or tap. */
   public void read(Path folder) {
     ResultFile file = ResultFile.open("--from " + folder, folder);
     RunRecord run = file.usableRun();
@@ -77,7 +72,6 @@ public final class Sources {
     return List.copyOf(sources);
   }
 
-  /** Returns the costs of all sources. */
   Costs costs() {
     near.forEach(result -> costs.add(result, far));
     return costs;
@@ -96,11 +90,9 @@ public final class Sources {
     List<String> jdks = distinct(Source::jdk);
     if (!jdks.stream().allMatch(jdk::equals)) {
       warnings.add(
-          "The sources measured with JDK "
-              + String.join(", ", jdks)
-              + ", and this one is "
-              + jdk
-              + ": SunJSSE costs differ between versions.");
+          ("The sources measured with JDK %s, and this one is %s: SunJSSE costs "
+                  + "differ between versions.")
+              .formatted(String.join(", ", jdks), jdk));
     }
     return warnings;
   }

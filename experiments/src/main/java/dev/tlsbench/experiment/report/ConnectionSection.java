@@ -12,7 +12,6 @@ import java.util.Optional;
 final class ConnectionSection {
   private ConnectionSection() {}
 
-  /** Returns the section; empty if connections were not measured. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, variant -> variant.connections().opened() > 0)) {
       return Optional.empty();

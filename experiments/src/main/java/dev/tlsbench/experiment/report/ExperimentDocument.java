@@ -22,15 +22,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** The report on a published experiment: its figures beside the new ones. */
-public final class ExperimentDocument {
-  private final ExperimentResult result;
-  private final Environment environment;
-
-  private ExperimentDocument(ExperimentResult result, Environment environment) {
-    this.result = result;
-    this.environment = environment;
-  }
-
+public record ExperimentDocument(ExperimentResult result, Environment environment) {
   public static Document of(ExperimentResult result, Environment environment) {
     return new ExperimentDocument(result, environment).document();
   }
@@ -66,10 +58,7 @@ public final class ExperimentDocument {
   }
 
   private List<Notice> problems() {
-    List<Notice> notices = new ArrayList<>();
-    Notice.ofTls(result.server().tlsRemark()).ifPresent(notices::add);
-    Notice.ofProblems(result.run()).ifPresent(notices::add);
-    Notice.ofLimits(result.run()).ifPresent(notices::add);
+    List<Notice> notices = new ArrayList<>(Notice.of(result.server().tlsRemark(), result.run()));
     List<String> leftOut = bySteps(step -> byReason(step.leftOut()));
     if (!leftOut.isEmpty()) {
       notices.add(new Notice(Weight.CARE, "Left out", leftOut));
@@ -169,7 +158,6 @@ public final class ExperimentDocument {
     return lines;
   }
 
-  /** Returns lines with the steps that share them. */
   private List<String> bySteps(Function<Step, List<String>> linesOf) {
     Map<String, List<String>> steps = new LinkedHashMap<>();
     for (Step step : result.steps()) {

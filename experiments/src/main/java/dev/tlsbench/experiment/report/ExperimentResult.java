@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The content of {@code result.json} of a published experiment. The results of its steps are in
  * folders of their own.
  *
- * @param schemaVersion {@value #SCHEMA_VERSION}
- * @param run its duration includes loading
  * @param steps the commands, in order
- * @param tables what was published beside what was measured
  */
 public record ExperimentResult(
     int schemaVersion,
@@ -23,10 +20,8 @@ public record ExperimentResult(
     List<Step> steps,
     List<Table> tables) {
 
-  /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 3;
 
-  /** Returns a copy with another record of the run. */
   public ExperimentResult with(RunRecord other) {
     return new ExperimentResult(schemaVersion, publication, other, server, steps, tables);
   }
@@ -34,10 +29,6 @@ public record ExperimentResult(
   /**
    * The original.
    *
-   * @param name the name of the experiment
-   * @param source reference to the publication
-   * @param system the original's machine and software
-   * @param size of the data that this experiment uses
    * @param differences reasons why the figures may differ from the published ones, one sentence
    *     each
    */
@@ -53,14 +44,11 @@ public record ExperimentResult(
   /**
    * One command.
    *
-   * @param name the name in references of tables
    * @param command a command line that runs it alone, without URL
    * @param folder the folder of its result, relative to the experiment's; {@code null} if it has
    *     none
    * @param leftOut the omitted parts with their reasons, or only the reason if the whole step was
    *     omitted; one line each
-   * @param problems reasons not to use its result
-   * @param notes warnings for readers
    */
   public record Step(
       String name,
@@ -70,19 +58,8 @@ public record ExperimentResult(
       List<String> problems,
       List<String> notes) {}
 
-  /**
-   * A table.
-   *
-   * @param columns their titles
-   * @param rows each with one cell per column
-   */
   public record Table(String title, List<String> columns, List<List<Cell>> rows) {}
 
-  /**
-   * A cell: a text, or a figure, or neither if the figure is unknown.
-   *
-   * @param text from the definition
-   * @param figure from the measurement
-   */
+  /** A cell: a text, or a figure, or neither if the figure is unknown. */
   public record Cell(@Nullable String text, @Nullable Figure figure) {}
 }

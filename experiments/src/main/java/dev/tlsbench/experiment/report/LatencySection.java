@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class LatencySection {
   private LatencySection() {}
 
-  /** Returns the section; empty if no variant has a latency. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, variant -> variant.latency() != null)) {
       return Optional.empty();

@@ -42,7 +42,6 @@ record Lead(Metric metric, Interval ratio) {
     return before.then(verb).strong(figure().size()).then(of);
   }
 
-  /** Returns the ratio with its 95 % interval. */
   Figure figure() {
     return Views.figure(ratio);
   }

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.experiment.report.Views.Row;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult.Operation;
+import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Text;
@@ -16,7 +17,6 @@ import java.util.Optional;
 final class OperationSection {
   private OperationSection() {}
 
-  /** An operation of a variant. */
   private record Named(Row row, Operation operation) {}
 
   /** Returns the section; empty if all operations have the same name. */
@@ -44,7 +44,7 @@ final class OperationSection {
                     .text("variant", each -> Names.of(each.row.variant(), result))
                     .cell("mean", OperationSection::mean)
                     .cell(
-                        "mean, against " + Names.of(result.setup().baseline()),
+                        "mean, against " + Variants.title(result.setup().baseline()),
                         OperationSection::ratio)
                     .count("operations", each -> each.operation.count())
                     .open("Latency of each operation"),

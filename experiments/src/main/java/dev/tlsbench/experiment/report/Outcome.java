@@ -12,15 +12,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/**
- * The outcome of a command, from which its files are written.
- *
- * @param result the content of {@code result.json}
- * @param run the part of the result that every command has
- * @param server product and version
- * @param jvmArguments of the JVMs that measured
- * @param files additional files, by their names
- */
+/** The outcome of a command, from which its files are written. */
 public record Outcome(
     Record result,
     RunRecord run,
@@ -29,18 +21,10 @@ public record Outcome(
     Function<Environment, Document> report,
     Map<String, byte[]> files) {
 
-  /**
-   * The outcome of a command that measures in its own JVM.
-   *
-   * @param page makes the report, of the result as {@code result.json} has it
-   */
+  /** The outcome of a command that measures in its own JVM. */
   public static <R extends Record> Outcome of(
-      R result,
-      RunRecord run,
-      String server,
-      BiFunction<R, Environment, Document> page,
-      Map<String, byte[]> files) {
-    return of(result, run, server, Inventory.jvmArguments(), page, files);
+      R result, RunRecord run, String server, BiFunction<R, Environment, Document> page) {
+    return of(result, run, server, Inventory.jvmArguments(), page);
   }
 
   /** The outcome of a command that measures in other JVMs. */
@@ -49,15 +33,18 @@ public record Outcome(
       RunRecord run,
       String server,
       List<String> jvmArguments,
-      BiFunction<R, Environment, Document> page,
-      Map<String, byte[]> files) {
+      BiFunction<R, Environment, Document> page) {
     return new Outcome(
         result,
         run,
         server,
         jvmArguments,
         environment -> page.apply(Json.asWritten(result), Json.asWritten(environment)),
-        files);
+        Map.of());
+  }
+
+  public Outcome with(Map<String, byte[]> more) {
+    return new Outcome(result, run, server, jvmArguments, report, more);
   }
 
   /** Writes all files, and returns the report. */

@@ -6,6 +6,7 @@ import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
@@ -38,7 +39,7 @@ final class RatioSection {
     if (metrics.isEmpty()) {
       return Optional.empty();
     }
-    String baseline = Names.of(result.setup().baseline());
+    String baseline = Variants.title(result.setup().baseline());
     String axis = result.axis();
     List<Metric> quoted =
         metrics.stream().filter(metric -> Views.any(result, v -> isQuoted(metric, v))).toList();
@@ -63,19 +64,16 @@ final class RatioSection {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Text(
-            "Each figure compares a variant with "
-                + baseline
-                + ", measured in turns, with its 95 % interval. A cost is + for time and CPU, and −"
-                + " for throughput. The control is "
-                + baseline
-                + " against itself: it shows the differences by chance in this run."));
+            ("Each figure compares a variant with %s, measured in turns, with its 95 "
+                    + "%% interval. A cost is + for time and CPU, and − for throughput. The "
+                    + "control is %s against itself: it shows the differences by chance in "
+                    + "this run.")
+                .formatted(baseline, baseline)));
     blocks.add(
         new Chart(
             "Against " + baseline + (axis == null ? "" : ", over " + axis),
-            "Ratio of each variant to "
-                + baseline
-                + " with its 95 % interval"
-                + (axis == null ? "" : ", over " + axis),
+            "Ratio of each variant to %s with its 95 %% interval%s"
+                .formatted(baseline, axis == null ? "" : ", over " + axis),
             "Metric",
             views,
             // Over an axis the table is long, and the chart shows the same figures.
@@ -130,7 +128,7 @@ final class RatioSection {
   }
 
   private static String against(Result result, Metric metric) {
-    return metric.title() + " against " + Names.of(result.setup().baseline());
+    return metric.title() + " against " + Variants.title(result.setup().baseline());
   }
 
   private static View curves(Result result, Metric metric) {

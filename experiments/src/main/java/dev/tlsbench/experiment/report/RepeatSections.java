@@ -100,7 +100,6 @@ final class RepeatSections {
     }
   }
 
-  /** A way of logging in of a variant. */
   private record Login(String variant, String how) {}
 
   private static Section negotiated(Result result) {

@@ -6,6 +6,7 @@ import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
@@ -28,13 +29,25 @@ public final class RunDocument {
     return new Document(
         Document.kicker(result.experiment(), result.run().started()),
         "TLS on " + (result.server().description() == null ? "" : "the ") + result.server().name(),
-        Notices.problems(result),
+        notices(result),
         Findings.of(result),
-        Notices.warnings(result),
+        Notice.ofWarnings(result.run().withTexts(Names::inText)),
         sections,
         environment
             .origin(result.run().command(), result.server().name())
             .controlledBy(controls(result)));
+  }
+
+  private static List<Notice> notices(Result result) {
+    List<Notice> notices = new ArrayList<>(Notice.of(result.server().tlsRemark(), result.run()));
+    if (!result.run().complete()) {
+      notices.add(
+          new Notice(
+              Notice.Weight.CARE,
+              "The run did not come to its end",
+              List.of("All figures come from the part before its end.")));
+    }
+    return notices;
   }
 
   /** Returns the leading ratio of the control at each point. */

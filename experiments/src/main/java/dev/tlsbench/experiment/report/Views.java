@@ -11,7 +11,7 @@ import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.stats.Interval;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,18 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Queries on a result that several sections share. */
 final class Views {
-  private Views() {}
+  private static final List<Role> ORDER = List.of(Role.BASELINE, Role.VARIANT, Role.CONTROL);
 
-  static Optional<VariantResult> baseline(Point point) {
-    return role(point, Role.BASELINE).stream().findFirst();
-  }
+  private Views() {}
 
   /** Returns the baseline first and the control last. */
   static List<VariantResult> inOrder(Point point) {
-    List<VariantResult> all = new ArrayList<>(role(point, Role.BASELINE));
-    all.addAll(role(point, Role.VARIANT));
-    all.addAll(role(point, Role.CONTROL));
-    return all;
+    return point.variants().stream()
+        .sorted(Comparator.comparing(variant -> ORDER.indexOf(variant.role())))
+        .toList();
   }
 
   static Optional<VariantResult> named(Point point, String name) {
@@ -41,10 +38,6 @@ final class Views {
   /** Returns the value of the axis; empty without an axis. */
   static String value(Point point) {
     return point.value() == null ? "" : point.value();
-  }
-
-  private static List<VariantResult> role(Point point, Role role) {
-    return point.variants().stream().filter(variant -> variant.role() == role).toList();
   }
 
   /** Returns a place such as {@code threads 16}; empty without an axis. */
@@ -71,7 +64,8 @@ final class Views {
       return null;
     }
     Double base =
-        baseline(row.point())
+        inOrder(row.point()).stream()
+            .findFirst()
             .map(variant -> measured.apply(new Row(row.point(), variant)))
             .orElse(null);
     return base == null || ratio == null
@@ -93,7 +87,6 @@ final class Views {
     return Cell.of(isLonger ? rounded : bare, figure);
   }
 
-  /** Returns a ratio with its 95 % interval. */
   static Figure figure(Interval ratio) {
     return ratio.in(Unit.RATIO);
   }
@@ -104,12 +97,10 @@ final class Views {
         && result.setup().clients().cluster() == null;
   }
 
-  /** Returns true if any variant of any point matches. */
   static boolean any(Result result, Predicate<VariantResult> what) {
     return result.points().stream().anyMatch(point -> point.variants().stream().anyMatch(what));
   }
 
-  /** A variant at a point. */
   record Row(Point point, VariantResult variant) {}
 
   /** Returns the variants of all points, the baseline of each first. */

@@ -18,7 +18,6 @@ final class WindowSection {
 
   private WindowSection() {}
 
-  /** Returns the section; empty if there were no windows. */
   static Optional<Section> of(Result result) {
     if (result.points().stream().allMatch(point -> point.windows().isEmpty())) {
       return Optional.empty();

@@ -30,16 +30,16 @@ final class TapAdvice {
     String name = client.name() + ": ";
     if (counts.completed() > 1 && counts.resumed() == 0) {
       advice.add(
-          name
-              + "none of "
-              + counts.completed()
-              + " handshakes resumed a session. "
-              + (counts.offered() == 0
-                  ? "The client offered none: its driver has no sessions, it makes a TLS context for"
-                      + " each connection, or the server gives out no tickets."
-                  : "The client offered one in "
-                      + counts.offered()
-                      + ", and the server took none: tickets of another server, or none kept."));
+          "%snone of %s handshakes resumed a session. %s"
+              .formatted(
+                  name,
+                  counts.completed(),
+                  counts.offered() == 0
+                      ? "The client offered none: its driver has no sessions, it makes a TLS context for"
+                          + " each connection, or the server gives out no tickets."
+                      : "The client offered one in "
+                          + counts.offered()
+                          + ", and the server took none: tickets of another server, or none kept."));
     }
     Double exchanges = client.cost().exchanges();
     if (counts.connections() >= MANY && exchanges != null && exchanges <= FEW_EXCHANGES) {

@@ -36,17 +36,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The report of a tap: its clients, their negotiated TLS, and possible improvements. */
-public final class TapDocument {
+public record TapDocument(TapResult result, Environment environment) {
   /** More bars are too thin to read; the table has all clients. */
   private static final int MOST_DRAWN = 20;
-
-  private final TapResult result;
-  private final Environment environment;
-
-  private TapDocument(TapResult result, Environment environment) {
-    this.result = result;
-    this.environment = environment;
-  }
 
   public static Document of(TapResult result, Environment environment) {
     return new TapDocument(result, environment).document();
@@ -113,12 +105,11 @@ public final class TapDocument {
     return all.unreached().entrySet().stream()
         .map(
             reason ->
-                reason.getValue()
-                    + " of "
-                    + counted(all.counts().connections(), "connection")
-                    + " did not reach the server: "
-                    + reason.getKey()
-                    + ".")
+                "%s of %s did not reach the server: %s."
+                    .formatted(
+                        reason.getValue(),
+                        counted(all.counts().connections(), "connection"),
+                        reason.getKey()))
         .toList();
   }
 
@@ -161,9 +152,7 @@ public final class TapDocument {
     if (!advice.isEmpty()) {
       notices.add(new Notice(Weight.NOTE, "What clients could do better", advice));
     }
-    if (!result.run().warnings().isEmpty()) {
-      notices.add(new Notice(Weight.NOTE, "Good to know", result.run().warnings()));
-    }
+    notices.addAll(Notice.ofWarnings(result.run()));
     return notices;
   }
 

@@ -3,12 +3,9 @@ package dev.tlsbench.experiment.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.stats.Interval;
-import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** {@code result.json} is written and read without loss. */
@@ -23,19 +20,6 @@ class ResultJsonTest {
         .contains("\"value\":0.958734,")
         .contains("\"durationSeconds\" : 612.346")
         .doesNotContain("0.9587342");
-  }
-
-  @Test
-  void theEndOfTheCurveKeepsItsNines() throws IOException {
-    JsonNode curve =
-        new ObjectMapper()
-            .readTree(Json.bytes(result))
-            .at("/points/0/variants/2/latency/percentiles");
-
-    assertThat(curve)
-        .extracting(step -> step.get("percent").asDouble())
-        .contains(99.9780273438)
-        .endsWith(100.0);
   }
 
   @Test

@@ -74,17 +74,14 @@ public final class SampleResult {
 
   public Outcome outcome() {
     Result result = build();
-    return Outcome.of(
-        result,
-        result.run(),
-        result.server().name(),
-        RunDocument::of,
-        Map.of(
-            "latency.hlog",
-            HistogramLog.bytes(
-                Instant.parse(result.run().started()),
-                result.run().durationSeconds(),
-                histograms)));
+    return Outcome.of(result, result.run(), result.server().name(), RunDocument::of)
+        .with(
+            Map.of(
+                "latency.hlog",
+                HistogramLog.bytes(
+                    Instant.parse(result.run().started()),
+                    result.run().durationSeconds(),
+                    histograms)));
   }
 
   public SampleResult at(Instant time) {
