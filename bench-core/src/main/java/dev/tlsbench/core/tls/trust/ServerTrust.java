@@ -8,7 +8,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.ExtendedSSLSession;
@@ -97,7 +96,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     // Bouncy Castle's name has a prefix: KE:RSA.
     String exchange = authType.startsWith("KE:") ? authType.substring(3) : authType;
     String type = exchange.equals(KEY_ENCIPHERMENT) ? exchange : "UNKNOWN";
-    Fit fit = new Fit(chain, type, session.getPeerHost());
+    Fit fit = new Fit(List.of(chain), type, session.getPeerHost());
     boolean known = fit.isAlso(last);
     if (!known) {
       requireUsage(chain[0], type);
@@ -137,10 +136,10 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   }
 
   /** What a server sent, and what its certificate is to be used for. */
-  private record Fit(X509Certificate[] chain, String type, @Nullable String host) {
+  private record Fit(List<X509Certificate> chain, String type, @Nullable String host) {
     boolean isAlso(@Nullable Fit other) {
       return other != null
-          && Arrays.equals(chain, other.chain)
+          && chain.equals(other.chain)
           && type.equals(other.type)
           && Objects.equals(host, other.host);
     }
