@@ -87,7 +87,6 @@ final class MongoOptions {
     return option.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns whether an option has this name, in any case. */
   static boolean isKnown(String name) {
     String key = name.toLowerCase(Locale.ROOT);
     return Stream.of(NUMBERS, BOOLEANS, WORDS, TEXTS).anyMatch(kind -> kind.contains(key));

@@ -65,7 +65,6 @@ final class ConnectorUrl {
     }
   }
 
-  /** Returns the values of options that must not be shown. */
   static Stream<String> passwords(Map<String, String> options) {
     return options.keySet().stream()
         .filter(Secrets::isNameOfSecret)

@@ -154,7 +154,6 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     }
   }
 
-  /** Returns whether this factory completed a handshake on the socket. */
   boolean hasEncrypted(Socket socket) {
     return encrypted != null && encrypted == socket;
   }

@@ -175,7 +175,6 @@ final class MySqlTls {
         });
   }
 
-  /** Returns one line for each option that has no effect. */
   static List<String> warnings(TlsOptions options) {
     List<String> warnings = new ArrayList<>(options.warnings());
     if (mode(options).filter(TlsMode.REQUIRED::equals).isPresent()) {

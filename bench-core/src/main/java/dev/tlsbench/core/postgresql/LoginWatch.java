@@ -22,7 +22,6 @@ import java.util.function.Consumer;
  *     Formats</a>
  */
 final class LoginWatch {
-  /** The type and the length of a message. */
   private static final int HEADER = 1 + Integer.BYTES;
 
   /** With more than any mechanism's name, and a request's code. */

@@ -109,7 +109,6 @@ final class PasswordFile {
     }
   }
 
-  /** Returns whether group and others have these permissions, as far as the system knows them. */
   private static boolean isPrivate(Path file, String permissions) throws IOException {
     return !file.getFileSystem().supportedFileAttributeViews().contains("posix")
         || PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith(permissions);

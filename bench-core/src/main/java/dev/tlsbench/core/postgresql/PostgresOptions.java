@@ -129,7 +129,6 @@ final class PostgresOptions {
           Map.entry("keepalives=1", "true"),
           Map.entry("keepalives=0", "false"));
 
-  /** The options whose environment variables are read. */
   private static final List<String> IN_ENVIRONMENT =
       List.of(
           ("sslmode sslnegotiation sslrootcert sslcert sslkey sslcrl sslcrldir sslsni sslcertmode"
@@ -208,7 +207,6 @@ final class PostgresOptions {
     return text.form().equals(JDBC);
   }
 
-  /** Returns whether an option names hosts or ports. */
   static boolean isOfHost(String name) {
     return Set.of("PGHOST", "PGPORT").contains(name)
         || Set.of("host", "port").contains(name.toLowerCase(Locale.ROOT));
@@ -274,7 +272,6 @@ final class PostgresOptions {
         .filter(option -> !option.value().isEmpty());
   }
 
-  /** Returns whether an option has no effect, as pgjdbc has none of its name. */
   static boolean isUnknown(String name) {
     return !TLS.has(name) && !name.equals("passfile") && !OF_DRIVER.containsKey(key(name));
   }

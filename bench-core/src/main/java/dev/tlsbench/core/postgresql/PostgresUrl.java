@@ -323,7 +323,6 @@ public final class PostgresUrl implements DatabaseUrl {
     return text.secrets().and(filePassword().stream().toList());
   }
 
-  /** Returns an option for pgjdbc, unless it is empty. */
   private Optional<String> value(String name) {
     return Optional.ofNullable(forDriver.getProperty(name)).filter(value -> !value.isEmpty());
   }
@@ -346,7 +345,6 @@ public final class PostgresUrl implements DatabaseUrl {
     return "jdbc:postgresql://" + HostAddress.list(hosts) + "/";
   }
 
-  /** Returns database, user, password and the options for pgjdbc. */
   Properties driverProperties() {
     Properties properties = new Properties();
     properties.putAll(forDriver);

@@ -16,7 +16,6 @@ public final class ShellWords {
 
   private ShellWords() {}
 
-  /** Returns a word as it must be typed, with quotes if it needs them. */
   public static String quote(String word) {
     return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }

@@ -41,7 +41,6 @@ public record NegotiatedTls(
    */
   public record Peer(String subject, String issuer, Instant notAfter) {}
 
-  /** Returns the outcome on the wire, checked against the provider's session. */
   static NegotiatedTls read(TlsProvider provider, HandshakeReader reader, SSLSession session)
       throws SSLException {
     // The JDK keeps the older prefix for suites that SSL 3.0 had.

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Instances are immutable and safe to share between threads.
  */
 public final class Secrets {
-  /** The text in place of a secret. */
   public static final String HIDDEN = "<hidden>";
 
   /** Knows no secret, but still hides text in the place of one. */
@@ -145,7 +144,6 @@ public final class Secrets {
     return shown(text, text.length());
   }
 
-  /** Returns the text up to an end that may lie within a secret. */
   private String shown(String text, int end) {
     BitSet hidden = hidden(text);
     hidden.clear(end, text.length());

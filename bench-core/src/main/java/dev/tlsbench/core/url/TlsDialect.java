@@ -96,7 +96,6 @@ public final class TlsDialect {
     return this;
   }
 
-  /** Returns whether this dialect reads, refuses or warns of an option of this name. */
   public boolean has(String name) {
     String plain = spelling.apply(name);
     return modeNames.contains(plain)

@@ -70,7 +70,6 @@ public enum TlsOption {
   CRL_FILE("tls.crlFile", "tlsCRLFile", TlsOption::path, TlsSettings.Builder::crlFile),
   CRL_DIRECTORY("", "", TlsOption::path, TlsSettings.Builder::crlDirectory),
   PROTOCOLS("tls.protocols", "tlsProtocols", TlsOption::list, TlsSettings.Builder::protocols),
-  /** The cipher suites to offer under any protocol. */
   CIPHER_SUITES(
       "tls.cipherSuites", "tlsCipherSuites", TlsOption::list, TlsSettings.Builder::cipherSuites),
   /** The cipher suites to offer under TLS 1.2 and below. */
@@ -149,7 +148,6 @@ public enum TlsOption {
     return inUrl;
   }
 
-  /** Returns whether a message of the settings means this option. */
   boolean isCalled(String setting) {
     return property.equals(setting) || name().replace("_", "").equalsIgnoreCase(setting);
   }

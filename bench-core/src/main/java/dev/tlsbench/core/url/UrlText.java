@@ -196,7 +196,6 @@ public record UrlText(
         "the " + form.product + " URL: a user name, password or database");
   }
 
-  /** Returns the value of the last option with this name, in any case. */
   public Optional<String> option(String name) {
     return options.stream()
         .filter(option -> option.name().equalsIgnoreCase(name))

@@ -94,7 +94,6 @@ abstract class JsseTls implements TlsImplementation {
   /** Adds settings that only some versions of {@link SSLParameters} support. */
   void prepare(SSLParameters parameters, Offer offer) {}
 
-  /** Returns the initial parameters of a connection to this host. */
   SSLParameters parameters(SSLSocket socket, String host, Offer offer) {
     return socket.getSSLParameters();
   }

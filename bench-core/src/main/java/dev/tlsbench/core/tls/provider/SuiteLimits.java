@@ -56,7 +56,6 @@ public record SuiteLimits(List<String> listed, boolean tls12, boolean tls13) {
         || listed.stream().anyMatch(suite -> TlsNames.fits(suite, protocol));
   }
 
-  /** Returns the suites that a provider must offer, given its defaults. */
   List<String> applyTo(List<String> defaults) {
     if (tls12 == tls13) {
       return tls12 ? listed : defaults;

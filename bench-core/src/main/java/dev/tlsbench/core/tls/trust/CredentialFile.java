@@ -197,7 +197,6 @@ public final class CredentialFile {
     return trusted;
   }
 
-  /** Returns the revocation lists, at least one. */
   public Collection<X509CRL> revocationLists() {
     return x509(objects, X509CRL.class, "revocation list", "'BEGIN X509 CRL', or DER");
   }
@@ -235,7 +234,6 @@ public final class CredentialFile {
     return ClientKey.of(subject, privateKey(keys, password), certificates(others));
   }
 
-  /** Returns the client's chain from this file, and its key from another. */
   ClientKey clientKey(Path keyFile, Optional<String> password) {
     if (isKeyStore()) {
       throw refused(

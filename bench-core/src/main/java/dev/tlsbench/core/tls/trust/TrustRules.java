@@ -33,7 +33,6 @@ public record TrustRules(
     return caFile.map(file -> new CredentialFile(option, file).authorities(caFilePassword));
   }
 
-  /** Returns the files of certificate revocation lists, those of the directory among them. */
   public List<Path> crlFiles() {
     return Stream.concat(
             Stream.ofNullable(crlFile),

@@ -75,7 +75,6 @@ public final class HandshakeReader implements RecordStream.Reader, MessageStream
     return hello;
   }
 
-  /** Returns whether it is known if the handshake is full or resumed. */
   public boolean settled() {
     return settled;
   }
