@@ -57,6 +57,9 @@ public final class ConnectRun {
   /** More round trips than a connection has. */
   private static final int ROUND_TRIPS = 20;
 
+  /** No limit, even after it was divided between forks. */
+  private static final Duration ENDLESS = Duration.ofDays(36_500);
+
   private static final String RESUMPTION = "tls.resumption";
 
   private final Target target;
@@ -246,8 +249,8 @@ public final class ConnectRun {
         steps = new Steps(messages, (long) settings.connections() * (kinds + ways));
       }
       Duration turn = warmUp(fork);
-      Duration limit = Objects.requireNonNullElse(settings.duration(), Duration.ofDays(1));
-      long end = System.nanoTime() + limit.dividedBy(forks()).toNanos();
+      Duration all = Objects.requireNonNullElse(settings.duration(), ENDLESS);
+      long end = System.nanoTime() + all.dividedBy(forks()).toNanos();
       int share = settings.share(number);
       measure(fork, number, Stage.OPEN, share, times(), turn, end);
       if (!settings.openOnly()) {

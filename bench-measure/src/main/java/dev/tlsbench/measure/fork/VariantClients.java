@@ -97,7 +97,8 @@ final class VariantClients implements AutoCloseable {
     }
     double waste = Amounts.number(value, "").orElse(-1);
     if (waste < 0 || waste > 1) {
-      throw new InvalidSettingException(WASTE + ": '" + value + "' is not a number from 0 to 1");
+      throw new InvalidSettingException(
+          WASTE + ": '" + value + "' is not a number from 0 to 1, such as 0.01");
     }
     return waste;
   }

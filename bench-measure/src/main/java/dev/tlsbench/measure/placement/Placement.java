@@ -43,7 +43,7 @@ public record Placement(
   /**
    * The server of a run.
    *
-   * @param product its name of itself, such as {@code MySQL}
+   * @param product the product of its database, such as {@code MySQL}
    * @param programs the names of its executables, or main classes of the JVM
    * @param isOwn true if this process has started all of it
    * @param listener the process that listens on its port; 0 if not visible

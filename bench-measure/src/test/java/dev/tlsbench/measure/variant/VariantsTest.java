@@ -250,6 +250,17 @@ class VariantsTest {
     assertThat(String.join("", notes)).contains(told ? "chmod 600 " + file : "");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "tls13@openssl, TLS 1.3 by BoringSSL",
+    "tls13-direct@openssl, tls13-direct@openssl",
+    "tls13@mine, tls13@mine",
+    "mine@openssl, mine@openssl",
+  })
+  void hasTitlesForBuiltInVariants(String name, String title) {
+    assertThat(Variants.title(name)).isEqualTo(title);
+  }
+
   @Test
   void showsNoValues() {
     assertThat(only("own:tls.caFilePassword=s3cret")).hasToString("own[tls.caFilePassword]");

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Assumptions;
 final class ShownPages implements AutoCloseable {
   private final Path folder;
   private final String script;
+  private final Path executable;
   private final Map<String, URI> addresses = new HashMap<>();
   private @Nullable Browser browser;
 
@@ -26,6 +27,10 @@ final class ShownPages implements AutoCloseable {
    * @param script runs before those of each page
    */
   ShownPages(Path folder, String script) {
+    Optional<Path> found = Browser.executable();
+    Assumptions.assumeTrue(
+        found.isPresent(), "no Chromium on the PATH: the layout of pages was not tested");
+    this.executable = found.orElseThrow();
     this.folder = folder;
     this.script = script;
   }
@@ -48,9 +53,7 @@ final class ShownPages implements AutoCloseable {
 
   Tab open(String name, Screen screen) throws IOException {
     if (browser == null) {
-      Optional<Path> executable = Browser.executable();
-      Assumptions.assumeTrue(executable.isPresent(), "no Chromium on the PATH");
-      browser = Browser.start(executable.orElseThrow(), folder.resolve("profile"));
+      browser = Browser.start(executable, folder.resolve("profile"));
     }
     return browser.open(address(name), screen, script);
   }
