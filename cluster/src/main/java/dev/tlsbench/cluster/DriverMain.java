@@ -90,10 +90,10 @@ public final class DriverMain {
         }
         try {
           job.libraries().forEach(spark::addFile);
+          running.awaitExecutors(spark);
         } catch (IllegalStateException e) {
           throw noAnswer(master, e);
         }
-        running.awaitExecutors();
       }
       running.run(spark);
     }

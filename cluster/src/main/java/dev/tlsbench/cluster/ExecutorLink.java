@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The channel from running tasks to the driver: over Spark's own connections, and so encrypted if
- * they are. A string is a line, a number the part that asks whether all parts wait: every process
- * has these classes.
+ * they are. An array holds a line, a number is the part that asks whether all parts wait: every
+ * process has these classes.
  */
 public final class ExecutorLink implements SparkPlugin {
   private static volatile @Nullable Receiver ofDriver;
@@ -43,7 +43,8 @@ public final class ExecutorLink implements SparkPlugin {
 
   /** Sends a line from a task. */
   static void send(String line) throws IOException {
-    context().send(line);
+    // Spark's log may quote a message that it drops; an array has no text there.
+    context().send(new String[] {line});
   }
 
   /** Reports that a part waits or has ended, and returns true if all do. */
@@ -93,7 +94,7 @@ public final class ExecutorLink implements SparkPlugin {
         if (message instanceof Integer part) {
           return receiver().waits(part);
         }
-        receiver().line((String) message);
+        receiver().line(((String[]) message)[0]);
         return null;
       }
     };

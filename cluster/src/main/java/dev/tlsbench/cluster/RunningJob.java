@@ -57,8 +57,9 @@ final class RunningJob implements ExecutorLink.Receiver {
    * Waits until the cluster has given all executors.
    *
    * @throws IOException if it does not give them in time
+   * @throws IllegalStateException if the cluster has ended the application
    */
-  void awaitExecutors() throws IOException, InterruptedException {
+  void awaitExecutors(JavaSparkContext spark) throws IOException, InterruptedException {
     int wanted = job.executors();
     if (executors.tryAcquire(wanted, SECONDS_UNTIL_MESSAGE, TimeUnit.SECONDS)) {
       return;
@@ -69,6 +70,9 @@ final class RunningJob implements ExecutorLink.Receiver {
             "--executors: the cluster has given " + given + " so far; waiting"));
     int left = SECONDS_TO_WAIT - SECONDS_UNTIL_MESSAGE;
     if (!executors.tryAcquire(wanted, left, TimeUnit.SECONDS)) {
+      if (spark.sc().isStopped()) {
+        throw new IllegalStateException("Spark's context was stopped");
+      }
       throw new IOException(
           "only "
               + executors.availablePermits()
@@ -103,14 +107,18 @@ final class RunningJob implements ExecutorLink.Receiver {
     String reason = "its process ended";
     try {
       Broadcast<String> input = spark.broadcast(JsonLine.of(part));
-      spark.parallelize(List.of(part.number()), 1).foreach(new PartRunner(job, input));
-      input.destroy();
-    } catch (Exception e) {
+      try {
+        spark.parallelize(List.of(part.number()), 1).foreach(new PartRunner(job, input));
+      } finally {
+        input.destroy();
+      }
+    } catch (Exception | LinkageError e) {
       reason = DriverMain.message(e);
+    } finally {
+      // The others must not wait for a lost part.
+      waits(part.number());
+      send(new ClusterMessage.Lost(part.number(), reason));
     }
-    // The others must not wait for a lost part.
-    waits(part.number());
-    send(new ClusterMessage.Lost(part.number(), reason));
   }
 
   static String fileName(String path) {
@@ -126,6 +134,9 @@ final class RunningJob implements ExecutorLink.Receiver {
   public boolean waits(int part) {
     if (ready.add(part)) {
       missing.countDown();
+      if (missing.getCount() == 0) {
+        send(new ClusterMessage.Start());
+      }
     }
     return missing.getCount() == 0;
   }

@@ -61,7 +61,7 @@ final class SparkDriver implements AutoCloseable {
   }
 
   /**
-   * Runs a job, and returns when the driver ends.
+   * Runs a job, and returns when all parts have ended.
    *
    * @param listener receives the messages of the parts and notes
    * @throws ConnectFailedException if the driver ends before a part has answered
@@ -73,7 +73,12 @@ final class SparkDriver implements AutoCloseable {
     boolean started = false;
     int left = job.parts().size();
     BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-    for (String line = output.readLine(); line != null; line = output.readLine()) {
+    // Without waiting for Spark's own end, which may hang or fail.
+    while (left > 0) {
+      String line = output.readLine();
+      if (line == null) {
+        throw failure("the Spark driver ended: " + lastOfLog(), started);
+      }
       if (!line.startsWith("{")) {
         continue;
       }
@@ -84,9 +89,6 @@ final class SparkDriver implements AutoCloseable {
       started |= !(message instanceof ClusterMessage.Note);
       left -= message instanceof ClusterMessage.Lost ? 1 : 0;
       listener.accept(message);
-    }
-    if (left > 0) {
-      throw failure("the Spark driver ended: " + lastOfLog(), started);
     }
   }
 

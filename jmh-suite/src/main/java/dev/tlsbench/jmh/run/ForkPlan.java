@@ -17,7 +17,6 @@ final class ForkPlan {
   /**
    * A cell to run.
    *
-   * @param forks the number of forks
    * @param fork the duration of one, by annotations and options
    */
   record PlannedCell(BenchmarkCell cell, int forks, Duration fork) {}

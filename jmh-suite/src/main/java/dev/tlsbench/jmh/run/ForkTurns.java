@@ -36,7 +36,8 @@ final class ForkTurns {
   private static final double MILLIS = 1e3;
 
   /** What JMH prints of a fork that failed. */
-  private static final Pattern FAILURE = Pattern.compile("<(?:failure|stderr last=.*)>\\s+(.+)");
+  private static final Pattern FAILURE =
+      Pattern.compile("<(?:failure|stderr last=.*)>\\s++(?!</)(.+)");
 
   private final ForkPlan plan;
   private final JmhWords words;
@@ -48,11 +49,7 @@ final class ForkTurns {
   private Duration done = Duration.ZERO;
   private volatile boolean stopped;
 
-  /**
-   * Prepares a run.
-   *
-   * @param out receives a line before each fork, and with {@code -v} what JMH reports
-   */
+  /** Prints a line before each fork, and with {@code -v} what JMH reports. */
   ForkTurns(ForkPlan plan, JmhWords words, long seed, PrintStream out) {
     this.plan = plan;
     this.words = words;
@@ -122,8 +119,7 @@ final class ForkTurns {
       if (stopped) {
         return;
       }
-      String error =
-          failure(hidden.toString(StandardCharsets.UTF_8)).orElse(String.valueOf(e.getMessage()));
+      String error = failure(hidden.toString(StandardCharsets.UTF_8)).orElseGet(() -> reason(e));
       throw new IOException("failed: " + cell.label() + ": " + error, e);
     }
     results.merge(
@@ -174,5 +170,15 @@ final class ForkTurns {
   private static Optional<String> failure(String output) {
     Matcher failure = FAILURE.matcher(output);
     return failure.find() ? Optional.of(failure.group(1)) : Optional.empty();
+  }
+
+  /** Returns the innermost exception, which JMH may have wrapped as a suppressed one. */
+  private static String reason(Throwable thrown) {
+    Throwable inner = thrown;
+    while (inner.getCause() != null || inner.getSuppressed().length > 0) {
+      Throwable cause = inner.getCause();
+      inner = cause != null ? cause : inner.getSuppressed()[0];
+    }
+    return inner.toString();
   }
 }

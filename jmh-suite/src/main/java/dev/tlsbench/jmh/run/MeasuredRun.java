@@ -36,14 +36,9 @@ final class MeasuredRun implements AutoCloseable {
   private final ForkTurns turns;
   private final ResultFolder folder;
   private int exitCode = ExitCode.UNUSABLE;
-  private volatile boolean finished;
+  private boolean finished;
 
-  /**
-   * Creates the result folder, and prints the plan.
-   *
-   * @param messages receives messages for the user, line by line
-   * @throws UnusableFolderException if the folder cannot be made
-   */
+  /** Creates the result folder, and prints the plan. */
   MeasuredRun(
       SuiteCommand command,
       JmhWords words,
@@ -70,12 +65,9 @@ final class MeasuredRun implements AutoCloseable {
   }
 
   /**
-   * Runs the plan.
+   * Runs the plan, prints the report, and returns the exit code.
    *
-   * @param out receives the report
-   * @return the exit code
    * @throws IOException if a benchmark fails; earlier results are written
-   * @throws UnusableFolderException if the folder cannot be written to
    */
   int measure(PrintStream out) throws IOException {
     // Stays registered after the run, and has no effect then.
@@ -93,7 +85,7 @@ final class MeasuredRun implements AutoCloseable {
   }
 
   private void interrupt(PrintStream out) {
-    if (finished) {
+    if (isFinished()) {
       return;
     }
     turns.stop();
@@ -108,16 +100,17 @@ final class MeasuredRun implements AutoCloseable {
     endForks();
   }
 
+  /** Waits while the result is being written. */
+  private synchronized boolean isFinished() {
+    return finished;
+  }
+
   /** Asks all processes that this JVM started to end, so that they delete their files. */
   private static void endForks() {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
   }
 
-  /**
-   * Writes the result once; later calls, by the run or its interruption, return without effect.
-   *
-   * @param problem why the result must not be used; empty if it can be
-   */
+  /** Writes the result once. The problem is empty if it can be used. */
   private synchronized void finish(String problem, PrintStream out) throws IOException {
     if (finished) {
       return;

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SuiteRunTest {
   @TempDir
@@ -96,6 +98,15 @@ class SuiteRunTest {
     assertThat(result.at("/run/complete").asBoolean()).isFalse();
     assertThat(result.at("/run/exitCode").asInt()).isEqualTo(ExitCode.UNUSABLE);
     assertThat(result.at("/run/problems")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"SILENT", "NORMAL"})
+  void tellsWhyABenchmarkFailedAtAnyVerbosity(String verbosity) {
+    SuiteCall run =
+        SuiteCall.ofToys(output, "-p", "outcome=bad", "-p", "toy=doll", "-v", verbosity);
+    assertThat(run.err())
+        .contains("jmh: failed: ToyBenchmark.play outcome=bad toy=doll: ", "the doll broke");
   }
 
   @Test
