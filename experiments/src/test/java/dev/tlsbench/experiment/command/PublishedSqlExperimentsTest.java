@@ -7,6 +7,8 @@ import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,8 +45,22 @@ class PublishedSqlExperimentsTest {
             step ->
                 assertThat(step.at("/leftOut").toString()).contains("on: ", "file_key_management"));
     assertThat(run.folder().resolve("report.md")).content().contains("file\\_key\\_management");
-    assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.matches("\\d+, oltp_\\w+(, on)?"));
     assertThat(run.result().at("/tables/0/rows")).hasSize(7);
+    Map<String, Long> empty =
+        run.empty().stream()
+            .collect(Collectors.groupingBy(cell -> cell.split(", ", 2)[1], Collectors.counting()));
+    assertThat(empty)
+        .containsEntry("oltp_read_write", 7L)
+        .containsEntry("oltp_read_write, on", 7L)
+        .allSatisfy(
+            // On a busy machine some rows have no whole window.
+            (column, rows) -> {
+              if (column.matches("oltp_\\w+(, on)?")) {
+                assertThat(rows).as(column).isEqualTo(7);
+              } else {
+                assertThat(rows).as(column).isLessThan(7);
+              }
+            });
   }
 
   @Test
