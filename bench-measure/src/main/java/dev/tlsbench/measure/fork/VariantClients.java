@@ -89,7 +89,6 @@ final class VariantClients implements AutoCloseable {
     return new Lane(clients.get(thread), work.workload(), work.states().get(thread), waste());
   }
 
-  /** Returns {@link #WASTE}, 0 to 1. */
   private @Nullable Double waste() {
     String value = properties.getProperty(WASTE);
     if (value == null) {

@@ -25,7 +25,6 @@ import site.ycsb.workloads.CoreWorkload;
  * adds to them. The first source of a cost counts.
  */
 final class Costs {
-  /** The variant without TLS. */
   static final String PLAIN = "plain";
 
   /** A new connection in plain text. */

@@ -67,7 +67,6 @@ public final class Sources {
     return profile;
   }
 
-  /** Returns the runs that measured costs. */
   public List<Source> list() {
     return List.copyOf(sources);
   }
