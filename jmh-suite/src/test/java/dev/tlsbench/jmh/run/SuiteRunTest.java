@@ -57,9 +57,9 @@ class SuiteRunTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .containsSubsequence(
-            "set quick: 2 benchmarks in 4 forks, about 18.0\u00a0s; order drawn with --seed 1; results: ",
+            "set quick: 2 benchmarks in 4 forks, about 20.0\u00a0s; order drawn with --seed 1; results: ",
             "not run: 1, for reasons that the report gives",
-            "1/4, 18.0\u00a0s left: ToyBenchmark.play outcome=good toy=",
+            "1/4, 20.0\u00a0s left: ToyBenchmark.play outcome=good toy=",
             "2/4, ",
             " left: ToyBenchmark.play outcome=good toy=",
             "3/4, ",
