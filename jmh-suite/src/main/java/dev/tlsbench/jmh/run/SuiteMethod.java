@@ -26,7 +26,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param parameters every value of each parameter, the usual one first
  */
 public record SuiteMethod(BenchmarkListEntry entry, SortedMap<String, List<String>> parameters) {
-  /** The time to start a JVM and to set up a benchmark and its iterations: 5.1 s in the quick set. */
+  /** The time to start a JVM and to set up a benchmark: 5.1 s in the quick set. */
   private static final Duration START_UP = Duration.ofSeconds(5);
 
   /**
