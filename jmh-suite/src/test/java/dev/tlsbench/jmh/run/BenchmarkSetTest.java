@@ -175,6 +175,6 @@ class BenchmarkSetTest {
     assertThat(
             plan(BenchmarkSet.quick, "Toy", "-f", "1", "-wi", "3", "-w", "2s", "-r", "1s")
                 .duration())
-        .isEqualTo(Duration.ofMillis(5_000 + 3 * 2_000 + 2 * 1_000));
+        .isEqualTo(Duration.ofSeconds(5 + 3 * 2 + 2));
   }
 }
