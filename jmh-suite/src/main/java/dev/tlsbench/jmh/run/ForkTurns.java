@@ -35,7 +35,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 final class ForkTurns {
   private static final double MILLIS = 1e3;
 
-  /** What JMH prints of a fork that failed. */
+  /** The output of JMH on a fork that failed. */
   private static final Pattern FAILURE =
       Pattern.compile("<(?:failure|stderr last=.*)>\\s++(?!</)(.+)");
 

@@ -44,8 +44,8 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   private final OcspCheck ocsp;
 
   /**
-   * What fitted last, all of it strong: most clients meet one server again and again, whose chain
-   * the JDK judges anew each time, and our own rules need not.
+   * The last chain that fitted, all of it strong: most clients meet one server again and again,
+   * whose chain the JDK judges anew each time, and our own rules need not.
    */
   private volatile @Nullable Fit last;
 
@@ -135,7 +135,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     }
   }
 
-  /** What a server sent, and what its certificate is to be used for. */
+  /** A server's chain, and the use that its certificate must be fit for. */
   private record Fit(List<X509Certificate> chain, String type, @Nullable String host) {
     boolean isAlso(@Nullable Fit other) {
       return other != null
