@@ -65,7 +65,7 @@ public sealed interface ClusterMessage {
   /** A part is connected, and waits for the others. To its executor. */
   record Ready() implements ClusterMessage {}
 
-  /** All parts are connected, or have ended. To a part. */
+  /** All parts are connected, or have ended. To a part, and to {@code bin/ycsb}. */
   record Start() implements ClusterMessage {}
 
   /**
