@@ -60,7 +60,7 @@ final class RunningJob implements ExecutorLink.Receiver {
    * @throws IllegalStateException if the cluster has ended the application
    */
   void awaitExecutors(JavaSparkContext spark) throws IOException, InterruptedException {
-    int wanted = job.executors();
+    int wanted = job.parts().size();
     if (executors.tryAcquire(wanted, SECONDS_UNTIL_MESSAGE, TimeUnit.SECONDS)) {
       return;
     }

@@ -79,7 +79,7 @@ final class MergedMeasurements {
   }
 
   /** Adds an interval of a series. */
-  void interval(ClusterMessage.Interval interval) {
+  synchronized void interval(ClusterMessage.Interval interval) {
     String name = interval.series();
     Histogram values = decode(interval.histogram());
     series
@@ -96,7 +96,7 @@ final class MergedMeasurements {
   }
 
   /** Sets the totals of a part that has ended. */
-  void result(ClusterMessage.Result result) {
+  synchronized void result(ClusterMessage.Result result) {
     parts.get(result.part()).result = result;
     result
         .statuses()
@@ -132,10 +132,15 @@ final class MergedMeasurements {
   /** Returns operations, rows, and the duration of the slowest part. */
   RunTotals totals() {
     return new RunTotals(
-        parts.stream().mapToLong(Part::operations).sum(),
+        operations(),
         parts.stream().mapToLong(Part::rows).sum(),
         Math.max(1, parts.stream().mapToLong(Part::millis).max().orElse(1)),
         null);
+  }
+
+  /** Returns the number of operations so far, on any thread. */
+  synchronized long operations() {
+    return parts.stream().mapToLong(Part::operations).sum();
   }
 
   /** Returns the number of operations that a part has reported so far. */
