@@ -1,5 +1,7 @@
 package dev.tlsbench.client;
 
+import dev.tlsbench.client.Arguments.Invocation;
+import dev.tlsbench.client.Arguments.Phase;
 import dev.tlsbench.client.output.DriverLog;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.output.Progress;
@@ -94,12 +96,12 @@ public final class YcsbClient {
   }
 
   private int run(Invocation work) throws Exception {
-    Properties properties = work.properties();
+    Properties properties = work.given().properties();
     redaction.watch(properties);
     verbose = Boolean.parseBoolean(properties.getProperty("tls.verbose"));
     BOUNCY_CASTLE.setLevel(verbose ? Level.INFO : Level.SEVERE);
     NamedGroupsOfJdk.apply(properties);
-    work.notes().forEach(this::say);
+    work.given().notes().forEach(this::say);
     ExposedFiles.key(work.binding(), properties).ifPresent(this::say);
     if (work.phase() == Phase.SHELL) {
       return new Shell(work.binding(), environment, out, this::say).run(properties);
