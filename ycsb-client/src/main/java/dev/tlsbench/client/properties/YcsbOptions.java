@@ -23,11 +23,6 @@ import site.ycsb.workloads.CoreWorkload;
  * values and fails at others in the middle of a run.
  */
 public final class YcsbOptions {
-  /** The prefix of the options for YCSB's histogram logs. */
-  private static final String LOGS = "hdrhistogram.output.path";
-
-  private static final String LOGGED = "hdrhistogram.fileoutput";
-
   /**
    * The rules of options that YCSB reads for every workload. Classes are checked where they are
    * loaded. Buckets of histograms are milliseconds, and YCSB measures in an {@code int} of
@@ -109,9 +104,6 @@ public final class YcsbOptions {
     OF_ALL.forEach((name, rule) -> check(name, rule, properties));
     if (CoreWorkload.class.isAssignableFrom(workload)) {
       OF_CORE_WORKLOAD.forEach((name, rule) -> check(name, rule, properties));
-    }
-    if (Boolean.parseBoolean(properties.getProperty(LOGGED)) && !properties.containsKey(LOGS)) {
-      beginning(LOGS, "");
     }
   }
 

@@ -92,7 +92,7 @@ public final class WorkloadTask {
           cluster == null
               ? new ClientRun(
                       settings, properties, new GuardedWorkload(workload), binding::newClient)
-                  .run(binding, new Shown(settings, report))
+                  .run(binding, shown(settings, report))
               : cluster.run(report, operations -> show(transactions, operations));
       if (transactions) {
         problems.addAll(Verdict.lines(records.violations()));
@@ -123,32 +123,26 @@ public final class WorkloadTask {
   }
 
   /** Shows a run of this process, and reports its result. */
-  private final class Shown implements ClientRun.Observer {
-    private final RunSettings settings;
-    private final Report report;
-
-    Shown(RunSettings settings, Report report) {
-      this.settings = settings;
-      this.report = report;
-    }
-
-    @Override
-    public void connected(LongSupplier operations) {
-      progress.end();
-      if (!settings.status().printed()) {
-        show(settings.transactions(), operations);
+  private ClientRun.Observer shown(RunSettings settings, Report report) {
+    return new ClientRun.Observer() {
+      @Override
+      public void connected(LongSupplier operations) {
+        progress.end();
+        if (!settings.status().printed()) {
+          show(settings.transactions(), operations);
+        }
       }
-    }
 
-    @Override
-    public void worked() {
-      progress.end();
-    }
+      @Override
+      public void worked() {
+        progress.end();
+      }
 
-    @Override
-    public Map<String, Long> result(RunTotals totals, TlsSettings tls, TlsLedger ledger)
-        throws IOException {
-      return report.write(totals, tls, ledger);
-    }
+      @Override
+      public Map<String, Long> result(RunTotals totals, TlsSettings tls, TlsLedger ledger)
+          throws IOException {
+        return report.write(totals, tls, ledger);
+      }
+    };
   }
 }
