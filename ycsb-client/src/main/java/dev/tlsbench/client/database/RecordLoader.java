@@ -28,8 +28,8 @@ import site.ycsb.workloads.CoreWorkload;
  * Prepares a database for a phase: empty before {@code load}, loaded before {@code run}.
  *
  * <p>Uses its own connections and no measurements, so that it does not affect the result. Methods
- * throw {@link DBException} if no session can be opened, and {@link ConnectFailedException} if a
- * query fails.
+ * throw {@link ConnectFailedException} if the server cannot be reached or a query fails, or {@link
+ * DBException} of a client of YCSB's.
  */
 public final class RecordLoader {
   private static final int BATCH = 100;

@@ -2,7 +2,6 @@ package dev.tlsbench.client.run;
 
 import dev.tlsbench.client.cluster.ClusterMessage;
 import dev.tlsbench.core.tls.NegotiatedTls;
-import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.TlsSection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -63,10 +62,7 @@ final class MergedMeasurements {
       this.parts.add(new Part());
     }
     String given = properties.getProperty("hdrhistogram.percentiles", "95,99");
-    percentiles =
-        Arrays.stream(given.split(",", -1))
-            .mapToDouble(one -> RunProperties.decimal("hdrhistogram.percentiles", one, 0, 100))
-            .toArray();
+    percentiles = Arrays.stream(given.split(",", -1)).mapToDouble(Double::parseDouble).toArray();
   }
 
   static Histogram decode(String histogram) {
