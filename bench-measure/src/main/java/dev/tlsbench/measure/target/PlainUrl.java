@@ -15,14 +15,7 @@ public final class PlainUrl {
 
   private PlainUrl() {}
 
-  /**
-   * Removes the TLS options of a URL.
-   *
-   * @param url of any database; may hold a password, so it must not appear in messages
-   * @return a URL that asks for plain text: of a {@code mongodb+srv} server with {@code tls=false},
-   *     of MySQL with {@code sslMode=DISABLED}; with the password, if there was one
-   * @throws InvalidSettingException if the URL cannot be read
-   */
+  /** Returns a URL that asks for plain text, with the password of the given one. */
   public static String of(String url) {
     return Database.ofUrl(url).parse(url).plain();
   }
