@@ -42,11 +42,8 @@ final class Candidates {
 
   /** Returns the name as the JDK spells it, such as {@code TLSv1.2}. */
   static String name(ProtocolVersion protocol) {
-    return protocol.isSSL() ? "SSLv3" : "TLSv1" + minor(protocol.getMinorVersion());
-  }
-
-  private static String minor(int code) {
-    return code == 1 ? "" : "." + (code - 1);
+    int minor = protocol.getMinorVersion();
+    return protocol.isSSL() ? "SSLv3" : minor == 1 ? "TLSv1" : "TLSv1." + (minor - 1);
   }
 
   static boolean isEphemeralCurve(String suite) {

@@ -57,7 +57,12 @@ final class Scan {
               isAccepted,
               suites,
               isTls13 ? groupsOfTls13(suites) : isTls12 ? groupsOfTls12(suites) : List.of(),
-              isTls13 ? retries(suites) : null,
+              isTls13
+                  ? offer(protocol, suites, groupsOf(protocol), List.of(USUAL_KEY_SHARE))
+                          .flight()
+                          .retryGroup()
+                      != null
+                  : null,
               null));
     }
     if (found.values().stream().noneMatch(Protocol::accepted)) {
@@ -70,12 +75,10 @@ final class Scan {
     }
   }
 
-  /** Returns the findings without times, newest protocol first. */
   Map<ProtocolVersion, Protocol> found() {
     return found;
   }
 
-  /** Returns the server's certificates, its own first; empty if it sends none. */
   List<X509Certificate> chain() {
     return chain;
   }
@@ -84,7 +87,6 @@ final class Scan {
     return List.copyOf(notes);
   }
 
-  /** Returns the server's policy on client certificates. */
   ClientCertificate clientCertificate() throws ConnectFailedException {
     if (!certificateRequested) {
       return ClientCertificate.NOT_REQUESTED;
@@ -176,12 +178,6 @@ final class Scan {
     return choices(
         Candidates.GROUPS_OF_TLS13,
         left -> offer(ProtocolVersion.TLSv13, suites, left, List.of()).flight().retryGroup());
-  }
-
-  private boolean retries(List<String> suites) throws ConnectFailedException {
-    ServerAnswer answer =
-        offer(ProtocolVersion.TLSv13, suites, Candidates.GROUPS_OF_TLS13, List.of(USUAL_KEY_SHARE));
-    return answer.flight().retryGroup() != null;
   }
 
   /**

@@ -434,9 +434,10 @@ class ProbeTest {
   @Test
   void namesAServerWhoseProtocolIsUnknown() throws Exception {
     try (Target target = target(plainUrl(usual.port()), Map.of())) {
-      Probe probe = Probe.of(target, "server of x", 0, line -> {}, text -> text);
+      ProbeResult result =
+          Probe.run("tlsbench probe", target, "server of x", 0, line -> {}, text -> text);
 
-      assertThat(probe.run("tlsbench probe").server().name()).isEqualTo("server of x");
+      assertThat(result.server().name()).isEqualTo("server of x");
     }
   }
 
@@ -461,7 +462,7 @@ class ProbeTest {
   private static ProbeResult probe(String url, int samples, Map<String, String> more)
       throws IOException {
     try (Target target = target(url, more)) {
-      return Probe.of(target, null, samples, line -> {}, text -> text).run("tlsbench probe");
+      return Probe.run("tlsbench probe", target, null, samples, line -> {}, text -> text);
     }
   }
 
