@@ -44,9 +44,4 @@ public record Conditions(double wall, @Nullable Disturbance disturbance, Overhea
     Double foreign = foreign();
     return foreign == null || foreign <= FOREIGN;
   }
-
-  public boolean areOthersBusy() {
-    Double elsewhere = elsewhere();
-    return elsewhere != null && elsewhere > ELSEWHERE;
-  }
 }

@@ -94,11 +94,9 @@ public final class ForkProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a JVM and waits until all variants have connected once.
+   * Starts a JVM and waits until all variants have connected once. The patience, at least 10 s, is
+   * the time limit of a connection, and of an operation after the end of its window.
    *
-   * @param settings with the arguments of the JVM, and the patience, at least 10 s here: the time
-   *     limit of a connection, and of an operation after the end of its window
-   * @param messages receives the fork's standard error, line by line
    * @throws ConnectFailedException if a variant cannot connect, or negotiates other TLS than
    *     requested
    */

@@ -117,10 +117,8 @@ public final class Workers implements AutoCloseable {
    * Runs bursts on all threads for a time.
    *
    * @param lanes of each thread, one for each variant
-   * @param nanos the duration; blocks in progress at its end are completed
    * @param operations the number in a burst of each thread; 0 to determine it
    * @param seeds of keys, one for each thread; the first also seeds the orders
-   * @param server the server's CPU time so far, in nanoseconds
    * @return the blocks, each of all threads together; see {@link Bursts#run}
    */
   List<List<Burst>> bursts(

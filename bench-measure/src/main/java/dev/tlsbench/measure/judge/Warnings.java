@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Finds what readers of a comparison must know, except about its control. */
 public final class Warnings {
@@ -161,8 +162,8 @@ public final class Warnings {
     }
     long busy =
         clean.stream()
-            .map(epoch -> epoch.data().conditions())
-            .filter(Conditions::areOthersBusy)
+            .flatMap(epoch -> Stream.ofNullable(epoch.data().conditions().elsewhere()))
+            .filter(part -> part > Conditions.ELSEWHERE)
             .count();
     if (busy > 0) {
       found.add(new Warning.OtherCoresBusy(Math.toIntExact(busy), all));

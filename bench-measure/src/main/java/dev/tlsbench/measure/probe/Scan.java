@@ -32,6 +32,8 @@ final class Scan {
   /** The group for which nearly every client sends a key share. */
   private static final String USUAL_KEY_SHARE = "x25519";
 
+  private static final List<String> USUAL_KEY_SHARES = List.of(USUAL_KEY_SHARE, "secp256r1");
+
   private final HandshakeProbe handshakeProbe;
   private final Map<ProtocolVersion, Protocol> found = new LinkedHashMap<>();
   private final Set<String> notes = new TreeSet<>();
@@ -98,7 +100,7 @@ final class Scan {
             .filter(accepted::contains)
             .findFirst()
             .orElse(accepted.get(accepted.size() - 1));
-    ServerAnswer answer = offer(best, suitesOf(best), groupsOf(best), usual());
+    ServerAnswer answer = offer(best, suitesOf(best), groupsOf(best), USUAL_KEY_SHARES);
     return answer.completed() && !answer.turnedAway()
         ? ClientCertificate.OPTIONAL
         : ClientCertificate.REQUIRED;
@@ -132,7 +134,7 @@ final class Scan {
                 List.of(ProtocolVersion.TLSv13, ProtocolVersion.TLSv12),
                 suites,
                 groupsOf(ProtocolVersion.TLSv13),
-                usual()));
+                USUAL_KEY_SHARES));
     note(first);
     if (first.flight().tls()) {
       return;
@@ -162,7 +164,10 @@ final class Scan {
       accepted.addAll(
           choices(
               list,
-              left -> offer(protocol, left, groupsOf(protocol), usual()).flight().cipherSuite()));
+              left ->
+                  offer(protocol, left, groupsOf(protocol), USUAL_KEY_SHARES)
+                      .flight()
+                      .cipherSuite()));
       if (protocolRefused) {
         break;
       }
@@ -186,7 +191,8 @@ final class Scan {
    * until the server chooses it.
    */
   private List<String> groupsOfTls12(List<String> suites) throws ConnectFailedException {
-    List<String> ephemeral = suites.stream().filter(Candidates::isEphemeralCurve).toList();
+    List<String> ephemeral =
+        suites.stream().filter(suite -> suite.startsWith("TLS_ECDHE_")).toList();
     if (ephemeral.isEmpty()) {
       return List.of();
     }
@@ -263,10 +269,6 @@ final class Scan {
     groups.addAll(
         Candidates.GROUPS_OF_TLS13.stream().filter(group -> group.startsWith("ffdhe")).toList());
     return groups;
-  }
-
-  private static List<String> usual() {
-    return List.of(USUAL_KEY_SHARE, "secp256r1");
   }
 
   /** Sends an offer, and returns the server's choice; {@code null} if it refused. */

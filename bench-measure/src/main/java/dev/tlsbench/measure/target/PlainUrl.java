@@ -21,11 +21,9 @@ public final class PlainUrl {
   }
 
   /**
-   * Removes TLS from the properties of a run: every {@code tls.*}, and the options of the URL. The
-   * URL is {@value #PROPERTY} if that is given.
+   * Returns a copy of properties without {@code tls.*} and the TLS options of the URL, which is
+   * {@value #PROPERTY} if that is given.
    *
-   * @param properties with the URL of the server; not changed
-   * @return a copy with which clients connect in plain text
    * @throws InvalidSettingException if there is no URL, it cannot be read, or {@value #PROPERTY} is
    *     for another database
    */

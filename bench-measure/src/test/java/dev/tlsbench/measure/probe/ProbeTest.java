@@ -426,18 +426,13 @@ class ProbeTest {
   }
 
   @Test
-  void probesTheServerOfAUrlWithoutTls() throws Exception {
-    String url = plainUrl(usual.port()) + "?tls=false";
-    assertThat(probe(url, 0).protocols()).anyMatch(Protocol::accepted);
-  }
-
-  @Test
-  void namesAServerWhoseProtocolIsUnknown() throws Exception {
-    try (Target target = target(plainUrl(usual.port()), Map.of())) {
+  void probesTheServerOfAUrlWithoutTlsAndTakesANameForOneOfUnknownProtocol() throws Exception {
+    try (Target target = target(plainUrl(usual.port()) + "?tls=false", Map.of())) {
       ProbeResult result =
           Probe.run("tlsbench probe", target, "server of x", 0, line -> {}, text -> text);
 
       assertThat(result.server().name()).isEqualTo("server of x");
+      assertThat(result.protocols()).anyMatch(Protocol::accepted);
     }
   }
 
