@@ -15,6 +15,7 @@ import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.TimedSocket;
 import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.driver.Trial;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -24,23 +25,10 @@ import org.jspecify.annotations.Nullable;
  * Cassandra. Connections to measure are made step by step on the measuring thread, as the Java
  * driver makes those of its pool; clients are the driver's sessions.
  */
-final class CassandraAccess implements Access {
+record CassandraAccess(CassandraUrl url, TlsSettings tls, Route route, String query)
+    implements Access {
   private static final String WITHOUT_TABLE = "SELECT key FROM system.local";
   private static final String CLUSTER_NAME = "SELECT cluster_name FROM system.local";
-
-  private final CassandraUrl url;
-  private final TlsSettings tls;
-  private final Route route;
-  private final HostAddress host;
-  private final String query;
-
-  private CassandraAccess(CassandraUrl url, TlsSettings tls, Route route, String query) {
-    this.url = url;
-    this.tls = tls;
-    this.route = route;
-    this.host = url.hosts().get(0);
-    this.query = query;
-  }
 
   static CassandraAccess open(CassandraUrl url, TlsSettings tls, String table, Route route)
       throws ConnectFailedException {
@@ -58,11 +46,6 @@ final class CassandraAccess implements Access {
     } catch (DriverException e) {
       return false;
     }
-  }
-
-  @Override
-  public String query() {
-    return query;
   }
 
   @Override
@@ -100,6 +83,7 @@ final class CassandraAccess implements Access {
   public void close() {}
 
   private final class CassandraOpener implements Opener {
+    private final HostAddress host = url.hosts().get(0);
     private final @Nullable TlsContext context;
     private Timeline timeline = new Timeline();
 
@@ -110,7 +94,7 @@ final class CassandraAccess implements Access {
     }
 
     @Override
-    public Timeline open() throws ConnectFailedException {
+    public Trial open() throws ConnectFailedException {
       timeline = new Timeline();
       try (CqlConnection connection = new CqlConnection(socket(), host.toString())) {
         boolean logIn = connection.startUp();
@@ -132,8 +116,7 @@ final class CassandraAccess implements Access {
         throw new ConnectFailedException(
             host + ": the connection failed: " + e.getMessage() + "; check the server", e);
       }
-      timeline.end();
-      return timeline;
+      return timeline.end();
     }
 
     private Socket socket() throws IOException {

@@ -50,16 +50,11 @@ final class CassandraView implements ServerView {
 
   @Override
   public Map<String, String> settings() throws ConnectFailedException {
-    Map<String, String> settings = all();
-    settings.keySet().retainAll(SETTINGS);
-    return settings;
-  }
-
-  private Map<String, String> all() throws ConnectFailedException {
     Map<String, String> settings = new TreeMap<>();
     for (Row row : rows("SELECT name, value FROM system_views.settings")) {
       settings.put(String.valueOf(row.getString(0)), String.valueOf(row.getString(1)));
     }
+    settings.keySet().retainAll(SETTINGS);
     return settings;
   }
 

@@ -44,11 +44,7 @@ final class CqlConnection implements AutoCloseable {
     this.out = socket.getOutputStream();
   }
 
-  /**
-   * Sends the first message.
-   *
-   * @return true if the server asks for a log-in
-   */
+  /** Returns true if the server asks for a log-in. */
   boolean startUp() throws IOException {
     ByteBuffer body = ByteBuffer.allocate(64).putShort((short) 1);
     string(body, "CQL_VERSION");

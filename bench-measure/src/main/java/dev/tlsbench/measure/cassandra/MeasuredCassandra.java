@@ -11,7 +11,6 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
 import java.util.Properties;
 
-/** Cassandra as it is measured. */
 public final class MeasuredCassandra implements MeasuredDatabase {
   private static final CassandraBinding BINDING = new CassandraBinding();
 
@@ -37,12 +36,6 @@ public final class MeasuredCassandra implements MeasuredDatabase {
   @Override
   public double startSpread(boolean embedded) {
     return 0.055;
-  }
-
-  /** All threads share a session. */
-  @Override
-  public boolean canReconnect() {
-    return false;
   }
 
   @Override

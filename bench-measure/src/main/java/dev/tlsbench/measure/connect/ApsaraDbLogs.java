@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
+import dev.tlsbench.measure.driver.Trial;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,37 +13,30 @@ import java.util.stream.Collectors;
  * The log files of the ApsaraDB script, under its names and in its format: a number of milliseconds
  * on each line; in parentheses for the reused client.
  */
-public final class ApsaraDbLogs {
-  private static final double MICROS_PER_MILLI = 1_000;
+final class ApsaraDbLogs {
+  private ApsaraDbLogs() {}
 
-  private final Map<String, String> files = new LinkedHashMap<>();
-
-  ApsaraDbLogs(Gathered gathered) {
+  static Map<String, String> of(Gathered gathered) {
+    Map<String, String> files = new LinkedHashMap<>();
     for (String name : Queries.SCRIPTS) {
       List<Trial> connections = gathered.trials(Stage.SCRIPT, name);
       if (!connections.isEmpty()) {
         String suffix = "-" + connections.size() + "-" + name + ".log";
-        put("only-connection" + suffix, connections, Queries.ONLY_CONNECTION, "%s");
-        put("first-query" + suffix, connections, Queries.FIRST_QUERY, "%s");
-        put("connection-and-first-query" + suffix, connections, Queries.BOTH, "%s");
+        files.put("only-connection" + suffix, text(connections, Queries.ONLY_CONNECTION, "%s"));
+        files.put("first-query" + suffix, text(connections, Queries.FIRST_QUERY, "%s"));
+        files.put("connection-and-first-query" + suffix, text(connections, Queries.BOTH, "%s"));
         // The script writes a Python tuple of result and time; its find_one() returns None.
         List<Trial> queries = gathered.trials(Stage.SCRIPT_REUSE, name);
-        put(name + ".log", queries, Queries.REUSED, "(None, %s)");
+        files.put(name + ".log", text(queries, Queries.REUSED, "(None, %s)"));
       }
     }
+    return files;
   }
 
-  private void put(String file, List<Trial> trials, String column, String format) {
-    files.put(
-        file,
-        Arrays.stream(Trial.micros(trials, column))
-            .mapToObj(micros -> BigDecimal.valueOf(micros / MICROS_PER_MILLI).toPlainString())
-            .map(millis -> format.formatted(millis) + "\n")
-            .collect(Collectors.joining()));
-  }
-
-  /** Returns contents by file name, such as {@code first-query-5000-with-ssl.log}. */
-  public Map<String, String> files() {
-    return Map.copyOf(files);
+  private static String text(List<Trial> trials, String column, String format) {
+    return Arrays.stream(Trial.micros(trials, column))
+        .mapToObj(micros -> BigDecimal.valueOf(micros / 1e3).toPlainString())
+        .map(millis -> format.formatted(millis) + "\n")
+        .collect(Collectors.joining());
   }
 }

@@ -13,7 +13,12 @@ import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-final class ConnectFigures {
+/**
+ * The figures of connections.
+ *
+ * @param isRepeated false for one fork, whose intervals hold for that JVM alone
+ */
+record ConnectFigures(NamedFigures figures, boolean isRepeated) {
   private static final double MILLIS = 1000;
 
   /**
@@ -24,19 +29,11 @@ final class ConnectFigures {
 
   private static final int FEWEST_FORKS = 2;
 
-  private final NamedFigures figures = new NamedFigures();
-
-  /** An interval of one fork holds for that JVM alone. */
-  private final boolean isRepeated;
-
-  private ConnectFigures(boolean isRepeated) {
-    this.isRepeated = isRepeated;
-  }
-
   static List<NamedFigure> of(
       @Nullable Integer forks, List<KindResult> kinds, List<Reused> reused, List<Script> scripts) {
     // Results of version 2 name no forks, and have intervals over connections.
-    ConnectFigures all = new ConnectFigures(forks == null || forks >= FEWEST_FORKS);
+    ConnectFigures all =
+        new ConnectFigures(new NamedFigures(), forks == null || forks >= FEWEST_FORKS);
     kinds.stream().filter(kind -> kind.unavailable() == null).forEach(all::add);
     reused.forEach(all::add);
     scripts.forEach(all::add);

@@ -4,11 +4,7 @@ import dev.tlsbench.measure.fork.Conditions;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A request to a fork.
- *
- * @param series those that take part; the control does with the baseline
- */
+/** A request to a fork; the control takes part if the baseline does. */
 record ConnectOrder(Stage stage, long rttNanos, List<Series> series, int blocks, int times) {
 
   enum Stage {

@@ -136,7 +136,6 @@ public record ConnectResult(
       return name.equals(Series.CONTROL);
     }
 
-    /** Returns a part; {@code null} if the kind lacks it. */
     public @Nullable PartResult find(Part part) {
       return parts.get(part.id());
     }
@@ -176,12 +175,7 @@ public record ConnectResult(
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long helloRetryRequests,
       @Nullable Double perSecond) {}
 
-  /**
-   * CPU time of a connection.
-   *
-   * @param clientMicros mean of the connecting thread; {@code null} if unknown
-   * @param serverMicros mean of the server's process; {@code null} if unknown
-   */
+  /** Mean CPU times of the connecting thread and the server; {@code null} if unknown. */
   public record Cpu(@Nullable Interval clientMicros, @Nullable Double serverMicros) {}
 
   /**
@@ -199,14 +193,10 @@ public record ConnectResult(
   }
 
   /**
-   * One part of the connections of a kind.
+   * One part of the connections of a kind. Differences and ratios are of the medians: to plain
+   * connections if the baseline is plain and has the part, else to the baseline.
    *
    * @param minMicros of the fastest connection, which the machine disturbed least
-   * @param p95Micros of 100 connections, 95 take less
-   * @param differenceToPlainMicros of the medians; {@code null} if plain connections lack the part
-   * @param ratioToPlain of the medians; {@code null} if plain connections lack the part
-   * @param differenceToBaselineMicros of the medians; {@code null} if the baseline is plain
-   * @param ratioToBaseline of the medians; {@code null} if the baseline is plain
    */
   public record PartResult(
       double minMicros,
@@ -233,7 +223,6 @@ public record ConnectResult(
   /**
    * Queries on connections that stay open, without each client's first one.
    *
-   * @param p95Micros of 100 queries, 95 take less
    * @param ratioOfMeansToPlain {@code null} for plain itself, or without it
    */
   public record Reused(

@@ -57,6 +57,9 @@ public final class ConnectRun {
   /** More round trips than a connection has. */
   private static final int ROUND_TRIPS = 20;
 
+  /** The time between two messages on the progress. */
+  private static final Duration EVERY = Duration.ofSeconds(5);
+
   /** No limit, even after it was divided between forks. */
   private static final Duration ENDLESS = Duration.ofDays(36_500);
 
@@ -66,92 +69,36 @@ public final class ConnectRun {
   private final ConnectSettings settings;
   private final Consumer<String> messages;
   private final UnaryOperator<String> hide;
-  private final Starter starter;
   private final Instant started = Instant.now();
-  private final Map<Series, Map<String, String>> series = new LinkedHashMap<>();
+
+  /** The properties of each series, by its name. */
+  private final Map<String, Map<String, String>> series = new LinkedHashMap<>();
+
   private final Gathered gathered;
   private int kinds;
-  private @Nullable Steps steps;
+  private long startNanos;
+  private long saidNanos;
+  private long done;
   private final List<String> problems = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private boolean isComplete = true;
   private boolean warm = true;
-  private volatile @Nullable Fork current;
+  private volatile @Nullable ForkProcess current;
   private volatile boolean stopped;
 
-  /** A JVM that measures, or its stand-in. */
-  interface Fork extends AutoCloseable {
-    <T> T ask(ConnectOrder order, Class<T> type) throws IOException;
-
-    /** Ends the fork at once. Callable from any thread. */
-    void kill();
-
-    @Override
-    void close();
-  }
-
-  interface Starter {
-    Fork start(ForkSpec spec) throws IOException;
-  }
-
-  /**
-   * Prepares a run.
-   *
-   * @param variants the ways to connect, the baseline first; {@link Series#USUAL} for plain and TLS
-   */
+  /** Prepares a run of variants, the baseline first; {@link Series#USUAL} for plain and TLS. */
   public ConnectRun(
       List<Variant> variants,
       Target target,
       ConnectSettings settings,
       Consumer<String> messages,
       UnaryOperator<String> hide) {
-    this(
-        variants,
-        target,
-        settings,
-        messages,
-        hide,
-        spec ->
-            new Jvm(
-                ForkProcess.start(
-                    ConnectWork.class,
-                    spec,
-                    PATIENCE.plus(settings.rtt().multipliedBy(ROUND_TRIPS)),
-                    List.of(),
-                    line -> messages.accept(hide.apply(line)))));
-  }
-
-  ConnectRun(
-      List<Variant> variants,
-      Target target,
-      ConnectSettings settings,
-      Consumer<String> messages,
-      UnaryOperator<String> hide,
-      Starter starter) {
     this.target = target;
     this.settings = settings;
     this.messages = messages;
     this.hide = hide;
-    this.starter = starter;
     this.gathered = new Gathered(variants);
     variants.forEach(this::add);
-  }
-
-  private record Jvm(ForkProcess process) implements Fork {
-    @Override
-    public <T> T ask(ConnectOrder order, Class<T> type) throws IOException {
-      return process.ask(order, type);
-    }
-
-    @Override
-    public void kill() {
-      process.kill();
-    }
-
-    @Override
-    public void close() {
-      process.close();
-    }
   }
 
   /**
@@ -189,11 +136,9 @@ public final class ConnectRun {
   }
 
   private ForkSpec spec(int fork, Placement placement) {
-    Map<String, Map<String, String>> properties = new LinkedHashMap<>();
-    series.forEach((each, own) -> properties.put(each.name(), own));
     return new ForkSpec(
         target.binding().id(),
-        properties,
+        series,
         new Settings.Clients(
             settings.concurrency(), 0, placement.cores(), List.copyOf(placement.server())),
         false,
@@ -205,18 +150,17 @@ public final class ConnectRun {
   /** Ends the run early, with the results so far. Callable from any thread. */
   public void stop() {
     stopped = true;
-    Fork fork = current;
+    ForkProcess fork = current;
     if (fork != null) {
       fork.kill();
     }
   }
 
-  /** Returns the logs that the script of the ApsaraDB test would have written. */
-  public ApsaraDbLogs apsaraDbLogs() {
-    return new ApsaraDbLogs(gathered);
+  /** Returns the logs of the ApsaraDB test's script, by file name. */
+  public Map<String, String> apsaraDbLogs() {
+    return ApsaraDbLogs.of(gathered);
   }
 
-  /** Adds the properties of a variant's series. */
   private void add(Variant variant) {
     for (Series each : Series.of(List.of(variant))) {
       Properties own = variant.applyTo(target.binding(), target.properties());
@@ -228,7 +172,7 @@ public final class ConnectRun {
       if (each.kind() != Kind.PLAIN && !variant.isDriversOwn()) {
         own.setProperty(RESUMPTION, String.valueOf(each.kind() == Kind.RESUMED));
       }
-      series.put(each, RunProperties.strings(own));
+      series.put(each.name(), RunProperties.strings(own));
     }
   }
 
@@ -238,15 +182,17 @@ public final class ConnectRun {
 
   private void fork(int number, ForkSpec spec) throws IOException {
     messages.accept("JVM " + (number + 1) + " of " + forks() + ": warming up");
-    try (Fork fork = starter.start(spec)) {
+    Duration patience = PATIENCE.plus(settings.rtt().multipliedBy(ROUND_TRIPS));
+    Consumer<String> complaints = line -> messages.accept(hide.apply(line));
+    try (ForkProcess fork =
+        ForkProcess.start(ConnectWork.class, spec, patience, List.of(), complaints)) {
       current = fork;
       Possible found = fork.ask(order(Stage.CONNECT, 1, 1), Possible.class);
       kinds = found.series().size();
       gathered.add(found, hide);
-      if (steps == null) {
-        // With TLS and without: queries of a reused client, and two columns of the script.
-        int ways = settings.openOnly() ? 0 : 6;
-        steps = new Steps(messages, (long) settings.connections() * (kinds + ways));
+      if (startNanos == 0) {
+        startNanos = System.nanoTime();
+        saidNanos = startNanos;
       }
       Duration turn = warmUp(fork);
       Duration all = Objects.requireNonNullElse(settings.duration(), ENDLESS);
@@ -277,7 +223,7 @@ public final class ConnectRun {
   }
 
   /** Warms up, and creates the sessions to resume later. */
-  private Duration warmUp(Fork fork) throws IOException {
+  private Duration warmUp(ForkProcess fork) throws IOException {
     Duration given = settings.warmUp();
     int enough = given == null ? WARM : Integer.MAX_VALUE;
     long start = System.nanoTime();
@@ -320,7 +266,7 @@ public final class ConnectRun {
   }
 
   private void measure(
-      Fork fork, int number, Stage stage, int share, int times, Duration block, long end)
+      ForkProcess fork, int number, Stage stage, int share, int times, Duration block, long end)
       throws IOException {
     Duration each = block;
     int left = share;
@@ -334,12 +280,23 @@ public final class ConnectRun {
       left -= blocks * own;
       long now = System.nanoTime();
       each = Duration.ofNanos((now - start) / blocks);
-      if (steps != null) {
-        steps.did((long) taken.turns().size() * own, stage.title());
-      }
+      done += (long) taken.turns().size() * own;
+      show(now, stage);
       if (now > end) {
         return;
       }
+    }
+  }
+
+  private void show(long now, Stage stage) {
+    if (now - saidNanos >= EVERY.toNanos()) {
+      saidNanos = now;
+      // With TLS and without: queries of a reused client, and two columns of the script.
+      long all = (long) settings.connections() * (kinds + (settings.openOnly() ? 0 : 6));
+      long left = (long) ((now - startNanos) / 1e9 * (all - done) / done);
+      messages.accept(
+          "%s %%, about %s s left at this pace (%s)"
+              .formatted(100 * done / all, left, stage.title()));
     }
   }
 

@@ -5,10 +5,10 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.connect.ConnectOrder.Possible;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectOrder.Taken;
+import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.fork.ForkMain;
-import dev.tlsbench.measure.fork.ForkReply;
 import dev.tlsbench.measure.fork.ForkSpec;
 import dev.tlsbench.measure.fork.Meters;
 import dev.tlsbench.measure.fork.Workers;
@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,18 +53,17 @@ final class ConnectWork implements AutoCloseable {
     ForkMain.serveAndExit(ConnectWork::serve);
   }
 
-  /** Measures connections until the input ends. */
   static void serve(InputStream orders, PrintStream replies) {
     ForkMain.serve(
         orders,
         replies,
         (fork, spec) -> {
           try (ConnectWork work = new ConnectWork(spec, fork::alive)) {
-            fork.reply(ForkReply.nowReady());
+            fork.ready();
             for (ConnectOrder order = fork.order(ConnectOrder.class);
                 order != null;
                 order = fork.order(ConnectOrder.class)) {
-              fork.reply(ForkReply.answering(work.answer(order)));
+              fork.answer(work.answer(order));
             }
           }
         });
@@ -83,11 +83,7 @@ final class ConnectWork implements AutoCloseable {
     this.queries = new Queries(shares);
   }
 
-  /**
-   * Does what is ordered.
-   *
-   * @return a {@link Possible} or a {@link Taken}
-   */
+  /** Returns a {@link Possible} or a {@link Taken}. */
   Record answer(ConnectOrder order) throws IOException, InterruptedException {
     if (order.stage() == Stage.CONNECT) {
       return Placement.joining(spec.clients().cores(), () -> connect(order));
@@ -157,9 +153,9 @@ final class ConnectWork implements AutoCloseable {
   private void open(String name, Series series, Route route) throws ConnectFailedException {
     Map<String, String> properties = Objects.requireNonNull(spec.variants().get(series.name()));
     MeasuredDatabase database = MeasuredDatabase.of(Binding.of(spec.binding()).database());
-    KindRun made =
-        new KindRun(
-            name, series, database.access(RunProperties.of(properties), route), shares, meters);
+    Access access = database.access(RunProperties.of(properties), route);
+    List<Access.Opener> openers = Stream.generate(access::opener).limit(shares.threads()).toList();
+    KindRun made = new KindRun(name, series, access, openers, shares, meters);
     kinds.put(name, made);
     closing.add(made::close);
     shares.alive().run();

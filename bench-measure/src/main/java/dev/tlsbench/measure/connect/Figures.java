@@ -14,6 +14,7 @@ import dev.tlsbench.measure.connect.ConnectResult.Setup;
 import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.connect.Gathered.Numbered;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Trial;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.result.Sentences;
 import dev.tlsbench.measure.result.Warning;
@@ -47,8 +48,6 @@ import org.jspecify.annotations.Nullable;
  * ({@link ForkSample}). Medians and ratios are means of logarithms.
  */
 final class Figures {
-  private static final double NANOS_PER_MICRO = 1_000;
-  private static final double MILLIS_PER_SECOND = 1_000;
   private static final double P95 = 0.95;
   private static final Quantile QUANTILE =
       Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
@@ -95,11 +94,7 @@ final class Figures {
     return off != null && Math.expm1(Math.abs(off.mean())) > MOST_OFF;
   }
 
-  /**
-   * Returns the result of a run that has ended.
-   *
-   * @param more reasons not to use the result that figures do not show
-   */
+  /** Returns the result; {@code more} are reasons not to use it that figures do not show. */
   ConnectResult result(
       String command, Instant started, boolean isComplete, List<String> more, List<String> notes) {
     List<KindResult> kinds = gathered.measured().stream().map(name -> kind(name, null)).toList();
@@ -203,7 +198,7 @@ final class Figures {
         (int) gathered.forks(gathered.baseline()),
         List.copyOf(new TreeSet<>(cores)),
         settings.concurrency(),
-        settings.rtt().toNanos() / NANOS_PER_MICRO / MILLIS_PER_SECOND,
+        settings.rtt().toNanos() / 1e6,
         gathered.query(),
         settings.seed());
   }
@@ -239,7 +234,7 @@ final class Figures {
             .toList(),
         counts(trials, Trial::login),
         parts,
-        new Cpu(clientCpu(name), known(serverMillis * MILLIS_PER_SECOND / made)),
+        new Cpu(clientCpu(name), known(serverMillis * 1e3 / made)),
         wire(trials),
         gathered.of(Stage.OPEN, name).stream()
             .filter(each -> !each.turn().trials().isEmpty())
@@ -381,7 +376,7 @@ final class Figures {
   }
 
   private Script script(String name) {
-    double millis = 1 / MILLIS_PER_SECOND;
+    double millis = 1e-3;
     return new Script(
         name,
         gathered.trials(Stage.SCRIPT, name).size(),

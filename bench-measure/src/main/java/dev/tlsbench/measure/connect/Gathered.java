@@ -4,6 +4,7 @@ import dev.tlsbench.measure.connect.ConnectOrder.Possible;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectOrder.Taken;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Trial;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.report.stats.ForkSample;
@@ -21,7 +22,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The series of a run, and the turns of all forks. */
 final class Gathered {
   /** CPU times of cores have ticks of 10 ms, and shorter parts cannot be judged by them. */
   private static final double LEAST_MILLIS = 200;
@@ -48,9 +48,6 @@ final class Gathered {
   /** Some blocks whose conditions are judged together. */
   private record Watched(Stage stage, int fork, boolean isClean, Conditions conditions) {}
 
-  /**
-   * @param variants the baseline first
-   */
   Gathered(List<Variant> variants) {
     Series.of(variants).forEach(each -> series.put(each.name(), each));
     ofDriver =
@@ -60,7 +57,6 @@ final class Gathered {
             .collect(Collectors.toSet());
   }
 
-  /** Adds what a fork can measure. */
   void add(Possible possible, UnaryOperator<String> hide) {
     query = possible.query();
     possible.unavailable().forEach((name, why) -> unavailable.put(name, hide.apply(why)));
@@ -99,7 +95,6 @@ final class Gathered {
     return ofDriver.contains(one.variant());
   }
 
-  /** Adds the turns of some blocks. */
   void add(Stage stage, int fork, int count, Taken taken) {
     int first = blocks.getOrDefault(stage, 0);
     blocks.put(stage, first + count);
@@ -159,7 +154,6 @@ final class Gathered {
         .orElse(0);
   }
 
-  /** Returns the number of forks whose connections of a series count. */
   long forks(String name) {
     return of(Stage.OPEN, name).stream().map(Numbered::fork).distinct().count();
   }

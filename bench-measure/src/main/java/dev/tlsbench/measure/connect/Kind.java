@@ -1,10 +1,9 @@
 package dev.tlsbench.measure.connect;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.measure.result.Negotiated;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of connections. */
 public enum Kind {
   @JsonProperty("plain")
   PLAIN(""),
@@ -32,7 +31,7 @@ public enum Kind {
   }
 
   /** Returns true if a connection with this handshake is of this kind. */
-  boolean holds(@Nullable NegotiatedTls negotiated) {
+  boolean holds(@Nullable Negotiated negotiated) {
     return switch (this) {
       case PLAIN -> negotiated == null;
       case FULL -> negotiated != null && !negotiated.resumed();

@@ -2,7 +2,7 @@ package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.Access;
-import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.driver.Trial;
 import dev.tlsbench.measure.fork.Meters;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,24 +10,15 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-final class KindRun implements Turn.Taker, AutoCloseable {
-  private final String name;
-  private final Series series;
-  private final Access access;
-  private final SharedWork shares;
-  private final Meters meters;
-  private final List<Access.Opener> openers = new ArrayList<>();
-
-  KindRun(String name, Series series, Access access, SharedWork shares, Meters meters) {
-    this.name = name;
-    this.series = series;
-    this.access = access;
-    this.shares = shares;
-    this.meters = meters;
-    for (int i = 0; i < shares.threads(); i++) {
-      openers.add(access.opener());
-    }
-  }
+/** Opens connections of one series, with an opener for each thread. */
+record KindRun(
+    String name,
+    Series series,
+    Access access,
+    List<Access.Opener> openers,
+    SharedWork shares,
+    Meters meters)
+    implements Turn.Taker, AutoCloseable {
 
   @Override
   public Turn take(int block, int times) throws ConnectFailedException, InterruptedException {
@@ -68,9 +59,9 @@ final class KindRun implements Turn.Taker, AutoCloseable {
     int failed = 0;
     while (counted.size() + failed < times && other <= times) {
       try {
-        Timeline made = opener.open();
-        if (series.kind().holds(made.negotiated())) {
-          counted.add(Trial.of(made));
+        Trial made = opener.open();
+        if (series.kind().holds(made.tls())) {
+          counted.add(made);
         } else {
           other++;
         }
@@ -82,14 +73,6 @@ final class KindRun implements Turn.Taker, AutoCloseable {
     }
     others.addAndGet(other);
     return counted;
-  }
-
-  Series series() {
-    return series;
-  }
-
-  Access access() {
-    return access;
   }
 
   @Override

@@ -12,37 +12,28 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Notes for readers of a run's figures, one sentence each. */
-final class Notes {
-  private final Target target;
-  private final ConnectSettings settings;
-  private final Gathered gathered;
-  private final List<KindResult> kinds;
-  private final List<String> lines = new ArrayList<>();
-
-  Notes(Target target, ConnectSettings settings, Gathered gathered, List<KindResult> kinds) {
-    this.target = target;
-    this.settings = settings;
-    this.gathered = gathered;
-    this.kinds = kinds;
-    ofRetries();
-    ofKinds();
-    ofDriver();
-    ofParts();
-    ofRtt();
-    ofCpu();
-    ofScript();
-  }
-
+record Notes(Target target, ConnectSettings settings, Gathered gathered, List<KindResult> kinds) {
   List<String> lines() {
-    return List.copyOf(lines);
+    List<String> lines = new ArrayList<>();
+    ofRetries(lines);
+    ofKinds(lines);
+    ofDriver(lines);
+    lines.addAll(
+        database()
+            .notesOnParts(kinds.stream().anyMatch(kind -> kind.find(Part.AUTHENTICATION) != null)));
+    ofRtt(lines);
+    ofCpu(lines);
+    if (!settings.openOnly()) {
+      lines.addAll(database().notesOnScript());
+    }
+    return lines;
   }
 
   private MeasuredDatabase database() {
     return MeasuredDatabase.of(target.binding().database());
   }
 
-  private void ofKinds() {
+  private void ofKinds(List<String> lines) {
     if (target.isEmbedded()) {
       lines.add(
           "This is an embedded server; the cost of TLS on yours depends on its TLS library, its key"
@@ -68,8 +59,7 @@ final class Notes {
     }
   }
 
-  /** Says what a connection would save in place of one by the driver's own TLS. */
-  private void ofDriver() {
+  private void ofDriver(List<String> lines) {
     List<Series> compared =
         kinds.stream().filter(kind -> !kind.repeatsBaseline()).map(KindResult::series).toList();
     for (Series own : compared) {
@@ -99,7 +89,7 @@ final class Notes {
     return kind.repeatsBaseline() ? kind.name() : kind.series().title();
   }
 
-  private void ofRetries() {
+  private void ofRetries(List<String> lines) {
     List<String> all = new ArrayList<>();
     for (KindResult kind : kinds) {
       Long retried = kind.connections().helloRetryRequests();
@@ -117,12 +107,7 @@ final class Notes {
     }
   }
 
-  private void ofParts() {
-    boolean logIn = kinds.stream().anyMatch(kind -> kind.find(Part.AUTHENTICATION) != null);
-    lines.addAll(database().notesOnParts(logIn));
-  }
-
-  private void ofRtt() {
+  private void ofRtt(List<String> lines) {
     Duration rtt = settings.rtt();
     if (!rtt.isZero()) {
       double millis = rtt.toNanos() / 1e6;
@@ -142,7 +127,7 @@ final class Notes {
     return String.format(Locale.ROOT, "%.3f", number).replaceFirst("\\.?0+$", "");
   }
 
-  private void ofCpu() {
+  private void ofCpu(List<String> lines) {
     lines.add(
         "Client CPU is the time of the connecting thread, including the closing of the connection,"
             + " without the JVM's collector and compiler.");
@@ -158,12 +143,6 @@ final class Notes {
       lines.add(
           "Server CPU is unknown: this user may not see which process listens on the port; run as"
               + " the server's user or as root.");
-    }
-  }
-
-  private void ofScript() {
-    if (!settings.openOnly()) {
-      lines.addAll(database().notesOnScript());
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,17 +42,16 @@ final class Queries implements AutoCloseable {
       implements Turn.Taker {
     @Override
     public Turn take(int block, int times) throws InterruptedException {
-      return Turn.ofQueries(
-          name,
-          block,
+      List<Trial> queries =
           shares.of(
-              times, (thread, share) -> repeat(thread, !alone ? share : thread == 0 ? times : 0)));
+              times, (thread, share) -> repeat(thread, !alone ? share : thread == 0 ? times : 0));
+      return new Turn(name, block, queries, 0, 0, null, 0, null);
     }
 
     private List<Trial> repeat(int thread, int times) throws ConnectFailedException {
       List<Trial> done = new ArrayList<>(times);
       for (int i = 0; i < times; i++) {
-        done.add(Trial.ofQuery(step.run(thread)));
+        done.add(new Trial(step.run(thread), 0, null, false, null, null));
         shares.didOne();
       }
       return done;

@@ -36,9 +36,7 @@ public record Series(String variant, Kind kind) {
     return new Series(name, Kind.PLAIN);
   }
 
-  /**
-   * Returns the series of variants, without the control: one for a plain variant, two for others.
-   */
+  /** Returns one series for a plain variant, two for others, without the control. */
   public static List<Series> of(List<Variant> variants) {
     List<Series> all = new ArrayList<>();
     for (Variant variant : variants) {

@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.measure.driver.Trial;
 import dev.tlsbench.measure.fork.Workers;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -36,7 +37,6 @@ record SharedWork(Workers workers, int threads, Runnable alive) {
         .toList();
   }
 
-  /** Reports one more connection or query. */
   void didOne() {
     long now = System.nanoTime();
     if (now - SAID.get() > EVERY) {

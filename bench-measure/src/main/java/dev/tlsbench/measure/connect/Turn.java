@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.measure.driver.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -28,35 +29,22 @@ record Turn(
 
   /** Takes turns with others of its kind. */
   interface Taker {
-    /**
-     * Connects or queries.
-     *
-     * @throws ConnectFailedException if all connections or a query failed
-     */
+    /** Connects or queries; fails if all connections or a query failed. */
     Turn take(int block, int times) throws ConnectFailedException, InterruptedException;
-  }
-
-  static Turn ofQueries(String name, int block, List<Trial> queries) {
-    return new Turn(name, block, queries, 0, 0, null, 0, null);
   }
 
   int made() {
     return trials.size() + others;
   }
 
-  /** Returns the durations of a part in microseconds, of the connections that have it. */
-  double[] micros(String part) {
-    return Trial.micros(trials, part);
-  }
-
   /** Returns the median of a part in microseconds; NaN if no connection has it. */
   double medianMicros(String part) {
-    return Median.withDefaults().evaluate(micros(part));
+    return Median.withDefaults().evaluate(Trial.micros(trials, part));
   }
 
   /** Returns the mean of a column in microseconds; NaN if no query has it. */
   double meanMicros(String column) {
-    return Arrays.stream(micros(column)).average().orElse(Double.NaN);
+    return Arrays.stream(Trial.micros(trials, column)).average().orElse(Double.NaN);
   }
 
   /** Returns the mean CPU time of the connecting thread in microseconds; NaN if unknown. */

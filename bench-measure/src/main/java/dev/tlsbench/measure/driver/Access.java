@@ -43,19 +43,17 @@ public interface Access extends AutoCloseable {
   @Override
   void close();
 
-  /** Opens one connection after the other. */
   interface Opener extends AutoCloseable {
     /**
      * Opens a connection and runs one query; the connection is closed by the next call at the
      * latest.
      */
-    Timeline open() throws ConnectFailedException;
+    Trial open() throws ConnectFailedException;
 
     @Override
     void close();
   }
 
-  /** A client of an application. */
   interface Client extends AutoCloseable {
     void query() throws ConnectFailedException;
 

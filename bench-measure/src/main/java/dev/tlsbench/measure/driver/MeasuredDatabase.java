@@ -14,14 +14,9 @@ import java.util.ServiceLoader;
  * <p>Thread-safe.
  */
 public interface MeasuredDatabase {
-  /** Returns the {@link Database#id}. */
   String databaseId();
 
-  /**
-   * Opens a connection for queries about the server.
-   *
-   * @throws ConnectFailedException if it connects at once, and cannot
-   */
+  /** Opens a connection for queries about the server; some connect with the first query. */
   ServerView view(Properties properties) throws ConnectFailedException;
 
   /** Connects once, directly, for measuring connections. */
@@ -37,23 +32,20 @@ public interface MeasuredDatabase {
   default void logIn(Iterable<Properties> clients) throws ConnectFailedException {}
 
   /** Returns whether each client has a connection of its own, which it can close and open again. */
-  boolean canReconnect();
+  default boolean canReconnect() {
+    return false;
+  }
 
   /** Returns whether a reply can have any length without reading a table. */
   default boolean canRepeat() {
     return false;
   }
 
-  /** Returns whether {@link #storage} exists. */
   default boolean hasStorage() {
     return false;
   }
 
-  /**
-   * Opens a connection to the storage engine.
-   *
-   * @return empty if it is not known
-   */
+  /** Opens a connection to the storage engine, if it is known. */
   default Optional<StorageEngine> storage(Properties properties) throws ConnectFailedException {
     return Optional.empty();
   }

@@ -17,7 +17,6 @@ public enum Part {
   AUTHENTICATION("authentication", "authentication"),
   /** The driver's queries and settings before it returns a connection. */
   SESSION_SET_UP("sessionSetUp", "session set-up"),
-  /** The first query of the application. */
   FIRST_QUERY("firstQuery", "first query"),
   /** From the TCP connect until the first query is answered: the sum of the others. */
   TOTAL("total", "total");
@@ -30,7 +29,6 @@ public enum Part {
     this.title = title;
   }
 
-  /** Returns the name in files, such as {@code tlsHandshake}. */
   public String id() {
     return id;
   }

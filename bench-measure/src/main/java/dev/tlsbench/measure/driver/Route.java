@@ -3,12 +3,11 @@ package dev.tlsbench.measure.driver;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.relay.Relay;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -22,11 +21,9 @@ public final class Route implements Dialer, AutoCloseable {
   public static final int READ_TIMEOUT_MILLIS = 60_000;
 
   private final Duration rtt;
-  private final Map<InetSocketAddress, Relay> relays = new ConcurrentHashMap<>();
+  private final Map<InetSocketAddress, Relay> relays = new HashMap<>();
 
-  /**
-   * @param rtt added to each round trip; zero for no relay
-   */
+  /** Adds a time to each round trip; none needs no relay. */
   public Route(Duration rtt) {
     this.rtt = rtt;
   }
@@ -51,25 +48,17 @@ public final class Route implements Dialer, AutoCloseable {
     }
   }
 
-  private Relay relayTo(InetSocketAddress server) throws IOException {
-    try {
-      return relays.computeIfAbsent(
-          server,
-          address -> {
-            try {
-              return Relay.to(address).roundTrip(rtt).open();
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
-          });
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+  private synchronized Relay relayTo(InetSocketAddress server) throws IOException {
+    Relay relay = relays.get(server);
+    if (relay == null) {
+      relay = Relay.to(server).roundTrip(rtt).open();
+      relays.put(server, relay);
     }
+    return relay;
   }
 
-  /** Closes the relays and all connections through them. */
   @Override
-  public void close() {
+  public synchronized void close() {
     relays.values().forEach(Relay::close);
   }
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 
 /** Queries facts from a server, over a connection of its own. */
 public interface ServerView extends AutoCloseable {
-  /** Returns a name such as {@code MySQL}. */
   String product() throws ConnectFailedException;
 
   String version() throws ConnectFailedException;

@@ -15,7 +15,6 @@ public interface StorageEngine extends AutoCloseable {
     }
   }
 
-  /** Queries how many pages were read and written. */
   Pages pages() throws ConnectFailedException;
 
   /** Writes all changed pages of tables to disk. Operations on them wait meanwhile. */
@@ -29,22 +28,11 @@ public interface StorageEngine extends AutoCloseable {
   /** Queries the unit of the pool's size, in bytes. */
   long poolStepBytes() throws ConnectFailedException;
 
-  /**
-   * Sets the size of the pool, and waits until it has it: a server resizes in the background, and
-   * sets the size at the end, overwriting any other that was set meanwhile.
-   */
-  default void resizePool(long bytes) throws ConnectFailedException {
-    setPool(bytes);
-    awaitPool(bytes);
-  }
-
-  /** Returns the statement that sets the size of the pool. */
   String poolStatement(long bytes);
 
   /** Sets the size of the pool without waiting. */
   void setPool(long bytes) throws ConnectFailedException;
 
-  /** Waits until the pool has this size. */
   void awaitPool(long bytes) throws ConnectFailedException;
 
   @Override

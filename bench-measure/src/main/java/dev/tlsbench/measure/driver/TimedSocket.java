@@ -6,18 +6,18 @@ import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A socket that times TCP connect and handshake. */
-public class TimedSocket extends DialedSocket {
+/** A socket that times TCP connect, handshake, reads and writes. */
+public final class TimedSocket extends DialedSocket {
   private final Timeline timeline;
 
-  /**
-   * @param tls {@code null} for plain text
-   */
   public TimedSocket(@Nullable TlsContext tls, Route route, Timeline timeline) {
     super(tls, timed(route, timeline), new TlsLedger());
     this.timeline = timeline;
@@ -41,5 +41,21 @@ public class TimedSocket extends DialedSocket {
     Socket encrypted = super.encrypted(with, host, port, tcpConnect);
     timeline.end(Part.TLS_HANDSHAKE);
     return encrypted;
+  }
+
+  @Override
+  public InputStream getInputStream() throws IOException {
+    return timeline.watch(super.getInputStream());
+  }
+
+  @Override
+  public OutputStream getOutputStream() throws IOException {
+    return timeline.watch(super.getOutputStream());
+  }
+
+  /** Replaces 0, no limit, which drivers pass if no time-out was configured. */
+  @Override
+  public void setSoTimeout(int millis) throws SocketException {
+    super.setSoTimeout(millis == 0 ? Route.READ_TIMEOUT_MILLIS : millis);
   }
 }

@@ -3,12 +3,18 @@ package dev.tlsbench.measure.driver;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsConnection.Bytes;
+import dev.tlsbench.measure.result.Negotiated;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +32,9 @@ public final class Timeline {
   private long startNanos;
   private long lapNanos;
   private long lastReadNanos;
-  private long cpuNanos;
   private @Nullable NegotiatedTls negotiated;
   private @Nullable String login;
   private @Nullable Supplier<Bytes> count;
-  private @Nullable Bytes bytes;
 
   /** Starts the TCP connect; drops the records of an earlier attempt at another address. */
   public void start() {
@@ -63,33 +67,57 @@ public final class Timeline {
     end(Part.TLS_HANDSHAKE, now);
   }
 
-  /** Records the outcome of the handshake, if there was one. */
   public void connected(TlsConnection made) {
     negotiated = made.negotiated();
     count = made.bytes();
   }
 
-  /** Returns the outcome of the handshake; {@code null} without one. */
-  public @Nullable NegotiatedTls negotiated() {
-    return negotiated;
-  }
-
-  /** Records how the log-in was made. */
   public void login(String how) {
     login = how;
   }
 
-  /** Returns how the log-in was made; {@code null} if the protocol has only one way. */
-  public @Nullable String login() {
-    return login;
+  /** Returns a stream that records the end of each read. */
+  public InputStream watch(InputStream stream) {
+    return new FilterInputStream(stream) {
+      @Override
+      public int read() throws IOException {
+        int read = in.read();
+        Timeline.this.read();
+        return read;
+      }
+
+      @Override
+      public int read(byte[] bytes, int offset, int length) throws IOException {
+        int read = in.read(bytes, offset, length);
+        Timeline.this.read();
+        return read;
+      }
+    };
   }
 
-  public void read() {
+  /** Returns a stream that records the start of each write. */
+  public OutputStream watch(OutputStream stream) {
+    return new FilterOutputStream(stream) {
+      @Override
+      public void write(int b) throws IOException {
+        Timeline.this.write();
+        out.write(b);
+      }
+
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        Timeline.this.write();
+        out.write(bytes, offset, length);
+      }
+    };
+  }
+
+  void read() {
     lastReadNanos = System.nanoTime();
   }
 
   /** Records a write, the first of which ends the server's greeting. */
-  public void write() {
+  void write() {
     if (lastReadNanos != 0 && !has(Part.HELLO) && !has(Part.START_UP)) {
       end(Part.HELLO, lastReadNanos);
     }
@@ -100,7 +128,6 @@ public final class Timeline {
     end(has(Part.HELLO) || has(Part.START_UP) ? Part.AUTHENTICATION : Part.HELLO);
   }
 
-  /** Records the answer to the first query. */
   public void done() {
     end(Part.FIRST_QUERY);
     nanos.put(Part.TOTAL, lapNanos - startNanos);
@@ -110,30 +137,21 @@ public final class Timeline {
     return nanos.containsKey(part);
   }
 
-  /** Returns the duration of a part; empty if the connection lacks it. */
-  public OptionalLong nanos(Part part) {
-    Long taken = nanos.get(part);
-    return taken == null ? OptionalLong.empty() : OptionalLong.of(taken);
-  }
-
   /** Ends the connection: CPU time of the thread and bytes count until now. */
-  public void end() {
-    cpuNanos = threadCpuNanos() - startCpuNanos;
-    bytes = count == null ? null : count.get();
-    count = null;
+  public Trial end() {
+    long cpuNanos = threadCpuNanos() - startCpuNanos;
+    Map<String, Long> byId = new TreeMap<>();
+    nanos.forEach((part, taken) -> byId.put(part.id(), taken));
+    return new Trial(
+        byId,
+        cpuNanos,
+        negotiated == null ? null : Negotiated.of(negotiated, 1),
+        negotiated != null && negotiated.helloRetryRequest(),
+        login,
+        count == null ? null : count.get());
   }
 
   private static long threadCpuNanos() {
     return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : 0;
-  }
-
-  /** Returns the bytes on the wire; {@code null} without TLS. */
-  public @Nullable Bytes bytes() {
-    return bytes;
-  }
-
-  /** Returns the CPU time of the connecting thread, including the closing; 0 if unknown. */
-  public long cpuNanos() {
-    return cpuNanos;
   }
 }

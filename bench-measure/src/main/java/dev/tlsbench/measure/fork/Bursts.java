@@ -81,12 +81,10 @@ record Bursts(
       return new Burst(operations, all, nanos, cpuNanos, serverNanos);
     }
 
-    /** Returns a copy without the server's CPU time. */
     Burst withoutServer() {
       return new Burst(operations, errors, nanos, cpuNanos, Double.NaN);
     }
 
-    /** Merges the bursts of several threads. */
     static Burst together(List<Burst> all) {
       return new Burst(
           all.stream().mapToInt(Burst::operations).sum(),
@@ -151,7 +149,6 @@ record Bursts(
         : (int) Math.max(FEWEST_OPERATIONS, Math.ceil(BURST_NANOS / Math.max(1, nanos)));
   }
 
-  /** Returns the median of tries, for an operation. */
   private double typicalNanos(int operations, int tries) {
     Rhythm alone = new Rhythm(1);
     double[] nanos = new double[tries];
@@ -178,11 +175,7 @@ record Bursts(
     return new Burst(operations, errors, nanos, cpuNanos, serverNanos);
   }
 
-  /**
-   * Summarizes the bursts of all variants.
-   *
-   * @param blocks the bursts of each block, in the order of the variants; the baseline is the first
-   */
+  /** Summarizes blocks of bursts in the order of the variants, the baseline first. */
   static Map<String, BurstData> summary(
       List<List<Burst>> blocks, List<String> variants, int threads) {
     List<List<Burst>> sound =

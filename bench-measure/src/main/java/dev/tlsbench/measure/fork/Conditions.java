@@ -44,10 +44,4 @@ public record Conditions(double wall, @Nullable Disturbance disturbance, Overhea
     Double foreign = foreign();
     return foreign == null || foreign <= FOREIGN;
   }
-
-  /** Returns true if other processes used much of the other cores. */
-  public boolean areOthersBusy() {
-    Double elsewhere = elsewhere();
-    return elsewhere != null && elsewhere > ELSEWHERE;
-  }
 }

@@ -28,9 +28,7 @@ final class CountingDb extends ForwardingDb {
   private long errors;
   private long bytes;
 
-  /**
-   * @param operationsPerConnection 0 for a single connection
-   */
+  /** Opens a single connection if {@code operationsPerConnection} is 0. */
   CountingDb(DB db, int operationsPerConnection) {
     super(db);
     this.operationsPerConnection = operationsPerConnection;
@@ -103,12 +101,10 @@ final class CountingDb extends ForwardingDb {
     }
   }
 
-  /** Returns the number of bytes of values that were read so far. */
   long bytes() {
     return bytes;
   }
 
-  /** Returns the number of operations that have failed so far. */
   long errors() {
     return errors;
   }

@@ -41,7 +41,6 @@ public record Disk(@Nullable StorageEngine engine, Map<String, List<String>> tab
         tables);
   }
 
-  /** Returns the tables of a run. */
   public static List<String> tablesOf(Properties properties) {
     Workload workload = Workloads.open(properties);
     if (!(workload instanceof SelfLoading own)) {
@@ -57,11 +56,7 @@ public record Disk(@Nullable StorageEngine engine, Map<String, List<String>> tab
     return own.tables();
   }
 
-  /**
-   * Writes the changed pages of a variant's tables to disk.
-   *
-   * @return the time it took, in seconds
-   */
+  /** Writes the changed pages of a variant's tables to disk; returns the seconds that it took. */
   double flush(String variant) throws ConnectFailedException {
     if (engine == null) {
       return 0;
@@ -76,7 +71,6 @@ public record Disk(@Nullable StorageEngine engine, Map<String, List<String>> tab
     return engine == null ? null : engine.pages();
   }
 
-  /** Returns the pages since an earlier reading; {@code null} if unknown. */
   @Nullable Pages pagesSince(@Nullable Pages before) throws ConnectFailedException {
     return engine == null || before == null ? null : engine.pages().since(before);
   }

@@ -59,12 +59,7 @@ public record EpochData(
     }
   }
 
-  /**
-   * Standard errors, from the spread of the blocks; not a number if unknown.
-   *
-   * @param standardError of {@code logTypical}
-   * @param cpuError of the logarithm of the ratio of the threads' CPU times
-   */
+  /** Standard errors of the logarithms of both ratios; not a number if unknown. */
   public record Spread(double standardError, double cpuError) {}
 
   /**
@@ -91,7 +86,6 @@ public record EpochData(
       return result.variant();
     }
 
-    /** Returns the latencies of all operations together. */
     public Histogram latency() {
       return Histograms.sum(latencies.values().stream());
     }

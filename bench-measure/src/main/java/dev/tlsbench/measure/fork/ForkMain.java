@@ -53,12 +53,10 @@ public final class ForkMain {
     serveAndExit(ForkMain::serve);
   }
 
-  /** Compares, as a fork does, until the input ends. */
   public static void serve(InputStream orders, PrintStream replies) {
     serve(orders, replies, ForkMain::compare);
   }
 
-  /** The work of a fork, until its input ends. */
   @FunctionalInterface
   public interface Work {
     void run(ForkMain fork, ForkSpec spec) throws Exception;
@@ -87,7 +85,7 @@ public final class ForkMain {
     try {
       work.run(fork, fork.spec());
     } catch (Exception e) {
-      fork.reply(ForkReply.failed(failure(e)));
+      fork.reply(false, failure(e), null);
     }
   }
 
@@ -107,7 +105,7 @@ public final class ForkMain {
             Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()));
         Disk disk = Disk.of(spec)) {
       Meters meters = new Meters(spec.clients(), false);
-      reply(ForkReply.nowReady());
+      ready();
       boolean counts = false;
       for (EpochOrder order = order(EpochOrder.class);
           order != null;
@@ -117,7 +115,7 @@ public final class ForkMain {
           counts = true;
         }
         EpochRun epoch = new EpochRun(spec, workloads, workers, meters, disk, order, this::alive);
-        reply(ForkReply.answering(epoch.run()));
+        answer(epoch.run());
       }
     }
   }
@@ -168,12 +166,21 @@ public final class ForkMain {
 
   /** Reports that the fork still works. Callable from any thread. */
   public void alive() {
-    reply(ForkReply.alive());
+    reply(false, null, null);
   }
 
-  public synchronized void reply(ForkReply reply) {
+  public void ready() {
+    reply(true, null, null);
+  }
+
+  public void answer(Object answer) {
+    reply(false, null, answer);
+  }
+
+  private synchronized void reply(
+      boolean ready, @Nullable Failure failure, @Nullable Object answer) {
     try {
-      replies.println(json.writeValueAsString(reply));
+      replies.println(json.writeValueAsString(new ForkReply(ready, failure, answer)));
       replies.flush();
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);

@@ -15,12 +15,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,16 +49,9 @@ public final class ForkProcess implements AutoCloseable {
   private final ObjectMapper json = new ObjectMapper();
   private final Process process;
   private final PrintStream orders;
-  private final BufferedReader replies;
 
-  /** Streams of processes have no time limit for reads. */
-  private final ExecutorService reading =
-      Executors.newSingleThreadExecutor(
-          task -> {
-            Thread thread = new Thread(task, "tlsbench-fork-replies");
-            thread.setDaemon(true);
-            return thread;
-          });
+  /** Lines and, at the end, nothing; streams of processes have no time limit for reads. */
+  private final BlockingQueue<Optional<String>> replies = new LinkedBlockingQueue<>();
 
   private final Duration patience;
   private final String remedy;
@@ -67,11 +59,7 @@ public final class ForkProcess implements AutoCloseable {
   /** Starts forks without a JVM of their own, for tests of everything but figures. */
   @FunctionalInterface
   public interface Launcher {
-    /**
-     * Starts a fork.
-     *
-     * @return {@code null} if a JVM should start
-     */
+    /** Starts a fork; {@code null} if a JVM should start. */
     @Nullable Process start(Class<?> main) throws IOException;
   }
 
@@ -81,26 +69,34 @@ public final class ForkProcess implements AutoCloseable {
     this.patience = patience;
     this.remedy = remedy;
     this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    this.replies = process.inputReader(StandardCharsets.UTF_8);
-    Thread complaints = new Thread(() -> passOn(messages), "tlsbench-fork-messages");
-    complaints.setDaemon(true);
-    complaints.start();
+    start("messages", () -> passOn(process.errorReader(StandardCharsets.UTF_8), messages));
+    start(
+        "replies",
+        () -> {
+          BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+          passOn(lines, line -> replies.add(Optional.of(line)));
+          replies.add(Optional.empty());
+        });
   }
 
-  private void passOn(Consumer<String> messages) {
+  private static void start(String name, Runnable work) {
+    Thread thread = new Thread(work, "tlsbench-fork-" + name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void passOn(BufferedReader from, Consumer<String> to) {
     try {
-      process.errorReader(StandardCharsets.UTF_8).lines().forEach(messages);
+      from.lines().forEach(to);
     } catch (UncheckedIOException e) {
       // The fork was killed while it wrote a line.
     }
   }
 
   /**
-   * Starts a JVM and waits until all variants have connected once.
+   * Starts a JVM and waits until all variants have connected once. The patience, at least 10 s, is
+   * the time limit of a connection, and of an operation after the end of its window.
    *
-   * @param settings with the arguments of the JVM, and the patience, at least 10 s here: the time
-   *     limit of a connection, and of an operation after the end of its window
-   * @param messages receives the fork's standard error, line by line
    * @throws ConnectFailedException if a variant cannot connect, or negotiates other TLS than
    *     requested
    */
@@ -109,11 +105,7 @@ public final class ForkProcess implements AutoCloseable {
     return start(ForkMain.class, spec, patience(settings), settings.jvmArguments(), messages);
   }
 
-  /**
-   * Starts a JVM and waits until it is ready.
-   *
-   * @param messages receives the fork's standard error, line by line
-   */
+  /** Starts a JVM and waits until it is ready; {@code messages} gets its standard error. */
   public static ForkProcess start(
       Class<?> main,
       ForkSpec spec,
@@ -143,7 +135,6 @@ public final class ForkProcess implements AutoCloseable {
       return fork;
     } catch (IOException | RuntimeException e) {
       fork.kill();
-      fork.reading.shutdown();
       throw e;
     }
   }
@@ -187,12 +178,7 @@ public final class ForkProcess implements AutoCloseable {
             Math.round(1e9 * settings.clients().threads() / settings.clients().targetPerSecond()));
   }
 
-  /**
-   * Runs an epoch.
-   *
-   * @throws ConnectFailedException if a variant cannot connect, or the fork is silent for longer
-   *     than a window and the patience; the fork has ended then
-   */
+  /** Runs an epoch, as {@link #ask}; the fork may also be silent for as long as a window. */
   public EpochData run(EpochOrder order) throws IOException {
     return ask(
         order,
@@ -220,26 +206,24 @@ public final class ForkProcess implements AutoCloseable {
   }
 
   private ForkReply reply(Duration limit) throws IOException {
-    String line = null;
+    Optional<String> line;
     try {
-      line = reading.submit(replies::readLine).get(limit.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (ExecutionException e) {
-      // The process was killed while it wrote a line: handled like the end.
+      line = replies.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while waiting for a reply");
-    } catch (TimeoutException e) {
+    }
+    if (line == null) {
       // A hanging fork cannot close its connections.
       kill();
       throw new ConnectFailedException(
           "no answer for %s s: the server or the network hangs%s"
-              .formatted(limit.toMillis() / 1e3, remedy),
-          e);
+              .formatted(limit.toMillis() / 1e3, remedy));
     }
-    if (line == null) {
+    if (line.isEmpty()) {
       throw new IOException("the forked JVM ended early; see its messages above");
     }
-    ForkReply reply = json.readValue(line, ForkReply.class);
+    ForkReply reply = json.readValue(line.get(), ForkReply.class);
     ForkReply.Failure failure = reply.failure();
     if (failure != null) {
       switch (failure.kind()) {
@@ -251,16 +235,13 @@ public final class ForkProcess implements AutoCloseable {
     return reply;
   }
 
-  /** Ends the JVM at once. */
   public void kill() {
     process.destroyForcibly();
   }
 
-  /** Closes the JVM's input, which ends it. */
   @Override
   public void close() {
     orders.close();
-    reading.shutdown();
     try {
       process.waitFor();
     } catch (InterruptedException e) {

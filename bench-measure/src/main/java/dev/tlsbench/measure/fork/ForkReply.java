@@ -12,25 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param answer to an order, as a record or, once read, a map; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ForkReply(boolean ready, @Nullable Failure failure, @Nullable Object answer) {
+record ForkReply(boolean ready, @Nullable Failure failure, @Nullable Object answer) {
 
-  static ForkReply alive() {
-    return new ForkReply(false, null, null);
-  }
-
-  public static ForkReply nowReady() {
-    return new ForkReply(true, null, null);
-  }
-
-  static ForkReply failed(Failure failure) {
-    return new ForkReply(false, failure, null);
-  }
-
-  public static ForkReply answering(Object answer) {
-    return new ForkReply(false, null, answer);
-  }
-
-  /** Kinds of failure, by exit code. */
   enum Kind {
     INVALID,
     /** There is no connection, or it negotiated other TLS than requested. */
@@ -38,10 +21,6 @@ public record ForkReply(boolean ready, @Nullable Failure failure, @Nullable Obje
     BROKEN
   }
 
-  /**
-   * The reason why a fork ends.
-   *
-   * @param message one line; may hold passwords, which must be removed before it is shown
-   */
+  /** The reason why a fork ends, in one line that may hold passwords. */
   record Failure(Kind kind, String message) {}
 }

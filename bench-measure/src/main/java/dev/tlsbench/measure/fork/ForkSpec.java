@@ -2,6 +2,7 @@ package dev.tlsbench.measure.fork;
 
 import dev.tlsbench.measure.fork.Settings.Clients;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The task of a forked JVM. It is passed over standard input, as URLs with passwords must not be on
@@ -24,11 +25,7 @@ public record ForkSpec(
     long startMillis) {
 
   Map<String, String> properties(String variant) {
-    Map<String, String> properties = variants.get(variant);
-    if (properties == null) {
-      throw new IllegalArgumentException("unknown variant " + variant);
-    }
-    return properties;
+    return Objects.requireNonNull(variants.get(variant), variant);
   }
 
   /** Contains names only: URLs and properties may be secret. */

@@ -26,18 +26,13 @@ public final class Histograms {
     histogram.recordValue(Math.max(0, Math.min(LONGEST_NANOS, nanos)));
   }
 
-  /** Compresses a histogram to Base64. */
   public static String encode(Histogram histogram) {
     ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(buffer);
     return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
   }
 
-  /**
-   * Reverses {@link #encode}.
-   *
-   * @throws IllegalArgumentException if {@code text} is not an encoded histogram
-   */
+  /** Reverses {@link #encode}. */
   public static Histogram decode(String text) {
     try {
       return Histogram.fromString(text);

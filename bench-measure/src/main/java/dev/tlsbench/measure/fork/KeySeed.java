@@ -16,11 +16,6 @@ public final class KeySeed {
 
   private final Field state;
 
-  /**
-   * Looks up the field.
-   *
-   * @throws IllegalStateException if this JVM does not allow access to it
-   */
   KeySeed() {
     try {
       state = Thread.class.getDeclaredField("threadLocalRandomSeed");

@@ -126,10 +126,7 @@ public final class Meters {
         seen == null ? null : seen.getResidentSetSize());
   }
 
-  /**
-   * Returns the CPU time of the server in milliseconds from an arbitrary start; {@code null} if
-   * unknown.
-   */
+  /** Returns the server's CPU time in milliseconds from any start; {@code null} if unknown. */
   public @Nullable Double serverMillis() {
     return serverMillis(server != null && server.updateAttributes() ? server : null);
   }
@@ -185,12 +182,7 @@ public final class Meters {
     return collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
   }
 
-  /**
-   * A reading of the meters of windows; times in milliseconds from an arbitrary start.
-   *
-   * @param serverMemoryBytes resident memory of the server's process; {@code null} if not on this
-   *     machine
-   */
+  /** A reading of the meters of windows; times in milliseconds from an arbitrary start. */
   record Use(
       double clientCpu,
       @Nullable Double serverCpu,
@@ -199,7 +191,6 @@ public final class Meters {
       double idle,
       @Nullable Long serverMemoryBytes) {
 
-    /** Returns the use since an earlier reading. */
     WindowResult.Use since(Use start) {
       return new WindowResult.Use(
           clientCpu - start.clientCpu,
@@ -223,11 +214,7 @@ public final class Meters {
     }
   }
 
-  /**
-   * The use of some cores.
-   *
-   * @param own CPU time of this run's threads; not a number if unknown
-   */
+  /** The use of some cores; {@code own} is not a number if unknown. */
   public record CoreUse(double own, CoreTime all) {}
 
   public Reading readConditions(Workers workers) {
@@ -249,7 +236,6 @@ public final class Meters {
         collected());
   }
 
-  /** Returns the CPU time of the threads that belong to the clients. */
   private double allThreadsMillis() {
     long self = ProcessHandle.current().pid();
     return Clocks.ofProcess(self).orElse(0)

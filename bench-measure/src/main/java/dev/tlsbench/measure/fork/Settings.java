@@ -143,17 +143,14 @@ public record Settings(
         : timing.window().multipliedBy((long) timing.blocks() * contenders);
   }
 
-  /** Returns a copy with another number of threads. */
   public Settings withThreads(int count) {
     return with(new Clients(count, clients.targetPerSecond(), clients.cores(), clients.server()));
   }
 
-  /** Returns a copy for an open loop with this many operations a second of all threads together. */
   public Settings withTarget(double perSecond) {
     return with(new Clients(clients.threads(), perSecond, clients.cores(), clients.server()));
   }
 
-  /** Returns a copy whose threads run on the cores of a placement. */
   public Settings on(Placement placement) {
     return with(
         new Clients(

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 import site.ycsb.Workload;
@@ -24,7 +25,6 @@ final class SharedWorkloads {
 
   private final Map<String, Assigned> byVariant = new HashMap<>();
 
-  /** A workload and the state that it keeps for each thread. */
   record Assigned(Workload workload, List<Object> states) {
     /** Returns the workload's counts for all variants that share it; 0 if it does not count. */
     Counts counts() {
@@ -32,9 +32,6 @@ final class SharedWorkloads {
     }
   }
 
-  /**
-   * @throws WorkloadException if a workload does not support the number of threads
-   */
   SharedWorkloads(ForkSpec spec) throws WorkloadException {
     String own = Binding.of(spec.binding()).urlProperty().replaceFirst("url$", "");
     Map<Map<String, String>, Assigned> shared = new HashMap<>();
@@ -62,10 +59,6 @@ final class SharedWorkloads {
   }
 
   Assigned of(String variant) {
-    Assigned assigned = byVariant.get(variant);
-    if (assigned == null) {
-      throw new IllegalArgumentException("unknown variant " + variant);
-    }
-    return assigned;
+    return Objects.requireNonNull(byVariant.get(variant), variant);
   }
 }

@@ -50,11 +50,7 @@ final class VariantClients implements AutoCloseable {
     this.ready = ready;
   }
 
-  /**
-   * Connects one client for each thread.
-   *
-   * @throws DBException if one of them cannot connect; see its cause
-   */
+  /** Connects one client for each thread. */
   static VariantClients open(
       Binding binding, Map<String, String> settings, int threads, Runnable connected)
       throws DBException {
@@ -102,12 +98,10 @@ final class VariantClients implements AutoCloseable {
     return waste;
   }
 
-  /** Returns the number of bytes of values that all clients have read so far. */
   long bytes() {
     return clients.stream().mapToLong(CountingDb::bytes).sum();
   }
 
-  /** Returns data about the connections so far. */
   ClientData data() {
     TlsLedger ledger = session.ledger();
     List<Negotiated> negotiated = new ArrayList<>();
@@ -135,7 +129,6 @@ final class VariantClients implements AutoCloseable {
     }
   }
 
-  /** Records the time until connections could be used. */
   private static final class ReadyTimes implements ConnectionListener {
     private final Histogram nanos = Histograms.empty();
 

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -52,7 +52,6 @@ public final class Workers implements AutoCloseable {
   private final List<Long> ids = new CopyOnWriteArrayList<>();
   private volatile long[] helpers = {};
 
-  /** Starts the threads, on the cores of the calling thread. */
   public Workers(Clients clients) {
     count = clients.threads();
     hops = clients.takeTurns() ? Hops.here() : Hops.NONE;
@@ -60,33 +59,23 @@ public final class Workers implements AutoCloseable {
         clients.areOpenLoop()
             ? Math.max(1, Math.round(1e9 * count / clients.targetPerSecond()))
             : 0;
-    threads =
-        new ThreadPoolExecutor(
-            count,
-            count,
-            0,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            task -> {
-              Thread thread =
-                  new Thread(
-                      () -> {
-                        Clocks.thread().ifPresent(ids::add);
-                        task.run();
-                      },
-                      "tlsbench-worker");
-              thread.setDaemon(true);
-              started.add(thread);
-              return thread;
-            });
+    threads = (ThreadPoolExecutor) Executors.newFixedThreadPool(count, this::thread);
     threads.prestartAllCoreThreads();
   }
 
-  /**
-   * Counts the CPU time of other threads as the workers'.
-   *
-   * @param threads such as a driver's event loops, by {@link Thread#getId}
-   */
+  private Thread thread(Runnable tasks) {
+    Runnable run =
+        () -> {
+          Clocks.thread().ifPresent(ids::add);
+          tasks.run();
+        };
+    Thread thread = new Thread(run, "tlsbench-worker");
+    thread.setDaemon(true);
+    started.add(thread);
+    return thread;
+  }
+
+  /** Counts the CPU time of other threads, such as a driver's event loops, as the workers'. */
   void helpedBy(Set<Long> threads) {
     helpers = threads.stream().mapToLong(Long::longValue).toArray();
   }
@@ -112,11 +101,7 @@ public final class Workers implements AutoCloseable {
     return Clocks.waited(ids);
   }
 
-  /**
-   * The work of one thread, or of all threads together.
-   *
-   * @param latencies by operation; failed ones under names of their own, as in YCSB
-   */
+  /** The work of one thread, or of all; failed operations have names of their own, as in YCSB. */
   record Work(
       double seconds,
       double perSecond,
@@ -124,12 +109,7 @@ public final class Workers implements AutoCloseable {
       long errors,
       Map<String, Histogram> latencies) {}
 
-  /**
-   * Runs operations on all threads for a time.
-   *
-   * @param lanes one for each thread
-   * @param nanos the duration; operations in progress at its end are completed and counted
-   */
+  /** Runs operations on all threads for a time; those in progress at its end count. */
   Work run(List<Lane> lanes, long nanos, long[] seeds) throws InterruptedException {
     return together(
         onAll(
@@ -143,10 +123,8 @@ public final class Workers implements AutoCloseable {
    * Runs bursts on all threads for a time.
    *
    * @param lanes of each thread, one for each variant
-   * @param nanos the duration; blocks in progress at its end are completed
    * @param operations the number in a burst of each thread; 0 to determine it
    * @param seeds of keys, one for each thread; the first also seeds the orders
-   * @param server the server's CPU time so far, in nanoseconds
    * @return the blocks, each of all threads together; see {@link Bursts#run}
    */
   List<List<Burst>> bursts(
@@ -204,12 +182,7 @@ public final class Workers implements AutoCloseable {
         .toList();
   }
 
-  /**
-   * Prepares a task on every thread, and starts all of them together.
-   *
-   * @param task prepares the task of a thread, a number from 0
-   * @throws IllegalStateException if one fails, with its reason
-   */
+  /** Prepares a task on every thread, a number from 0, and starts all of them together. */
   public <T> List<T> onAll(IntFunction<Supplier<T>> task) throws InterruptedException {
     CountDownLatch ready = new CountDownLatch(count);
     CountDownLatch start = new CountDownLatch(1);
@@ -279,20 +252,19 @@ public final class Workers implements AutoCloseable {
 
   private static Work together(List<Work> threads) {
     Map<String, Histogram> latencies = new HashMap<>();
-    double longest = 0;
-    double perSecond = 0;
-    long operations = 0;
-    long errors = 0;
-    for (Work work : threads) {
-      longest = Math.max(longest, work.seconds());
-      perSecond += work.perSecond();
-      operations += work.operations();
-      errors += work.errors();
-      work.latencies()
-          .forEach(
-              (name, own) -> latencies.computeIfAbsent(name, none -> Histograms.empty()).add(own));
-    }
-    return new Work(longest, perSecond, operations, errors, latencies);
+    threads.stream()
+        .flatMap(work -> work.latencies().entrySet().stream())
+        .forEach(
+            own ->
+                latencies
+                    .computeIfAbsent(own.getKey(), none -> Histograms.empty())
+                    .add(own.getValue()));
+    return new Work(
+        threads.stream().mapToDouble(Work::seconds).max().orElse(0),
+        threads.stream().mapToDouble(Work::perSecond).sum(),
+        threads.stream().mapToLong(Work::operations).sum(),
+        threads.stream().mapToLong(Work::errors).sum(),
+        latencies);
   }
 
   private static <T> T get(Future<T> thread) throws InterruptedException {

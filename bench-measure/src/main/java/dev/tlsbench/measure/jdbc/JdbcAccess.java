@@ -10,6 +10,7 @@ import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.driver.Trial;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -19,24 +20,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 
-/** A database with a JDBC driver. */
-public final class JdbcAccess implements Access {
+record JdbcAccess(DatabaseUrl url, TlsSettings tls, Route route, String query) implements Access {
   private static final String WITHOUT_TABLE = "SELECT 1";
 
-  private final DatabaseUrl url;
-  private final TlsSettings tls;
-  private final Route route;
-  private final String query;
-
-  private JdbcAccess(DatabaseUrl url, TlsSettings tls, Route route, String query) {
-    this.url = url;
-    this.tls = tls;
-    this.route = route;
-    this.query = query;
-  }
-
   /** Connects once, directly. */
-  public static JdbcAccess open(DatabaseUrl url, TlsSettings tls, String table, Route route)
+  static JdbcAccess open(DatabaseUrl url, TlsSettings tls, String table, Route route)
       throws ConnectFailedException {
     try (Connections connections = url.open(tls, Dialer.DIRECT, new TlsLedger());
         Connection connection = connections.driver(DataSource.class).getConnection()) {
@@ -56,11 +44,6 @@ public final class JdbcAccess implements Access {
     }
   }
 
-  @Override
-  public String query() {
-    return query;
-  }
-
   private static void ask(Connection connection, String query) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(query)) {
@@ -77,7 +60,23 @@ public final class JdbcAccess implements Access {
   public Client client() throws ConnectFailedException {
     Connections connections = url.open(tls, route, new TlsLedger());
     try {
-      return new Connected(connections, connections.driver(DataSource.class).getConnection());
+      Connection connection = connections.driver(DataSource.class).getConnection();
+      return new Client() {
+        @Override
+        public void query() throws ConnectFailedException {
+          try {
+            ask(connection, query);
+          } catch (SQLException e) {
+            throw Access.failure(url.hosts(), e);
+          }
+        }
+
+        @Override
+        public void close() {
+          closeQuietly(connection);
+          connections.close();
+        }
+      };
     } catch (SQLException e) {
       connections.close();
       throw Access.failure(url.hosts(), e);
@@ -92,31 +91,6 @@ public final class JdbcAccess implements Access {
       connection.close();
     } catch (SQLException e) {
       // The measurement is over; a failed close has closed the connection, too.
-    }
-  }
-
-  private final class Connected implements Client {
-    private final Connections connections;
-    private final Connection connection;
-
-    Connected(Connections connections, Connection connection) {
-      this.connections = connections;
-      this.connection = connection;
-    }
-
-    @Override
-    public void query() throws ConnectFailedException {
-      try {
-        ask(connection, query);
-      } catch (SQLException e) {
-        throw Access.failure(url.hosts(), e);
-      }
-    }
-
-    @Override
-    public void close() {
-      closeQuietly(connection);
-      connections.close();
     }
   }
 
@@ -171,7 +145,7 @@ public final class JdbcAccess implements Access {
     }
 
     @Override
-    public Timeline open() throws ConnectFailedException {
+    public Trial open() throws ConnectFailedException {
       timeline = new Timeline();
       try {
         Connection connection = connections.driver(DataSource.class).getConnection();
@@ -186,8 +160,7 @@ public final class JdbcAccess implements Access {
       } catch (SQLException e) {
         throw Access.failure(url.hosts(), e);
       }
-      timeline.end();
-      return timeline;
+      return timeline.end();
     }
 
     @Override

@@ -22,7 +22,6 @@ public final class JdbcQueries implements AutoCloseable {
   private final Connections connections;
   private final Connection connection;
 
-  /** Connects. */
   public JdbcQueries(DatabaseUrl url, Properties properties) throws ConnectFailedException {
     connections =
         url.open(url.settings(RunProperties.strings(properties)), Dialer.DIRECT, new TlsLedger());
@@ -53,7 +52,6 @@ public final class JdbcQueries implements AutoCloseable {
     }
   }
 
-  /** Runs a statement and ignores its result. */
   public void execute(String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);

@@ -10,7 +10,6 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
 import java.util.Properties;
 
-/** A database with a JDBC driver, as it is measured. */
 public abstract class MeasuredJdbc implements MeasuredDatabase {
   private final SqlBinding binding;
 

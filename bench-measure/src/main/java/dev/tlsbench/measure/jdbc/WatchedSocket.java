@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.jdbc;
 
 import dev.tlsbench.measure.driver.Timeline;
-import dev.tlsbench.measure.driver.WatchedStreams;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,12 +18,12 @@ final class WatchedSocket extends Socket {
 
   @Override
   public InputStream getInputStream() throws IOException {
-    return WatchedStreams.input(super.getInputStream(), timeline);
+    return timeline.watch(super.getInputStream());
   }
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    return WatchedStreams.output(super.getOutputStream(), timeline);
+    return timeline.watch(super.getOutputStream());
   }
 
   /**

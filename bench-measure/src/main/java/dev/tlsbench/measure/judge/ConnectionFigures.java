@@ -11,7 +11,6 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Figures about the connections of a variant, over all epochs. */
 final class ConnectionFigures {
   private static final double MICROS = 1e3;
   private static final double MEDIAN = 50;

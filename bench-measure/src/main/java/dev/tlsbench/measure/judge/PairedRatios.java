@@ -47,7 +47,6 @@ record PairedRatios(Measured measured, String baseline, boolean isOpenLoop) {
     };
   }
 
-  /** Ratios of the time for a typical operation in every epoch, including disturbed ones. */
   Optional<ForkSample> ofTypicalInAll(String variant) {
     return ofTypical(variant, epoch -> true);
   }
@@ -91,11 +90,7 @@ record PairedRatios(Measured measured, String baseline, boolean isOpenLoop) {
                     (epoch, name) -> epoch.cpuMicros(name, cpu.inWindows())));
   }
 
-  /**
-   * Returns a CPU time per operation in microseconds, from the source of its ratio.
-   *
-   * @return NaN if unknown
-   */
+  /** Returns the CPU time of an operation in microseconds; NaN if unknown. */
   double cpuMicros(Metric metric, String variant) {
     Cpu cpu = metric == Metric.CLIENT_CPU ? CLIENT : SERVER;
     return measured.epochs().stream()

@@ -2,9 +2,11 @@ package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.EpochData.WindowData;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 
@@ -15,45 +17,35 @@ import oshi.SystemInfo;
 record ServerLoad(List<WindowData> windows) {
   /** Returns the CPU time as a percentage of all cores of this machine, 0 to 100. */
   @Nullable Double cpuPercent() {
-    Double millis = cpuMillis();
+    Double millis = sum(window -> window.result().use().serverCpuMillis());
     double wall = 1e3 * windows.stream().mapToDouble(window -> window.result().seconds()).sum();
     return millis == null || wall == 0 ? null : Math.min(100, 100 * millis / wall / cores());
   }
 
-  /** Returns the mean resident memory at the ends of the windows, in bytes. */
+  /** Returns the mean resident memory at the ends of the windows. */
   @Nullable Long memoryBytes() {
-    List<Long> seen =
+    Double bytes =
+        sum(
+            window -> {
+              Long seen = window.serverMemoryBytes();
+              return seen == null ? null : seen.doubleValue();
+            });
+    return bytes == null || windows.isEmpty() ? null : Math.round(bytes / windows.size());
+  }
+
+  @Nullable Double pagesPer(long operations, ToDoubleFunction<Pages> kind) {
+    Double pages =
+        sum(window -> window.pages() == null ? null : kind.applyAsDouble(window.pages()));
+    return pages == null || operations == 0 ? null : pages / operations;
+  }
+
+  private @Nullable Double sum(Function<WindowData, @Nullable Double> part) {
+    double[] known =
         windows.stream()
-            .map(window -> window.serverMemoryBytes())
-            .filter(Objects::nonNull)
-            .toList();
-    return seen.isEmpty() || seen.size() < windows.size()
-        ? null
-        : Math.round(seen.stream().mapToLong(Long::longValue).average().orElse(0));
-  }
-
-  /** Returns pages per operation, such as pages read; {@code null} if they were not counted. */
-  @Nullable Double pagesPer(long operations, ToLongFunction<Pages> kind) {
-    long pages = 0;
-    for (WindowData window : windows) {
-      if (window.pages() == null) {
-        return null;
-      }
-      pages += kind.applyAsLong(window.pages());
-    }
-    return operations == 0 ? null : (double) pages / operations;
-  }
-
-  private @Nullable Double cpuMillis() {
-    double millis = 0;
-    for (WindowData window : windows) {
-      Double cpu = window.result().use().serverCpuMillis();
-      if (cpu == null) {
-        return null;
-      }
-      millis += cpu;
-    }
-    return millis;
+            .flatMap(window -> Stream.ofNullable(part.apply(window)))
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    return known.length < windows.size() ? null : Double.valueOf(Arrays.stream(known).sum());
   }
 
   /** Returns the cores of the machine, since the server is not confined to this JVM's. */

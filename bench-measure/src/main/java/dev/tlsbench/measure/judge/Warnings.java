@@ -15,9 +15,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** Finds what readers of a comparison must know, except about its control. */
 public final class Warnings {
@@ -52,7 +53,6 @@ public final class Warnings {
     machine();
   }
 
-  /** Returns the warnings, the most important first. */
   static List<Warning> of(List<Contender> contenders, Settings settings, Measured measured) {
     return List.copyOf(new Warnings(contenders, settings, measured).found);
   }
@@ -162,8 +162,8 @@ public final class Warnings {
     }
     long busy =
         clean.stream()
-            .map(epoch -> epoch.data().conditions())
-            .filter(Conditions::areOthersBusy)
+            .flatMap(epoch -> Stream.ofNullable(epoch.data().conditions().elsewhere()))
+            .filter(part -> part > Conditions.ELSEWHERE)
             .count();
     if (busy > 0) {
       found.add(new Warning.OtherCoresBusy(Math.toIntExact(busy), all));
@@ -184,7 +184,6 @@ public final class Warnings {
     return all;
   }
 
-  /** Looks at the machine during windows. */
   private void machine() {
     List<WindowData> windows =
         contenders.stream().flatMap(each -> measured.windows(each.name()).stream()).toList();
@@ -199,28 +198,22 @@ public final class Warnings {
         millis -> windows.stream().mapToDouble(millis).sum() / capacity;
     double used = 1 - part.applyAsDouble(WindowData::idleMillis);
     double client = part.applyAsDouble(window -> window.result().use().clientCpuMillis());
-    double server = part.applyAsDouble(window -> known(window.result().use().serverCpuMillis()));
+    double server =
+        part.applyAsDouble(
+            window -> Objects.requireNonNullElse(window.result().use().serverCpuMillis(), 0.0));
     double others = used - client - server;
     double stolen = part.applyAsDouble(window -> window.result().use().stealMillis());
     if (used >= BUSY) {
       found.add(new Warning.MachineBusy(used, client));
     }
     // With known foreign time, epochs are left out instead.
-    if (others > OTHERS && !isForeignTimeKnown()) {
+    boolean isForeignTimeKnown =
+        measured.data().stream().anyMatch(epoch -> epoch.conditions().foreign() != null);
+    if (others > OTHERS && !isForeignTimeKnown) {
       found.add(new Warning.OthersWorked(others));
     }
     if (stolen > MUCH_STEAL) {
       found.add(new Warning.CpuStolen(stolen));
     }
-  }
-
-  private boolean isForeignTimeKnown() {
-    return measured.epochs().stream()
-        .map(epoch -> epoch.data().conditions())
-        .anyMatch(conditions -> conditions.foreign() != null);
-  }
-
-  private static double known(@Nullable Double millis) {
-    return millis == null ? 0 : millis;
   }
 }

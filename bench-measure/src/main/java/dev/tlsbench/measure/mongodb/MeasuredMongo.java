@@ -10,7 +10,6 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
 import java.util.Properties;
 
-/** MongoDB as it is measured. */
 public final class MeasuredMongo implements MeasuredDatabase {
   @Override
   public String databaseId() {
@@ -33,12 +32,6 @@ public final class MeasuredMongo implements MeasuredDatabase {
   @Override
   public double startSpread(boolean embedded) {
     return embedded ? 0.012 : MeasuredDatabase.super.startSpread(false);
-  }
-
-  /** The driver has a pool. */
-  @Override
-  public boolean canReconnect() {
-    return false;
   }
 
   @Override

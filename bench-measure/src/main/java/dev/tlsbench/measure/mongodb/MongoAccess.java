@@ -5,6 +5,9 @@ import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.connection.ServerMonitoringMode;
+import com.mongodb.event.ConnectionPoolListener;
+import com.mongodb.event.ConnectionReadyEvent;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
@@ -16,41 +19,43 @@ import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Route;
+import dev.tlsbench.measure.driver.TimedSocket;
+import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.driver.Trial;
 import java.net.Socket;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /** MongoDB, with the Java driver. */
-final class MongoAccess implements Access {
-  private final TlsSettings tls;
-  private final Route route;
-  private final MongoConnections connections;
-  private final MongoClientSettings settings;
-  private final List<HostAddress> hosts;
-  private final String database;
-  private final String collection;
-  private final boolean find;
-
-  private MongoAccess(
-      MongoUrl url, TlsSettings tls, String collection, Route route, MongoConnections connections)
-      throws ConnectFailedException {
-    this.tls = tls;
-    this.route = route;
-    this.connections = connections;
-    this.settings = connections.clientSettings();
-    this.hosts = url.hosts();
-    this.database = connections.database().getName();
-    this.collection = collection;
-    this.find = canFind();
-  }
+record MongoAccess(
+    TlsSettings tls,
+    Route route,
+    MongoConnections connections,
+    MongoClientSettings settings,
+    List<HostAddress> hosts,
+    String database,
+    String collection,
+    boolean find)
+    implements Access {
 
   static MongoAccess open(MongoUrl url, TlsSettings tls, String collection, Route route)
       throws ConnectFailedException {
     MongoConnections connections = url.open(tls, Dialer.DIRECT, new TlsLedger());
     try {
-      return new MongoAccess(url, tls, collection, route, connections);
+      return new MongoAccess(
+          tls,
+          route,
+          connections,
+          connections.clientSettings(),
+          url.hosts(),
+          connections.database().getName(),
+          collection,
+          canFind(connections, collection));
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;
@@ -58,7 +63,8 @@ final class MongoAccess implements Access {
   }
 
   /** Returns true if the database user may read; some may only log in. */
-  private boolean canFind() throws ConnectFailedException {
+  private static boolean canFind(MongoConnections connections, String collection)
+      throws ConnectFailedException {
     try {
       connections.database().getCollection(collection).find().limit(1).first();
       return true;
@@ -72,7 +78,7 @@ final class MongoAccess implements Access {
     return find ? database + "." + collection + ".find().limit(1)" : "ping";
   }
 
-  void ask(MongoClient client) throws ConnectFailedException {
+  private void ask(MongoClient client) throws ConnectFailedException {
     try {
       if (find) {
         client.getDatabase(database).getCollection(collection).find().limit(1).first();
@@ -85,30 +91,27 @@ final class MongoAccess implements Access {
   }
 
   /** Returns the driver's settings, with sockets that use the route. */
-  MongoClientSettings.Builder settings(Supplier<Socket> sockets) {
+  private MongoClientSettings.Builder settings(Supplier<Socket> sockets) {
     return MongoClientSettings.builder(settings)
         .applyToSslSettings(ssl -> ssl.enabled(true).context(new FactoryContext(sockets)));
   }
 
   /** Returns a TLS context with its own sessions; {@code null} without TLS. */
-  @Nullable TlsContext context(TlsLedger ledger) {
+  private @Nullable TlsContext context(TlsLedger ledger) {
     return tls.enabled() ? TlsContext.open(tls, ledger) : null;
-  }
-
-  Route route() {
-    return route;
   }
 
   @Override
   public Opener opener() {
-    return new MongoOpener(this);
+    return new MongoOpener();
   }
 
   @Override
   public Client client() {
     TlsContext context = context(new TlsLedger());
     MongoClient client =
-        MongoClients.create(settings(() -> new DriverSocket(context, route, null)).build());
+        MongoClients.create(
+            settings(() -> new TimedSocket(context, route, new Timeline())).build());
     return new Client() {
       @Override
       public void query() throws ConnectFailedException {
@@ -128,5 +131,101 @@ final class MongoAccess implements Access {
   @Override
   public void close() {
     connections.close();
+  }
+
+  /**
+   * Opens pooled connections of one client, each for one query: the pool replaces connections older
+   * than a millisecond. A query opens its connection on its own thread, which distinguishes it from
+   * the driver's monitoring connections.
+   */
+  private final class MongoOpener implements Opener {
+    /** The pool counts whole milliseconds; a connection is too old at more than one. */
+    private static final long OLD_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
+
+    private final @Nullable TlsContext tls;
+    private final MongoClient client;
+    private volatile @Nullable Thread opening;
+    private volatile @Nullable Timeline current;
+    private long openedNanos = System.nanoTime() - OLD_NANOS;
+
+    MongoOpener() {
+      TlsLedger ledger = new TlsLedger();
+      ledger.onConnection(made -> onTimeline(timeline -> timeline.connected(made)));
+      this.tls = context(ledger);
+      this.client =
+          MongoClients.create(
+              settings(this::socket)
+                  .retryReads(false)
+                  .applyToConnectionPoolSettings(
+                      pool ->
+                          pool.minSize(0)
+                              .maxConnectionLifeTime(1, TimeUnit.MILLISECONDS)
+                              .addConnectionPoolListener(new ReadyListener()))
+                  // Monitoring must not run during measurements.
+                  .applyToServerSettings(
+                      server ->
+                          server
+                              .heartbeatFrequency(1, TimeUnit.HOURS)
+                              .serverMonitoringMode(ServerMonitoringMode.POLL))
+                  .build());
+    }
+
+    private final class ReadyListener implements ConnectionPoolListener {
+      @Override
+      public void connectionReady(ConnectionReadyEvent event) {
+        onTimeline(Timeline::ready);
+      }
+    }
+
+    private Socket socket() {
+      Timeline timeline = isOpening() ? current : null;
+      return new TimedSocket(tls, route, timeline == null ? new Timeline() : timeline);
+    }
+
+    private boolean isOpening() {
+      return Thread.currentThread() == opening;
+    }
+
+    private void onTimeline(Consumer<Timeline> note) {
+      Timeline timeline = current;
+      if (isOpening() && timeline != null) {
+        note.accept(timeline);
+      }
+    }
+
+    @Override
+    public Trial open() throws ConnectFailedException {
+      opening = Thread.currentThread();
+      while (true) {
+        awaitOldAge();
+        Timeline timeline = new Timeline();
+        current = timeline;
+        ask(client);
+        if (timeline.isOpen()) {
+          timeline.done();
+          Trial done = timeline.end();
+          openedNanos = System.nanoTime();
+          return done;
+        }
+        // The pool reused the last connection, which was still young enough.
+        openedNanos = System.nanoTime();
+      }
+    }
+
+    private void awaitOldAge() {
+      long left = openedNanos + OLD_NANOS - System.nanoTime();
+      while (left > 0 && !Thread.currentThread().isInterrupted()) {
+        LockSupport.parkNanos(left);
+        left = openedNanos + OLD_NANOS - System.nanoTime();
+      }
+    }
+
+    @Override
+    public void close() {
+      client.close();
+      if (tls != null) {
+        tls.close();
+      }
+    }
   }
 }

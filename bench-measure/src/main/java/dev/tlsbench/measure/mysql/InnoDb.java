@@ -7,7 +7,6 @@ import dev.tlsbench.measure.jdbc.JdbcQueries;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -28,10 +27,6 @@ record InnoDb(JdbcQueries queries) implements StorageEngine {
   private static final String POOL = "innodb_buffer_pool_size";
   private static final long RESIZE_SECONDS = 60;
   private static final long POLL_MILLIS = 20;
-
-  static InnoDb open(Properties properties) throws ConnectFailedException {
-    return new InnoDb(new JdbcQueries(MeasuredMySql.BINDING.url(properties), properties));
-  }
 
   @Override
   public Pages pages() throws ConnectFailedException {
@@ -108,9 +103,6 @@ record InnoDb(JdbcQueries queries) implements StorageEngine {
     return "SET GLOBAL " + POOL + " = " + bytes;
   }
 
-  /**
-   * @throws ConnectFailedException if it takes longer than a minute; the server continues
-   */
   @Override
   public void awaitPool(long bytes) throws ConnectFailedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(RESIZE_SECONDS);

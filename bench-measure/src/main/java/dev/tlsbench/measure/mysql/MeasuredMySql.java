@@ -10,6 +10,7 @@ import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.driver.StorageEngine;
+import dev.tlsbench.measure.jdbc.JdbcQueries;
 import dev.tlsbench.measure.jdbc.MeasuredJdbc;
 import dev.tlsbench.ycsb.mysql.MySqlBinding;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -19,13 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
-/** MySQL and MariaDB as they are measured. */
 public final class MeasuredMySql extends MeasuredJdbc {
-  static final MySqlBinding BINDING = new MySqlBinding();
+  private static final MySqlBinding BINDING = new MySqlBinding();
 
   private static final long SLOW_NANOS = 1_000_000_000L;
 
-  /** Called by the service loader. */
   public MeasuredMySql() {
     super(BINDING);
   }
@@ -38,7 +37,7 @@ public final class MeasuredMySql extends MeasuredJdbc {
 
   @Override
   public ServerView view(Properties properties) throws ConnectFailedException {
-    return new MySqlView(properties);
+    return new MySqlView(new JdbcQueries(BINDING.url(properties), properties));
   }
 
   @Override
@@ -100,7 +99,7 @@ public final class MeasuredMySql extends MeasuredJdbc {
 
   @Override
   public Optional<StorageEngine> storage(Properties properties) throws ConnectFailedException {
-    return Optional.of(InnoDb.open(properties));
+    return Optional.of(new InnoDb(new JdbcQueries(BINDING.url(properties), properties)));
   }
 
   @Override

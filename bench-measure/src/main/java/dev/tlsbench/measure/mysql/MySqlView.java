@@ -3,48 +3,22 @@ package dev.tlsbench.measure.mysql;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.jdbc.JdbcQueries;
-import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.stream.Collectors;
 
 /** Queries MySQL and MariaDB (manual: "Server System Variables" and "Server Status Variables"). */
-final class MySqlView implements ServerView {
-  private static final List<String> SETTINGS =
-      List.of(
-          "innodb_buffer_pool_size",
-          "innodb_flush_log_at_trx_commit",
-          "sync_binlog",
-          "log_bin",
-          "max_connections",
-          "max_allowed_packet",
-          "net_buffer_length",
-          "performance_schema",
-          "query_cache_type",
-          "require_secure_transport",
-          "tls_version",
-          "tls_ciphersuites",
-          "ssl_cipher",
-          "ssl_session_cache_mode",
-          "thread_handling",
-          "transaction_isolation",
-          "version_ssl_library");
+record MySqlView(JdbcQueries queries) implements ServerView {
+  private static final String SETTINGS =
+      "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('innodb_buffer_pool_size',"
+          + " 'innodb_flush_log_at_trx_commit', 'sync_binlog', 'log_bin', 'max_connections',"
+          + " 'max_allowed_packet', 'net_buffer_length', 'performance_schema', 'query_cache_type',"
+          + " 'require_secure_transport', 'tls_version', 'tls_ciphersuites', 'ssl_cipher',"
+          + " 'ssl_session_cache_mode', 'thread_handling', 'transaction_isolation',"
+          + " 'version_ssl_library')";
 
-  private static final List<String> STATUS =
-      List.of(
-          "Aborted_connects",
-          "Connections",
-          "Ssl_accepts",
-          "Ssl_finished_accepts",
-          "Ssl_session_cache_hits",
-          "Ssl_sessions_reused",
-          "Threads_connected");
-
-  private final JdbcQueries queries;
-
-  MySqlView(Properties properties) throws ConnectFailedException {
-    queries = new JdbcQueries(MeasuredMySql.BINDING.url(properties), properties);
-  }
+  private static final String STATUS =
+      "SHOW GLOBAL STATUS WHERE Variable_name IN ('Aborted_connects', 'Connections', 'Ssl_accepts',"
+          + " 'Ssl_finished_accepts', 'Ssl_session_cache_hits', 'Ssl_sessions_reused',"
+          + " 'Threads_connected')";
 
   @Override
   public String product() throws ConnectFailedException {
@@ -63,16 +37,12 @@ final class MySqlView implements ServerView {
 
   @Override
   public Map<String, String> settings() throws ConnectFailedException {
-    return queries.pairs("SHOW GLOBAL VARIABLES WHERE Variable_name IN (" + quoted(SETTINGS) + ")");
+    return queries.pairs(SETTINGS);
   }
 
   @Override
   public Map<String, String> status() throws ConnectFailedException {
-    return queries.pairs("SHOW GLOBAL STATUS WHERE Variable_name IN (" + quoted(STATUS) + ")");
-  }
-
-  private static String quoted(List<String> names) {
-    return names.stream().collect(Collectors.joining("', '", "'", "'"));
+    return queries.pairs(STATUS);
   }
 
   @Override

@@ -75,7 +75,9 @@ public record BufferPool(String note, @Nullable Undo<ConnectFailedException> und
   private static void restore(Database database, Properties server, long bytes)
       throws ConnectFailedException {
     try (StorageEngine engine = open(database, RunProperties.copy(server))) {
-      engine.resizePool(bytes);
+      engine.setPool(bytes);
+      // A server resizes in the background; at the end it overwrites what was set meanwhile.
+      engine.awaitPool(bytes);
     }
   }
 
@@ -89,7 +91,6 @@ public record BufferPool(String note, @Nullable Undo<ConnectFailedException> und
             data < pool ? ". All of them fit into it, so no page is read twice." : ".");
   }
 
-  /** Restores the pool. */
   @Override
   public void close() throws ConnectFailedException {
     if (undo != null) {

@@ -4,7 +4,6 @@ import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.ptr.IntByReference;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
@@ -29,10 +28,10 @@ public final class Clocks {
   private static final int IO_WAIT = 4;
   private static final int STEAL = 7;
 
-  /** Columns of {@code /proc/PID/stat} behind the name, from 0. */
-  private static final int CHILDREN_USER = 13;
+  /** Columns of {@code /proc/PID/stat} behind the name, from 1. */
+  private static final int CHILDREN_USER = 14;
 
-  private static final int CHILDREN_KERNEL = 14;
+  private static final int CHILDREN_KERNEL = 15;
 
   private Clocks() {}
 
@@ -72,15 +71,13 @@ public final class Clocks {
    * proc_pid_stat(5)}, {@code cutime} and {@code cstime}), in ticks of 10 ms; 0 if unknown.
    */
   public static double ofEndedChildren(long pid) {
-    try {
-      String line = Files.readString(Path.of("/proc/" + pid + "/stat"));
-      // The name in parentheses may have blanks.
-      String[] columns = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
-      return MILLIS_A_TICK
-          * (Long.parseLong(columns[CHILDREN_USER]) + Long.parseLong(columns[CHILDREN_KERNEL]));
-    } catch (IOException e) {
-      return 0;
-    }
+    String line = Tasks.read(Path.of("/proc/" + pid + "/stat"));
+    // The name in parentheses may have blanks.
+    String[] columns = line.substring(line.lastIndexOf(')') + 1).split(" ", -1);
+    return columns.length <= CHILDREN_KERNEL
+        ? 0
+        : MILLIS_A_TICK
+            * (Long.parseLong(columns[CHILDREN_USER]) + Long.parseLong(columns[CHILDREN_KERNEL]));
   }
 
   public static List<Long> families(Collection<Long> pids) {
@@ -96,7 +93,6 @@ public final class Clocks {
     return ofThreads(pid, Confinement::isHousekeeping);
   }
 
-  /** Returns the CPU time of the compilers of a Java process; 0 for any other. */
   public static double ofCompilers(long pid) {
     return ofThreads(pid, Confinement::isCompiler);
   }
@@ -118,16 +114,16 @@ public final class Clocks {
         .sum();
   }
 
-  /** Returns the id of the calling thread; empty if it is unknown. */
   public static OptionalLong thread() {
-    return Tasks.caller();
+    try {
+      Path self = Path.of("/proc/thread-self").toRealPath();
+      return OptionalLong.of(Long.parseLong(self.getFileName().toString()));
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
   }
 
-  /**
-   * Time of some cores.
-   *
-   * @param steal given to other virtual machines by the hypervisor
-   */
+  /** The time of some cores; the steal was given to other virtual machines. */
   public record CoreTime(int cores, double idle, double steal) {}
 
   /** Returns the time of cores, in steps of 10 ms. */
@@ -144,9 +140,10 @@ public final class Clocks {
     int cores = 0;
     double idle = 0;
     double steal = 0;
-    for (String line : Tasks.cores()) {
+    for (String line : Tasks.read(Path.of("/proc/stat")).split("\n", -1)) {
       String[] fields = line.split(" +", -1);
-      if (wanted.test(Integer.valueOf(fields[0].substring("cpu".length())))) {
+      if (fields[0].matches("cpu[0-9]+")
+          && wanted.test(Integer.valueOf(fields[0].substring("cpu".length())))) {
         double[] ticks = Arrays.stream(fields).skip(1).mapToDouble(Double::parseDouble).toArray();
         cores++;
         idle += MILLIS_A_TICK * (ticks[IDLE] + ticks[IO_WAIT]);

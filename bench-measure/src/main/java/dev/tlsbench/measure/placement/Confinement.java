@@ -82,7 +82,7 @@ final class Confinement {
         for (long thread : Tasks.threads(pid)) {
           try {
             moved |= place.of(pid, thread).apply(thread);
-          } catch (Scheduler.NoThreadException e) {
+          } catch (Scheduling.NoThreadException e) {
             // The thread has ended.
           } catch (IOException e) {
             failure = e;
@@ -124,7 +124,6 @@ final class Confinement {
     return isCompiler(thread) || HOUSEKEEPING.matcher(thread).matches();
   }
 
-  /** Returns true for the name of a JVM's compiler thread. */
   static boolean isCompiler(String thread) {
     return COMPILERS.matcher(thread).matches();
   }

@@ -9,12 +9,10 @@ import dev.tlsbench.core.InvalidSettingException;
  * @param isAsked true if the user requested it, so that any other number would be an error
  */
 public record Cores(int count, boolean isAsked) {
-  /** One core if possible. */
   public static final Cores USUAL = new Cores(1, false);
 
   public static final Cores ALL = new Cores(0, true);
 
-  /** Parses a number, or {@code all}. */
   public static Cores parse(String text) {
     if (text.equals("all")) {
       return ALL;
@@ -26,7 +24,6 @@ public record Cores(int count, boolean isAsked) {
     return new Cores(Integer.parseInt(text), true);
   }
 
-  /** Returns true if nothing is to be confined. */
   public boolean areAll() {
     return count == 0;
   }

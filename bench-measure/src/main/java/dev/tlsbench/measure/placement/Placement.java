@@ -41,22 +41,6 @@ public record Placement(
   private static final String RELAY = "tlsbench-relay-";
 
   /**
-   * The server of a run.
-   *
-   * @param product the product of its database, such as {@code MySQL}
-   * @param programs the names of its executables, or main classes of the JVM
-   * @param isOwn true if this process has started all of it
-   * @param listener the process that listens on its port; 0 if not visible
-   */
-  public record Server(
-      String product,
-      Set<String> programs,
-      boolean isLocal,
-      boolean isOwn,
-      long listener,
-      List<Long> more) {}
-
-  /**
    * Chooses the cores of the client's worker threads, and confines a local server to them. A server
    * that this process has not started is moved only on request; without it, nothing is confined.
    *
@@ -64,7 +48,7 @@ public record Placement(
    * @return a placement with a note if the usual confinement is not possible here
    */
   public static Placement open(
-      Cores asked, boolean confinesServer, Server server, Consumer<String> messages) {
+      Cores asked, boolean confinesServer, ServerProcesses server, Consumer<String> messages) {
     boolean isFree = isFree(asked, confinesServer, server.isLocal(), server.isOwn());
     List<String> ignored =
         confinesServer && (asked.areAll() || !server.isLocal())
@@ -109,27 +93,27 @@ public record Placement(
     return isFree;
   }
 
-  private static Placement unconfined(Server server, List<String> notes) {
-    return new Placement(Set.of(), ServerProcesses.known(server), notes, null);
+  private static Placement unconfined(ServerProcesses server, List<String> notes) {
+    return new Placement(Set.of(), server.known(), notes, null);
   }
 
   private static Placement place(
-      Cores asked, Server server, List<String> notes, Consumer<String> messages)
+      Cores asked, ServerProcesses server, List<String> notes, Consumer<String> messages)
       throws IOException {
     if (!Tasks.areListed()) {
       throw new IOException("this needs Linux, with /proc");
     }
-    NavigableSet<Integer> allowed = Scheduler.cores(ProcessHandle.current().pid());
+    NavigableSet<Integer> allowed = Scheduling.cores(ProcessHandle.current().pid());
     if (allowed.size() == 1) {
       throw new IOException("this process may use one core only");
     }
-    Set<Long> pids = server.isLocal() ? ServerProcesses.require(server) : Set.of();
+    Set<Long> pids = server.isLocal() ? server.require() : Set.of();
     Map<ProcessHandle, Scheduling> original = new LinkedHashMap<>();
     for (long pid : pids) {
       ProcessHandle process =
           ProcessHandle.of(pid).orElseThrow(() -> new IOException("process " + pid + " has ended"));
       original.put(process, server.isOwn() ? Scheduling.of(pid) : UndoLine.shared(process));
-      allowed.retainAll(Scheduler.cores(pid));
+      allowed.retainAll(Scheduling.cores(pid));
     }
     if (asked.count() > allowed.size()) {
       throw new IOException(
@@ -165,16 +149,16 @@ public record Placement(
     for (long thread : others.isEmpty() ? List.<Long>of() : Tasks.threads(self)) {
       try {
         if (Tasks.name(self, thread).startsWith(RELAY)) {
-          Scheduler.setCores(thread, others);
+          Scheduling.of(thread).on(others).apply(thread);
         }
-      } catch (Scheduler.NoThreadException e) {
+      } catch (Scheduling.NoThreadException e) {
         // The thread has ended.
       }
     }
   }
 
   private static Set<Integer> others(Collection<Integer> cores) throws IOException {
-    Set<Integer> others = new TreeSet<>(Scheduler.cores(ProcessHandle.current().pid()));
+    Set<Integer> others = new TreeSet<>(Scheduling.cores(ProcessHandle.current().pid()));
     others.removeAll(cores);
     return others;
   }
@@ -258,12 +242,12 @@ public record Placement(
     if (cores.isEmpty()) {
       return work.run();
     }
-    Scheduling before = Scheduling.of(Scheduler.CALLER);
-    before.confinedTo(cores).apply(Scheduler.CALLER);
+    Scheduling before = Scheduling.of(Scheduling.CALLER);
+    before.confinedTo(cores).apply(Scheduling.CALLER);
     try {
       return work.run();
     } finally {
-      before.apply(Scheduler.CALLER);
+      before.apply(Scheduling.CALLER);
     }
   }
 
@@ -298,17 +282,13 @@ public record Placement(
 
   private boolean isInPlace(long pid) {
     try {
-      return Scheduler.cores(pid).equals(cores);
+      return Scheduling.cores(pid).equals(cores);
     } catch (IOException e) {
       return false;
     }
   }
 
-  /**
-   * Restores the server's cores.
-   *
-   * @param notes receives the reason why some could not be restored
-   */
+  /** Restores the server's cores, and reports what went wrong. */
   public void close(Consumer<String> problems, Consumer<String> notes) {
     if (!holds()) {
       problems.accept(
@@ -323,11 +303,6 @@ public record Placement(
     }
   }
 
-  /**
-   * Restores the server's cores.
-   *
-   * @throws IOException if some could not be restored
-   */
   @Override
   public void close() throws IOException {
     if (confinement != null) {

@@ -1,23 +1,36 @@
 package dev.tlsbench.measure.placement;
 
-import dev.tlsbench.measure.placement.Placement.Server;
 import java.io.IOException;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The processes of a database server on this machine. */
-public final class ServerProcesses {
-  private ServerProcesses() {}
+/**
+ * The database server of a run.
+ *
+ * @param product the product of its database, such as {@code MySQL}
+ * @param programs the names of its executables, or main classes of the JVM
+ * @param isOwn true if this process has started all of it
+ * @param listener the process that listens on its port; 0 if not visible
+ * @param more the processes that the user names
+ */
+public record ServerProcesses(
+    String product,
+    Set<String> programs,
+    boolean isLocal,
+    boolean isOwn,
+    long listener,
+    List<Long> more) {
 
-  /** Returns the known processes of the server, on any cores. */
-  static Set<Long> known(Server server) {
+  /** Returns the known processes of a local server, on any cores. */
+  Set<Long> known() {
     Set<Long> pids = new LinkedHashSet<>();
-    if (server.isLocal()) {
-      if (server.listener() != 0 && fits(server)) {
-        pids.add(server.listener());
+    if (isLocal) {
+      if (listener != 0 && isServer()) {
+        pids.add(listener);
       }
-      pids.addAll(server.more());
+      pids.addAll(more);
     }
     return pids;
   }
@@ -26,36 +39,32 @@ public final class ServerProcesses {
    * Returns the processes of a local server, without proxies in front of it and processes of this
    * run.
    */
-  static Set<Long> require(Server server) throws IOException {
-    Set<Long> pids = known(server);
+  Set<Long> require() throws IOException {
+    Set<Long> pids = known();
     if (pids.isEmpty()) {
       throw new IOException(
-          server.listener() == 0
+          listener == 0
               ? "the server's process is not visible to this user; measure as its user or as root"
               : ("the server's port belongs to '%s', which is not %s; name the server's "
                       + "process with --server-pid")
-                  .formatted(Tasks.program(server.listener()), server.product()));
+                  .formatted(Tasks.program(listener), product));
     }
     return pids;
   }
 
-  private static boolean fits(Server server) {
-    return isServer(server.listener(), server.programs());
-  }
-
   /**
-   * Returns true if a process is a database server: neither a proxy or relay in front of one nor a
-   * process of this run. True on systems that do not list processes.
+   * Returns true if the listener is a database server: neither a proxy or relay in front of one nor
+   * a process of this run. True on systems that do not list processes.
    */
-  public static boolean isServer(long pid, Set<String> programs) {
-    return !Tasks.ancestry().contains(pid)
-        && (!Tasks.areListed() || programs.contains(Tasks.program(pid)) || isJvm(pid, programs));
+  private boolean isServer() {
+    return !Tasks.ancestry().contains(listener)
+        && (!Tasks.areListed() || programs.contains(Tasks.program(listener)) || isJvm());
   }
 
-  private static boolean isJvm(long pid, Set<String> mainClasses) {
-    return ProcessHandle.of(pid)
+  private boolean isJvm() {
+    return ProcessHandle.of(listener)
         .flatMap(process -> process.info().arguments())
-        .map(arguments -> Stream.of(arguments).anyMatch(mainClasses::contains))
+        .map(arguments -> Stream.of(arguments).anyMatch(programs::contains))
         .orElse(false);
   }
 }

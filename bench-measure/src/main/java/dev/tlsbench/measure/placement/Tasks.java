@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -66,21 +65,6 @@ final class Tasks {
         : new long[] {Long.parseLong(fields[0]), Long.parseLong(fields[1])};
   }
 
-  /** Returns the id of the calling thread; empty if it is unknown. */
-  static OptionalLong caller() {
-    try {
-      Path self = PROC.resolve("thread-self").toRealPath();
-      return OptionalLong.of(Long.parseLong(self.getFileName().toString()));
-    } catch (IOException e) {
-      return OptionalLong.empty();
-    }
-  }
-
-  /** Returns the lines with the cores' times, each beginning with the name of its core. */
-  static List<String> cores() {
-    return read(PROC.resolve("stat")).lines().filter(line -> line.matches("cpu[0-9].*")).toList();
-  }
-
   /** Returns the file name of a process's program; empty if unknown or not visible. */
   static String program(long pid) {
     try {
@@ -93,12 +77,12 @@ final class Tasks {
     }
   }
 
-  /** Returns the id of the user of a process. */
   static int user(long pid) throws IOException {
     return (Integer) Files.getAttribute(PROC.resolve(Long.toString(pid)), "unix:uid");
   }
 
-  private static String read(Path file) {
+  /** Returns the content of a file; empty if it cannot be read. */
+  static String read(Path file) {
     try (Stream<String> lines = Files.lines(file)) {
       return String.join("\n", lines.toList());
     } catch (IOException | UncheckedIOException e) {

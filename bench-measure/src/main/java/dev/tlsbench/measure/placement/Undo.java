@@ -19,11 +19,7 @@ public final class Undo<E extends Exception> {
     void run() throws E;
   }
 
-  /**
-   * Makes a change.
-   *
-   * @param undo also runs if the change fails
-   */
+  /** Makes a change; {@code undo} also runs if it fails. */
   public static <E extends Exception> Undo<E> after(Step<E> change, Step<E> undo) throws E {
     Undo<E> made = new Undo<>(undo);
     Runtime.getRuntime().addShutdownHook(made.atExit);

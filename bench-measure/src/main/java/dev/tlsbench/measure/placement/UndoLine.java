@@ -14,11 +14,7 @@ import java.util.stream.Collectors;
 final class UndoLine {
   private UndoLine() {}
 
-  /**
-   * Returns the present scheduling of a process, which all of its threads and descendants share.
-   *
-   * @throws IOException if they do not: no line could restore them
-   */
+  /** Returns the scheduling that all threads and descendants share; fails if they do not. */
   static Scheduling shared(ProcessHandle root) throws IOException {
     Scheduling first = Scheduling.of(root.pid());
     for (long pid : Tasks.family(root)) {
@@ -30,7 +26,7 @@ final class UndoLine {
                     + root.pid()
                     + " have different cores or policies, which one command could not restore");
           }
-        } catch (Scheduler.NoThreadException e) {
+        } catch (Scheduling.NoThreadException e) {
           // It has ended.
         }
       }
@@ -66,7 +62,7 @@ final class UndoLine {
 
   private static String commands(Scheduling before, String pid) {
     String cores = "taskset -acp " + ranges(before.cores()) + " " + pid;
-    return before.policy() == Scheduler.NORMAL ? cores + "; chrt -a -o -p 0 " + pid : cores;
+    return before.policy() == Scheduling.NORMAL ? cores + "; chrt -a -o -p 0 " + pid : cores;
   }
 
   /** Returns cores as {@code taskset} reads them, such as {@code 0-3,6}. */

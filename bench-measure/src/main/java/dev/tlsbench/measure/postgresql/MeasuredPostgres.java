@@ -10,7 +10,6 @@ import dev.tlsbench.ycsb.postgresql.PostgresBinding;
 import java.util.List;
 import java.util.Properties;
 
-/** PostgreSQL as it is measured. */
 public final class MeasuredPostgres extends MeasuredJdbc {
   private static final PostgresBinding BINDING = new PostgresBinding();
 

@@ -67,7 +67,6 @@ public record Assessment(Grade grade, List<Remark> remarks) {
    * @param rule the source of the rule, such as {@code RFC 8996}
    */
   public record Remark(String about, Grade grade, String reason, String rule) {
-    /** Returns grade, reason and rule. */
     public String text() {
       return (grade == Grade.MODERN ? "" : grade.id() + ": ") + reason + " (" + rule + ")";
     }

@@ -42,15 +42,8 @@ final class Candidates {
 
   /** Returns the name as the JDK spells it, such as {@code TLSv1.2}. */
   static String name(ProtocolVersion protocol) {
-    return protocol.isSSL() ? "SSLv3" : "TLSv1" + minor(protocol.getMinorVersion());
-  }
-
-  private static String minor(int code) {
-    return code == 1 ? "" : "." + (code - 1);
-  }
-
-  static boolean isEphemeralCurve(String suite) {
-    return suite.startsWith("TLS_ECDHE_");
+    int minor = protocol.getMinorVersion();
+    return protocol.isSSL() ? "SSLv3" : minor == 1 ? "TLSv1" : "TLSv1." + (minor - 1);
   }
 
   /**
@@ -62,7 +55,9 @@ final class Candidates {
     List<String> common = new ArrayList<>();
     List<String> rest = new ArrayList<>();
     for (String name : TlsNames.allCipherSuites()) {
-      if (tls13 == TlsNames.isTls13(name) && !isSignal(name) && !needsSecret(name)) {
+      // RFC 5746 and RFC 7507 have signalling values.
+      boolean isSignal = name.endsWith("_SCSV");
+      if (tls13 == TlsNames.isTls13(name) && !isSignal && !needsSecret(name)) {
         (isCommon(name) ? common : rest).add(name);
       }
     }
@@ -72,11 +67,6 @@ final class Candidates {
       lists.add(List.copyOf(common.subList(from, Math.min(common.size(), from + MOST_SUITES))));
     }
     return lists;
-  }
-
-  /** Returns true for the signalling values of RFC 5746 and RFC 7507. */
-  private static boolean isSignal(String name) {
-    return name.endsWith("_SCSV");
   }
 
   private static boolean needsSecret(String name) {

@@ -18,7 +18,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Reads the content of certificates. */
 final class CertificateChain {
   private static final int DNS_NAME = 2;
   private static final int IP_ADDRESS = 7;

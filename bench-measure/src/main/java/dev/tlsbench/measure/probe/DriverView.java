@@ -47,11 +47,7 @@ final class DriverView {
     this.wanted = wanted;
   }
 
-  /**
-   * The outcome of a check.
-   *
-   * @param holds {@code null} if unknown
-   */
+  /** The outcome of a check; {@code null} if unknown. */
   record Verdict(@Nullable Boolean holds, @Nullable String reason) {
     boolean isYes() {
       return Boolean.TRUE.equals(holds);
@@ -81,11 +77,7 @@ final class DriverView {
     return otherReason ? new Verdict(null, verdict.reason()) : verdict;
   }
 
-  /**
-   * Times handshakes.
-   *
-   * @return {@code null} if this client does not support the protocol; a note gives the reason
-   */
+  /** Times handshakes; {@code null}, with a note, if this client lacks the protocol. */
   @Nullable Handshakes time(String protocol, boolean verify, int samples) {
     if (wanted == ClientCertificate.REQUIRED
         && options.build().identity().certificateFile().isEmpty()) {
@@ -174,11 +166,14 @@ final class DriverView {
   }
 
   private TlsLedger connect(TlsSettings asked, int count) throws ConnectFailedException {
-    try (DriverLikeClient client = new DriverLikeClient(server, asked)) {
+    TlsLedger ledger = new TlsLedger();
+    try (TlsContext context = TlsContext.open(asked, ledger)) {
       connections += count;
-      client.connect(count);
-      return client.ledger();
+      for (int i = 0; i < count; i++) {
+        DriverLikeClient.connect(server, asked, context);
+      }
     }
+    return ledger;
   }
 
   private String reason(Exception e) {

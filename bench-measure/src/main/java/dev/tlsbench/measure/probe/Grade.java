@@ -12,7 +12,6 @@ public enum Grade {
   /** A standard forbids it, or clients that verify the server refuse it. */
   WEAK;
 
-  /** Returns the name in JSON and in texts, such as {@code weak}. */
   @JsonValue
   public String id() {
     return name().toLowerCase(Locale.ROOT);

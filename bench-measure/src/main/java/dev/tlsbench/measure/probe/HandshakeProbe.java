@@ -47,11 +47,7 @@ final class HandshakeProbe {
     return version;
   }
 
-  /**
-   * Sends an offer.
-   *
-   * @return the answer, also if the server refused or did not answer in time
-   */
+  /** Sends an offer; the answer may be a refusal, or that time ran out. */
   ServerAnswer offer(TrialHello offer) throws ConnectFailedException {
     try (Socket socket = connect();
         LimitedInput in = new LimitedInput(socket, timeout)) {
@@ -82,12 +78,7 @@ final class HandshakeProbe {
     }
   }
 
-  /**
-   * Tries without TLS.
-   *
-   * @return true if the server answers; {@code null} if the protocol shows only after a log-in
-   *     whether it accepts plain connections
-   */
+  /** Returns true if the server answers plain text; {@code null} if only a log-in shows it. */
   @Nullable Boolean answersPlainText() throws ConnectFailedException {
     if (!preamble().answersBeforeLogin() || !preamble().answerMeansPlainLogin()) {
       return null;

@@ -36,11 +36,7 @@ final class OfferingClient extends AbstractTlsClient {
   private final List<X509Certificate> chain = new ArrayList<>();
   private boolean certificateRequested;
 
-  /**
-   * Creates a client for one connection.
-   *
-   * @param serverName ASCII; {@code null} for an address, which must not be sent (RFC 6066, 3)
-   */
+  /** Creates a client; without a name for an address, which must not be sent (RFC 6066, 3). */
   OfferingClient(TrialHello offer, byte @Nullable [] serverName) {
     super(CRYPTO);
     this.offer = offer;

@@ -36,73 +36,36 @@ public final class Probe {
   /** The default number of timed handshakes of each kind. */
   public static final int DEFAULT_SAMPLES = 5;
 
-  private final ServerAddress server;
-  private final @Nullable String description;
-  private final TlsSettings.Builder options;
-  private final int samples;
-  private final UnaryOperator<String> hide;
-
-  private Probe(
-      ServerAddress server,
-      @Nullable String description,
-      TlsSettings.Builder options,
-      int samples,
-      UnaryOperator<String> hide) {
-    this.server = server;
-    this.description = description;
-    this.options = options;
-    this.samples = samples;
-    this.hide = hide;
-  }
+  private Probe() {}
 
   /**
-   * Prepares a probe; nothing is connected yet.
+   * Probes, with some seventy connections one after the other.
    *
    * @param target the server; the first one if its URL names several. The URL need not ask for TLS.
    *     Its properties {@code tls.caFile}, {@code tls.certificateKeyFile}, {@code tls.provider} and
    *     {@code tls.handshakeTimeoutMs}, the limit of each attempt, are used
    * @param unknown a name for a server of which only TLS is known; {@code null} for others
    * @param samples the number of timed handshakes of each kind; 0 for none
+   * @throws ConnectFailedException if the server cannot be reached, is plain, or does not answer
+   * @throws InvalidSettingException if a file of the settings cannot be used
    */
-  public static Probe of(
+  public static ProbeResult run(
+      String command,
       Target target,
       @Nullable String unknown,
       int samples,
       Consumer<String> messages,
-      UnaryOperator<String> hide) {
+      UnaryOperator<String> hide)
+      throws ConnectFailedException {
     if (samples < 0) {
       throw new InvalidSettingException(
           "--handshakes: " + samples + " is negative; give 0 or more");
     }
     DatabaseUrl url = Database.ofUrl(target.url()).parse(target.url());
-    List<HostAddress> hosts = url.hosts();
-    if (hosts.get(0).port() == 0) {
-      throw new InvalidSettingException(
-          ("URL: %s stands for a list of servers, but only one can be probed at a "
-                  + "time; write a URL with host and port of one of them")
-              .formatted(url));
-    }
-    if (hosts.size() > 1) {
-      messages.accept(
-          "the URL names " + hosts.size() + " servers; probing the first, " + hosts.get(0));
-    }
+    ServerAddress server = server(url, messages);
     TlsSettings.Builder options = url.tls();
     TlsOption.override(RunProperties.strings(target.properties()), options);
-    return new Probe(
-        new ServerAddress(url.kind(), hosts.get(0)),
-        unknown == null ? target.description().orElse(null) : unknown,
-        options.enabled(true),
-        samples,
-        hide);
-  }
-
-  /**
-   * Probes, with some seventy connections one after the other.
-   *
-   * @throws ConnectFailedException if the server cannot be reached, is plain, or does not answer
-   * @throws InvalidSettingException if a file of the settings cannot be used
-   */
-  public ProbeResult run(String command) throws ConnectFailedException {
+    options.enabled(true);
     Instant started = Instant.now();
     Instant now = started.truncatedTo(ChronoUnit.SECONDS);
     TlsSettings settings = options.build();
@@ -138,9 +101,9 @@ public final class Probe {
             : new Certificate(
                 chain.holds(),
                 settings.trust().caFile().map(Object::toString).map(hide).orElse("JVM"),
-                hidden(chain.reason()),
+                hidden(chain.reason(), hide),
                 hostName.holds(),
-                hidden(hostName.reason()),
+                hidden(hostName.reason(), hide),
                 CertificateChain.describe(scan.chain(), now, hide));
     return new ProbeResult(
         ProbeResult.SCHEMA_VERSION,
@@ -155,9 +118,9 @@ public final class Probe {
             server.database().id(),
             hide.apply(server.address().host()),
             server.address().port(),
-            hidden(handshakeProbe.version()),
+            hidden(handshakeProbe.version(), hide),
             plainText,
-            description),
+            unknown == null ? target.description().orElse(null) : unknown),
         Assessment.of(protocols, certificate, plainText, now),
         certificate,
         wanted,
@@ -166,7 +129,22 @@ public final class Probe {
         connections);
   }
 
-  private @Nullable String hidden(@Nullable String text) {
+  private static ServerAddress server(DatabaseUrl url, Consumer<String> messages) {
+    List<HostAddress> hosts = url.hosts();
+    if (hosts.get(0).port() == 0) {
+      throw new InvalidSettingException(
+          ("URL: %s stands for a list of servers, but only one can be probed at a "
+                  + "time; write a URL with host and port of one of them")
+              .formatted(url));
+    }
+    if (hosts.size() > 1) {
+      messages.accept(
+          "the URL names " + hosts.size() + " servers; probing the first, " + hosts.get(0));
+    }
+    return new ServerAddress(url.kind(), hosts.get(0));
+  }
+
+  private static @Nullable String hidden(@Nullable String text, UnaryOperator<String> hide) {
     return text == null ? null : hide.apply(text);
   }
 }

@@ -44,7 +44,6 @@ public record ProbeResult(
       @Nullable String version,
       @Nullable Boolean acceptsPlainText,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String description) {
-    /** Returns the description, else database, version and address. */
     public String name() {
       return description != null
           ? description
@@ -89,11 +88,7 @@ public record ProbeResult(
 
   public record Key(String algorithm, int bits) {}
 
-  /**
-   * A certificate's validity.
-   *
-   * @param daysLeft whole days until its end; negative if it has expired
-   */
+  /** A certificate's validity, with whole days until its end; negative if it has expired. */
   public record Validity(String notBefore, String notAfter, long daysLeft) {}
 
   /**
@@ -158,11 +153,7 @@ public record ProbeResult(
       int samples,
       Medians medians) {}
 
-  /**
-   * Medians of durations.
-   *
-   * @param resumedMicros handshakes that resumed a session; {@code null} if none did
-   */
+  /** Medians of durations; {@code null} if no handshake resumed a session. */
   public record Medians(
       double tcpConnectMicros, double fullMicros, @Nullable Double resumedMicros) {}
 }

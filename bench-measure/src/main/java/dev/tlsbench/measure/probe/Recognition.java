@@ -5,6 +5,8 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.Preamble.Recognizer;
 import dev.tlsbench.core.database.Preamble.Recognizer.State;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
 import java.io.IOException;
@@ -23,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * answer to each database's first message, in plain text or over TLS.
  */
 public final class Recognition {
-  /** Time limit for each answer. */
   private static final Duration LIMIT = Duration.ofSeconds(2);
 
   private final HostAddress address;
@@ -51,7 +52,6 @@ public final class Recognition {
     return text.matches("[^/?@\\s]+") && !text.startsWith("jdbc:");
   }
 
-  /** Recognizes the database at an address. */
   public static Found at(String text, Consumer<String> messages) throws ConnectFailedException {
     HostAddress address = HostAddress.parse(text, 0);
     if (address.port() == 0) {
@@ -153,9 +153,8 @@ public final class Recognition {
             .build();
     for (Database database : direct) {
       if (database.preamble().answersBeforeLogin()) {
-        try (DriverLikeClient client =
-            new DriverLikeClient(new ServerAddress(database, address), anyServer)) {
-          client.connect(1);
+        try (TlsContext context = TlsContext.open(anyServer, new TlsLedger())) {
+          DriverLikeClient.connect(new ServerAddress(database, address), anyServer, context);
           return database;
         } catch (ConnectFailedException e) {
           // Another protocol, or a client certificate is required.

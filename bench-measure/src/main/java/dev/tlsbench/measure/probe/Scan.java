@@ -32,6 +32,8 @@ final class Scan {
   /** The group for which nearly every client sends a key share. */
   private static final String USUAL_KEY_SHARE = "x25519";
 
+  private static final List<String> USUAL_KEY_SHARES = List.of(USUAL_KEY_SHARE, "secp256r1");
+
   private final HandshakeProbe handshakeProbe;
   private final Map<ProtocolVersion, Protocol> found = new LinkedHashMap<>();
   private final Set<String> notes = new TreeSet<>();
@@ -57,7 +59,12 @@ final class Scan {
               isAccepted,
               suites,
               isTls13 ? groupsOfTls13(suites) : isTls12 ? groupsOfTls12(suites) : List.of(),
-              isTls13 ? retries(suites) : null,
+              isTls13
+                  ? offer(protocol, suites, groupsOf(protocol), List.of(USUAL_KEY_SHARE))
+                          .flight()
+                          .retryGroup()
+                      != null
+                  : null,
               null));
     }
     if (found.values().stream().noneMatch(Protocol::accepted)) {
@@ -70,12 +77,10 @@ final class Scan {
     }
   }
 
-  /** Returns the findings without times, newest protocol first. */
   Map<ProtocolVersion, Protocol> found() {
     return found;
   }
 
-  /** Returns the server's certificates, its own first; empty if it sends none. */
   List<X509Certificate> chain() {
     return chain;
   }
@@ -84,7 +89,6 @@ final class Scan {
     return List.copyOf(notes);
   }
 
-  /** Returns the server's policy on client certificates. */
   ClientCertificate clientCertificate() throws ConnectFailedException {
     if (!certificateRequested) {
       return ClientCertificate.NOT_REQUESTED;
@@ -96,7 +100,7 @@ final class Scan {
             .filter(accepted::contains)
             .findFirst()
             .orElse(accepted.get(accepted.size() - 1));
-    ServerAnswer answer = offer(best, suitesOf(best), groupsOf(best), usual());
+    ServerAnswer answer = offer(best, suitesOf(best), groupsOf(best), USUAL_KEY_SHARES);
     return answer.completed() && !answer.turnedAway()
         ? ClientCertificate.OPTIONAL
         : ClientCertificate.REQUIRED;
@@ -130,7 +134,7 @@ final class Scan {
                 List.of(ProtocolVersion.TLSv13, ProtocolVersion.TLSv12),
                 suites,
                 groupsOf(ProtocolVersion.TLSv13),
-                usual()));
+                USUAL_KEY_SHARES));
     note(first);
     if (first.flight().tls()) {
       return;
@@ -160,7 +164,10 @@ final class Scan {
       accepted.addAll(
           choices(
               list,
-              left -> offer(protocol, left, groupsOf(protocol), usual()).flight().cipherSuite()));
+              left ->
+                  offer(protocol, left, groupsOf(protocol), USUAL_KEY_SHARES)
+                      .flight()
+                      .cipherSuite()));
       if (protocolRefused) {
         break;
       }
@@ -178,19 +185,14 @@ final class Scan {
         left -> offer(ProtocolVersion.TLSv13, suites, left, List.of()).flight().retryGroup());
   }
 
-  private boolean retries(List<String> suites) throws ConnectFailedException {
-    ServerAnswer answer =
-        offer(ProtocolVersion.TLSv13, suites, Candidates.GROUPS_OF_TLS13, List.of(USUAL_KEY_SHARE));
-    return answer.flight().retryGroup() != null;
-  }
-
   /**
    * Finds the groups of TLS 1.2. Before TLS 1.3 the list of groups limits the curve of an ECDSA
    * certificate as well (RFC 8422, section 5.1.1): so this curve stays at the end of the offer
    * until the server chooses it.
    */
   private List<String> groupsOfTls12(List<String> suites) throws ConnectFailedException {
-    List<String> ephemeral = suites.stream().filter(Candidates::isEphemeralCurve).toList();
+    List<String> ephemeral =
+        suites.stream().filter(suite -> suite.startsWith("TLS_ECDHE_")).toList();
     if (ephemeral.isEmpty()) {
       return List.of();
     }
@@ -267,10 +269,6 @@ final class Scan {
     groups.addAll(
         Candidates.GROUPS_OF_TLS13.stream().filter(group -> group.startsWith("ffdhe")).toList());
     return groups;
-  }
-
-  private static List<String> usual() {
-    return List.of(USUAL_KEY_SHARE, "secp256r1");
   }
 
   /** Sends an offer, and returns the server's choice; {@code null} if it refused. */

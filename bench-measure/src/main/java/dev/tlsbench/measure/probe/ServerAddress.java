@@ -41,9 +41,7 @@ record ServerAddress(Database database, HostAddress address) {
     }
   }
 
-  /**
-   * Returns the name for Server Name Indication; {@code null} for an address (RFC 6066, section 3).
-   */
+  /** Returns the name to send; {@code null} for an address (RFC 6066, section 3). */
   byte @Nullable [] serverName() {
     String host = address.host();
     if (host.indexOf(':') >= 0 || host.matches("[0-9.]+")) {
@@ -52,16 +50,11 @@ record ServerAddress(Database database, HostAddress address) {
     return host.replaceFirst("\\.$", "").getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Returns a failure of this server, described in one line. */
   ConnectFailedException failed(String what, @Nullable Throwable cause) {
     return new ConnectFailedException(this + ": " + what, cause);
   }
 
-  /**
-   * Performs the exchange before TLS.
-   *
-   * @return the server's version; {@code null} if it is not announced
-   */
+  /** Performs the exchange before TLS; returns the server's version if it is announced. */
   @Nullable String startTls(InputStream in, OutputStream out) throws ConnectFailedException {
     try {
       return database.preamble().startTls(in, out).orElse(null);

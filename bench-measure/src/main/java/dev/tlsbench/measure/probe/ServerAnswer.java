@@ -22,7 +22,6 @@ record ServerAnswer(
     boolean turnedAway,
     boolean timedOut) {
 
-  /** Returns true if the server chose something of the offer. */
   boolean accepted() {
     return flight.cipherSuite() != null || flight.retryGroup() != null;
   }

@@ -59,11 +59,6 @@ record UsualClient(String name, String date, String source, TrialHello offer) {
     return Arrays.stream(cell.split(" ")).map(HexFormat::fromHexDigits).map(value::apply).toList();
   }
 
-  /** Returns the protocols by their names, newest first. */
-  List<String> protocols() {
-    return offer.protocols().stream().map(Candidates::name).toList();
-  }
-
   ClientAnswer answered(ServerAnswer answer) {
     ServerFlight flight = answer.flight();
     boolean accepted = answer.accepted();

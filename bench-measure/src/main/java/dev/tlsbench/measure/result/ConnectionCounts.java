@@ -24,7 +24,6 @@ public record ConnectionCounts(
     logins = logins == null ? Map.of() : logins;
   }
 
-  /** Returns the number of connections that resumed a session. */
   public long resumed() {
     return negotiated.stream().filter(Negotiated::resumed).mapToLong(Negotiated::count).sum();
   }

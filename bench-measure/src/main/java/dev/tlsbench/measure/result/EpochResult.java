@@ -39,7 +39,6 @@ public record EpochResult(
       @Nullable Double clientCpuMicros,
       @Nullable Double serverCpuMicros) {
 
-    /** Returns a copy with the server's CPU time. */
     public Cost withServer(@Nullable Double micros) {
       return new Cost(variant, typicalMicros, clientCpuMicros, micros);
     }

@@ -18,11 +18,7 @@ public record Latency(
     double maxMicros) {
   private static final double NANOS = 1000;
 
-  /**
-   * Returns the figures of a histogram.
-   *
-   * @param nanos operations in nanoseconds
-   */
+  /** Returns the figures of a histogram of nanoseconds. */
   public static Latency of(Histogram nanos, boolean fromIntendedStart) {
     return new Latency(
         fromIntendedStart,

@@ -1,8 +1,4 @@
 package dev.tlsbench.measure.result;
 
-/**
- * A value of an axis, or a variant, that could not be measured.
- *
- * @param value such as {@code 256} threads, or the variant's name
- */
+/** A value of an axis, such as 256 threads, or a variant that could not be measured. */
 public record LeftOut(String value, String reason) {}

@@ -25,7 +25,6 @@ public enum Metric {
     this.title = title;
   }
 
-  /** Returns the name in {@code result.json}. */
   public String key() {
     return key;
   }
@@ -34,7 +33,6 @@ public enum Metric {
     return title;
   }
 
-  /** Returns the ratio of a variant; empty if it was not measured. */
   public Optional<Interval> of(VariantResult variant) {
     return Optional.ofNullable(variant.ratios().get(key));
   }

@@ -29,7 +29,6 @@ public record Negotiated(
         count);
   }
 
-  /** Returns the same outcome with another number of handshakes. */
   public Negotiated counting(long other) {
     return new Negotiated(provider, protocol, cipherSuite, namedGroup, resumed, other);
   }

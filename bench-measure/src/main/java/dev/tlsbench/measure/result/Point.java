@@ -28,7 +28,6 @@ public record Point(
     warnings = Objects.requireNonNullElse(warnings, List.of());
   }
 
-  /** Returns a copy with other results of the variants, and other warnings. */
   public Point with(List<VariantResult> others, List<Warning> all) {
     return new Point(value, others, epochs, windows, control, all);
   }

@@ -72,11 +72,7 @@ public final class Sentences {
 
   private Sentences() {}
 
-  /**
-   * Returns the warnings of points in words.
-   *
-   * @param axis the name of the axis; {@code null} for a single point
-   */
+  /** Returns the warnings of points in words; the axis is {@code null} for a single point. */
   public static List<String> of(@Nullable String axis, List<Point> points, boolean forbidUse) {
     return points.stream()
         .flatMap(

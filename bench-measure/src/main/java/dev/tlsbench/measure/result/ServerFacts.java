@@ -30,43 +30,26 @@ public record ServerFacts(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String description,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tlsRemark) {
 
-  /**
-   * Returns a copy with the counters at the end.
-   *
-   * @param status after the last window; {@code null} if the server was lost
-   */
+  /** Returns a copy with the counters at the end; {@code null} if the server was lost. */
   public ServerFacts withStatusAfter(@Nullable Map<String, String> status) {
+    return ended(starts, status);
+  }
+
+  /** Returns a copy, without the first counters if the server was restarted since. */
+  public ServerFacts ended(int count, @Nullable Map<String, String> status) {
     return new ServerFacts(
         product,
         version,
         embedded,
-        starts,
+        count,
         local,
         settings,
-        statusBefore,
+        count == starts ? statusBefore : Map.of(),
         status,
         description,
         tlsRemark);
   }
 
-  /** Returns a copy, without counters if the server was restarted since they were read. */
-  public ServerFacts withStarts(int count) {
-    return count == starts
-        ? this
-        : new ServerFacts(
-            product,
-            version,
-            embedded,
-            count,
-            local,
-            settings,
-            Map.of(),
-            statusAfter,
-            description,
-            tlsRemark);
-  }
-
-  /** Returns product and version, such as {@code MySQL 9.7.0}, or an embedded server's name. */
   public String name() {
     return description == null ? product + " " + version : description;
   }

@@ -19,7 +19,6 @@ public enum ServerPlacement {
     this.text = text;
   }
 
-  /** Returns the placement for readers. */
   public String text() {
     return text;
   }

@@ -43,11 +43,7 @@ public record Setup(
   @JsonIgnoreProperties(ignoreUnknown = true)
   public record Executors(int number) {}
 
-  /**
-   * The extent of a run.
-   *
-   * @param warmUpSeconds the fixed warm-up of each fork; {@code null} if each ran until it was warm
-   */
+  /** The extent of a run; with a warm-up of {@code null} each fork ran until it was warm. */
   public record Timing(
       int forks, int epochs, int blocks, long windowMillis, @Nullable Double warmUpSeconds) {}
 }

@@ -41,9 +41,7 @@ public record VariantResult(
         .orElse(Metric.THROUGHPUT);
   }
 
-  /**
-   * Returns a copy with the figure of a published benchmark, which is the rate of one operation.
-   */
+  /** Returns a copy with the figure of a published benchmark: the rate of one operation. */
   public VariantResult withBenchmark(String figure, String operation, int seconds) {
     long all = operations.stream().mapToLong(Operation::count).sum();
     long counted =
@@ -113,11 +111,7 @@ public record VariantResult(
       @Nullable Double bytesPerOperation,
       @Nullable BenchmarkFigure benchmark) {}
 
-  /**
-   * The figure by which a published benchmark's results are known.
-   *
-   * @param name such as {@code tpmC}
-   */
+  /** The figure by which a published benchmark is known, such as {@code tpmC}. */
   public record BenchmarkFigure(String name, double value) {}
 
   /**

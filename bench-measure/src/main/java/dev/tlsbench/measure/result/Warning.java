@@ -13,7 +13,6 @@ import java.util.Map;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind", defaultImpl = Warning.Former.class)
 public sealed interface Warning {
 
-  /** Returns true if the result must not be used. */
   default boolean forbidsUse() {
     return this instanceof Problem;
   }

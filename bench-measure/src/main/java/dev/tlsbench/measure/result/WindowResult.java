@@ -3,7 +3,6 @@ package dev.tlsbench.measure.result;
 import dev.tlsbench.report.json.Inline;
 import org.jspecify.annotations.Nullable;
 
-/** One window. */
 @Inline
 public record WindowResult(
     String variant,
@@ -14,14 +13,7 @@ public record WindowResult(
     long errors,
     Use use) {
 
-  /**
-   * The place of a window in the run.
-   *
-   * @param fork from 0
-   * @param epoch from 0 in each fork
-   * @param block from 0 in each epoch
-   * @param order the position in the block, from 0
-   */
+  /** The place of a window in the run: numbers from 0, each within the one before it. */
   public record Place(int fork, int epoch, int block, int order) {}
 
   /**

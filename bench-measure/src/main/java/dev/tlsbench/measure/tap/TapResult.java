@@ -29,11 +29,7 @@ public record TapResult(
 
   public static final int SCHEMA_VERSION = 1;
 
-  /**
-   * The place of a tap.
-   *
-   * @param serverVersion that the server greets with; {@code null} if none was seen
-   */
+  /** The place of a tap, and the version that the server greets with. */
   public record Place(String listen, String server, @Nullable String serverVersion) {}
 
   /**
@@ -56,7 +52,6 @@ public record TapResult(
       return address + (ja4 == null ? "" : ", " + ja4);
     }
 
-    /** Returns the number of connections for which the server was not reached. */
     public long unreachedConnections() {
       return unreached.values().stream().mapToLong(Long::longValue).sum();
     }
@@ -103,7 +98,6 @@ public record TapResult(
       long bytes,
       long overheadBytes,
       long earlyData) {
-    /** Returns the part of the bytes that TLS adds, from 0 to 1. */
     public double overhead() {
       return bytes == 0 ? 0 : (double) overheadBytes / bytes;
     }
@@ -183,15 +177,6 @@ public record TapResult(
     }
   }
 
-  /**
-   * Durations of a connection.
-   *
-   * @param connectMicros of the tap's own TCP connect to the server; {@code null} if it failed
-   */
+  /** Durations of a connection; {@code connectMicros} is of the tap's own TCP connect. */
   public record Times(@Nullable Double connectMicros, double openMicros, boolean ended) {}
-
-  /** Returns the client's address without its port. */
-  static String address(TappedConnection connection) {
-    return connection.client().getAddress().getHostAddress();
-  }
 }

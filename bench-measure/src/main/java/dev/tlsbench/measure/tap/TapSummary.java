@@ -40,15 +40,13 @@ public final class TapSummary {
   private @Nullable String serverVersion;
   private @Nullable String product;
 
-  /**
-   * A client.
-   *
-   * @param fingerprint the same for full and resumed handshakes; {@code null} without TLS
-   */
+  /** A client; full and resumed handshakes have the same fingerprint. */
   private record Key(String address, @Nullable String fingerprint) {
     static Key of(TappedConnection connection) {
       ClientOffer offer = connection.tls() == null ? null : connection.tls().offer();
-      return new Key(TapResult.address(connection), offer == null ? null : offer.program());
+      return new Key(
+          connection.client().getAddress().getHostAddress(),
+          offer == null ? null : offer.program());
     }
   }
 
@@ -56,7 +54,6 @@ public final class TapSummary {
     this.counts = requirements.stream().map(TapRequirement::count).toList();
   }
 
-  /** Adds a connection that has ended. */
   public synchronized void add(TappedConnection connection) {
     Key key = Key.of(connection);
     boolean known = clients.containsKey(key) || clients.size() < MOST_CLIENTS;
@@ -94,7 +91,6 @@ public final class TapSummary {
         .toList();
   }
 
-  /** Returns the outcomes of the conditions. */
   public synchronized List<Condition> conditions(Duration elapsed) {
     return counts.stream().map(count -> Condition.of(count.finding(elapsed))).toList();
   }
@@ -104,7 +100,6 @@ public final class TapSummary {
     return serverVersion;
   }
 
-  /** Returns product and version that the server greets with; {@code null} if none was seen. */
   public synchronized @Nullable String greeting() {
     return serverVersion == null ? null : product + " " + serverVersion;
   }
@@ -232,21 +227,16 @@ public final class TapSummary {
           new Cost(
               elapsed.isZero() ? 0 : connections * 1e9 / elapsed.toNanos(),
               roundTrips,
-              medianMicros(fullNanos),
-              medianMicros(resumedNanos),
-              median(exchanges),
+              median(fullNanos, 1e3),
+              median(resumedNanos, 1e3),
+              median(exchanges, 1),
               bytes,
               overheadBytes,
               earlyData));
     }
 
-    private static @Nullable Double median(Histogram values) {
-      return values.getTotalCount() == 0 ? null : (double) values.getValueAtPercentile(50);
-    }
-
-    private static @Nullable Double medianMicros(Histogram nanos) {
-      Double median = median(nanos);
-      return median == null ? null : median / 1e3;
+    private static @Nullable Double median(Histogram values, double unit) {
+      return values.getTotalCount() == 0 ? null : values.getValueAtPercentile(50) / unit;
     }
   }
 }

@@ -15,24 +15,15 @@ public final class PlainUrl {
 
   private PlainUrl() {}
 
-  /**
-   * Removes the TLS options of a URL.
-   *
-   * @param url of any database; may hold a password, so it must not appear in messages
-   * @return a URL that asks for plain text: of a {@code mongodb+srv} server with {@code tls=false},
-   *     of MySQL with {@code sslMode=DISABLED}; with the password, if there was one
-   * @throws InvalidSettingException if the URL cannot be read
-   */
+  /** Returns a URL that asks for plain text, with the password of the given one. */
   public static String of(String url) {
     return Database.ofUrl(url).parse(url).plain();
   }
 
   /**
-   * Removes TLS from the properties of a run: every {@code tls.*}, and the options of the URL. The
-   * URL is {@value #PROPERTY} if that is given.
+   * Returns a copy of properties without {@code tls.*} and the TLS options of the URL, which is
+   * {@value #PROPERTY} if that is given.
    *
-   * @param properties with the URL of the server; not changed
-   * @return a copy with which clients connect in plain text
    * @throws InvalidSettingException if there is no URL, it cannot be read, or {@value #PROPERTY} is
    *     for another database
    */

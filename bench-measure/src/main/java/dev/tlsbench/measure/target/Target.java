@@ -13,14 +13,18 @@ import dev.tlsbench.measure.placement.ServerProcesses;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import oshi.software.os.InternetProtocolStats.IPConnection;
+import oshi.software.os.InternetProtocolStats.TcpState;
 
 /**
  * The measured server: the URL's, or an embedded one that is stopped on closing.
@@ -33,7 +37,6 @@ public final class Target implements AutoCloseable {
   private final Embedded embedded;
   private final boolean lent;
 
-  /** The remark on a server that the properties named, once known. */
   private volatile @Nullable String ownRemark;
 
   private Target(Binding binding, Properties properties, Embedded embedded, boolean lent) {
@@ -43,7 +46,6 @@ public final class Target implements AutoCloseable {
     this.lent = lent;
   }
 
-  /** Opens the server that the properties name, or starts one. */
   public static Target open(Binding binding, Properties properties, Consumer<String> messages)
       throws ConnectFailedException {
     return new Target(
@@ -53,11 +55,7 @@ public final class Target implements AutoCloseable {
         false);
   }
 
-  /**
-   * Returns a view of the same server for a part of its use.
-   *
-   * @return a target whose closing does not stop the server
-   */
+  /** Returns a view of the same server, whose closing does not stop it. */
   public Target lend(Properties more) {
     Properties merged = properties();
     merged.putAll(RunProperties.strings(more));
@@ -91,7 +89,6 @@ public final class Target implements AutoCloseable {
     return embedded.isToRestart();
   }
 
-  /** Returns an embedded server's name for reports; empty if the properties named a server. */
   public Optional<String> description() {
     return embedded.description();
   }
@@ -109,39 +106,44 @@ public final class Target implements AutoCloseable {
     return hosts().size() == 1 && hosts().get(0).isLocal();
   }
 
-  /**
-   * Returns the server's process; empty if not on this machine, if this user may not see it, or if
-   * a proxy listens on its port.
-   */
-  public OptionalLong pid() {
-    OptionalLong listener = listener();
-    return listener.isPresent()
-            && ServerProcesses.isServer(listener.getAsLong(), binding.database().programs())
-        ? listener
-        : OptionalLong.empty();
+  /** Returns the process that listens on the port on this machine; 0 if not visible. */
+  private long listener() {
+    return localAddress().map(Target::listener).orElse(0L);
   }
 
-  /**
-   * Returns the process that listens on the server's port on this machine; empty if not visible.
-   */
-  public OptionalLong listener() {
-    return Host.listener(hosts());
+  private static long listener(InetSocketAddress server) {
+    long[] pids =
+        new SystemInfo()
+            .getOperatingSystem().getInternetProtocolStats().getConnections().stream()
+                .filter(connection -> connection.getState() == TcpState.LISTEN)
+                .filter(connection -> connection.getLocalPort() == server.getPort())
+                .filter(connection -> accepts(connection.getLocalAddress(), server.getAddress()))
+                .mapToLong(IPConnection::getowningProcessId)
+                .filter(pid -> pid > 0)
+                .distinct()
+                .toArray();
+    return pids.length == 1 ? pids[0] : 0;
   }
 
-  /**
-   * Returns the server's address if it is local; empty if it has several hosts, or is on another
-   * machine.
-   */
+  /** Returns true if a listener accepts connections to an address. */
+  private static boolean accepts(byte[] listener, InetAddress address) {
+    try {
+      InetAddress own = listener.length == 0 ? null : InetAddress.getByAddress(listener);
+      return own == null || own.isAnyLocalAddress() || own.equals(address);
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  /** Returns the server's address if it is a single host on this machine. */
   public Optional<InetSocketAddress> localAddress() {
-    return isLocal() ? Optional.of(Host.address(hosts().get(0))) : Optional.empty();
+    HostAddress first = hosts().get(0);
+    return isLocal()
+        ? Optional.of(new InetSocketAddress(first.host(), first.port()))
+        : Optional.empty();
   }
 
-  /**
-   * Returns the URL with the port of a relay that leads to the server.
-   *
-   * @param port 1 to 65535
-   * @return may hold a password, so it must not be printed
-   */
+  /** Returns the URL through a relay to the server. It may hold a password, as {@link #url}. */
   public String urlThrough(int port) {
     return parsed().through(new HostAddress(hosts().get(0).host(), port));
   }
@@ -149,13 +151,13 @@ public final class Target implements AutoCloseable {
   /** Chooses the cores of a run; see {@link Placement#open}. */
   public Placement place(
       Cores asked, boolean confinesServer, List<Long> pids, Consumer<String> messages) {
-    Placement.Server server =
-        new Placement.Server(
+    ServerProcesses server =
+        new ServerProcesses(
             binding.database().product(),
             binding.database().programs(),
             isLocal(),
             isEmbedded() && pids.isEmpty(),
-            listener().orElse(0),
+            listener(),
             pids);
     return Placement.open(asked, confinesServer, server, messages);
   }
@@ -168,22 +170,14 @@ public final class Target implements AutoCloseable {
     return binding.url(properties);
   }
 
-  /**
-   * Logs in once over TLS, if plain log-ins depend on it ({@link MeasuredDatabase#logIn}).
-   *
-   * @throws ConnectFailedException if the server refuses user or password
-   */
+  /** Logs in once over TLS, if plain log-ins depend on it ({@link MeasuredDatabase#logIn}). */
   public void logIn(Iterable<Properties> clients) throws ConnectFailedException {
     if (!isEmbedded()) {
       MeasuredDatabase.of(binding.database()).logIn(clients);
     }
   }
 
-  /**
-   * Queries product, version, settings and counters.
-   *
-   * @return the facts, without the status at the end
-   */
+  /** Queries product, version, settings and counters. */
   public ServerFacts facts(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
       if (!isEmbedded() && view.hasTestTls()) {
@@ -203,10 +197,7 @@ public final class Target implements AutoCloseable {
     }
   }
 
-  /**
-   * Queries counters of connections and TLS, by the server's own names; {@code null} if the server
-   * does not answer.
-   */
+  /** Queries counters of connections and TLS; {@code null} if the server does not answer. */
   public @Nullable Map<String, String> status(Properties properties) {
     try (ServerView view = view(properties)) {
       return ServerView.lines(view.status());
@@ -219,7 +210,6 @@ public final class Target implements AutoCloseable {
     return MeasuredDatabase.of(binding.database()).view(properties);
   }
 
-  /** Restarts an embedded server with the same URL and data in another process. */
   public void restart() throws ConnectFailedException {
     embedded.restart();
   }
@@ -229,7 +219,6 @@ public final class Target implements AutoCloseable {
     return Math.max(1, embedded.starts());
   }
 
-  /** Stops an embedded server. */
   @Override
   public void close() {
     if (!lent) {

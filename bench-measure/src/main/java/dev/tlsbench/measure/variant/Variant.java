@@ -32,11 +32,6 @@ public record Variant(String name, Map<String, String> settings) {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]*");
 
-  /**
-   * Validates the name.
-   *
-   * @throws InvalidSettingException if the name has other characters
-   */
   public Variant {
     if (!NAME.matcher(name).matches()) {
       throw new InvalidSettingException(
@@ -64,12 +59,7 @@ public record Variant(String name, Map<String, String> settings) {
     return settings.containsKey(URL);
   }
 
-  /**
-   * Returns all properties of a client of this variant.
-   *
-   * @throws InvalidSettingException if the database's protocol cannot begin with TLS, as the
-   *     variant does, or {@link TrustBundle#PROPERTY} cannot be used
-   */
+  /** Returns all properties of a client of this variant. */
   public Properties applyTo(Binding binding, Properties base) {
     Properties properties = isPlain() ? PlainUrl.of(binding, base) : RunProperties.copy(base);
     settings.forEach(

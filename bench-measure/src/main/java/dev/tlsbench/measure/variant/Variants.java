@@ -9,13 +9,17 @@ import dev.tlsbench.client.properties.KnownNames;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.core.tls.LegacyTls;
+import dev.tlsbench.core.tls.TlsProvider;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +39,29 @@ public final class Variants {
           "conscrypt", " by Conscrypt",
           "openssl", " by BoringSSL");
 
+  private static final String PROVIDER = "tls.provider";
+  private static final String DRIVER = "driver";
+  private static final Set<String> LEGACY = Set.of("tls12-3des", "tls12-rc4");
+  private static final String TITLE = "title";
+
+  /** Settings and titles of the built-in variants. */
+  private static final Map<String, Map<String, String>> BUILT_IN = builtIn();
+
   private final Map<String, Variant> byName;
   private final List<String> notes;
 
   private Variants(Map<String, Variant> byName, List<String> notes) {
     this.byName = byName;
     this.notes = List.copyOf(notes);
+  }
+
+  private static Map<String, Map<String, String>> builtIn() {
+    try (InputStream file = Variants.class.getResourceAsStream("built-in-variants.yaml")) {
+      return new ObjectMapper(new YAMLFactory())
+          .readValue(file, new TypeReference<LinkedHashMap<String, Map<String, String>>>() {});
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
@@ -90,17 +111,28 @@ public final class Variants {
   private static Variant parse(String specification) {
     int colon = specification.indexOf(':');
     if (colon < 0) {
-      return BuiltInVariants.find(specification).orElseThrow(() -> unknown(specification));
+      return builtIn(specification).orElseThrow(() -> unknown(specification));
     }
     String name = new Variant(specification.substring(0, colon), Map.of()).name();
     return new Variant(name, settings("--variant " + name, specification.substring(colon + 1)));
   }
 
-  /**
-   * Parses the settings of a variant.
-   *
-   * @throws InvalidSettingException if a setting has no value, or its name is misspelt
-   */
+  /** Finds a built-in variant, with or without the suffix {@code @PROVIDER}. */
+  private static Optional<Variant> builtIn(String name) {
+    String[] parts = name.split("@", 2);
+    Map<String, String> base = BUILT_IN.get(parts[0]);
+    if (base == null) {
+      return Optional.empty();
+    }
+    Map<String, String> settings = new LinkedHashMap<>(base);
+    settings.remove(TITLE);
+    if (parts.length > 1) {
+      settings.put(PROVIDER, parts[1].equals(DRIVER) ? DRIVER : TlsProvider.of(parts[1]).id());
+    }
+    return Optional.of(new Variant(name, settings));
+  }
+
+  /** Parses the settings of a variant; fails if one has no value or a misspelt name. */
   public static Map<String, String> settings(String option, String text) {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String setting : COMMA.split(text, -1)) {
@@ -116,19 +148,17 @@ public final class Variants {
     return settings;
   }
 
-  /**
-   * Checks that these variants can be used in this JVM.
-   *
-   * @throws InvalidSettingException if this JVM's policy on weak algorithms forbids a cipher of one
-   *     of these
-   */
+  /** Refuses variants with a cipher that this JVM's policy on weak algorithms forbids. */
   public static void requireAllowed(List<Variant> variants) {
     for (Variant variant : variants) {
-      if (BuiltInVariants.isLegacy(variant) && !LegacyTls.isAllowed()) {
+      String base = variant.name().split("@", 2)[0];
+      if (LEGACY.contains(base)
+          && builtIn(variant.name()).equals(Optional.of(variant))
+          && !LegacyTls.isAllowed()) {
         throw new InvalidSettingException(
             ("--variant: '%s' has a cipher that the JDK's policy on weak algorithms "
                     + "forbids; --legacy-tls switches the policy off for this run")
-                .formatted(variant.name().split("@", 2)[0]));
+                .formatted(base));
       }
     }
   }
@@ -140,9 +170,8 @@ public final class Variants {
   public static String title(String name) {
     String[] parts = name.split("@", 2);
     String provider = parts.length == 1 ? "" : PROVIDERS.getOrDefault(parts[1], "");
-    return parts.length > 1 && provider.isEmpty()
-        ? name
-        : BuiltInVariants.title(parts[0]).map(title -> title + provider).orElse(name);
+    String title = BUILT_IN.getOrDefault(parts[0], Map.of()).get(TITLE);
+    return title == null || (parts.length > 1 && provider.isEmpty()) ? name : title + provider;
   }
 
   private static InvalidSettingException unknown(String typed) {
@@ -151,7 +180,7 @@ public final class Variants {
         ("--variant: there is no variant '%s'; choose one of %s; a suffix @jdk, "
                 + "@bouncycastle, @conscrypt or @openssl selects the TLS implementation, "
                 + "@driver the driver's own TLS; or define one: name:key=value,…")
-            .formatted(name, String.join(", ", BuiltInVariants.names())));
+            .formatted(name, String.join(", ", BUILT_IN.keySet())));
   }
 
   private static List<Variant> read(Path file) {
@@ -195,7 +224,6 @@ public final class Variants {
     return new Variant(name, settings);
   }
 
-  /** Returns a warning for each file that contains a password and that others may read. */
   public List<String> notes() {
     return notes;
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.cassandra.CassandraUrl;
-import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -15,7 +14,8 @@ import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
-import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.driver.Trial;
+import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TlsTap;
@@ -24,9 +24,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,16 +57,15 @@ class MeasuredCassandraTest {
         Access access = CASSANDRA.access(properties(SharedServers.cassandra().url()), route);
         Access.Opener opener = access.opener()) {
       opener.open();
-      Timeline timeline = opener.open();
+      Trial made = opener.open();
 
       long sum =
-          Arrays.stream(Part.values())
-              .filter(part -> part != Part.TOTAL)
-              .map(timeline::nanos)
-              .mapToLong(nanos -> nanos.orElse(0))
+          made.nanos().entrySet().stream()
+              .filter(part -> !part.getKey().equals(Part.TOTAL.id()))
+              .mapToLong(Map.Entry::getValue)
               .sum();
-      assertThat(timeline.nanos(Part.TOTAL)).isEqualTo(OptionalLong.of(sum));
-      assertThat(timeline.negotiated()).isNotNull().returns(true, NegotiatedTls::resumed);
+      assertThat(made.nanos()).containsEntry(Part.TOTAL.id(), sum);
+      assertThat(made.tls()).isNotNull().returns(true, Negotiated::resumed);
     }
   }
 

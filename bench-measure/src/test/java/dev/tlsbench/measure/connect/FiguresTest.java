@@ -9,7 +9,10 @@ import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.connect.ConnectOrder.Taken;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Trial;
 import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.fork.ForkMain;
+import dev.tlsbench.measure.fork.ThreadForks;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.result.EpochResult.Disturbance;
 import dev.tlsbench.measure.result.EpochResult.Overhead;
@@ -25,10 +28,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Figures of forks whose connections take known times. */
+@ExtendWith(ThreadForks.class)
 class FiguresTest {
   private static final double PLAIN_MICROS = 1_000;
 
@@ -204,7 +210,21 @@ class FiguresTest {
     Properties properties = new Properties();
     properties.setProperty("mongodb.url", "mongodb://127.0.0.1:1/ycsb?tls=true&tlsInsecure=true");
     try (Target target = Target.open(Binding.of("mongodb-tls"), properties, line -> {})) {
-      List<KnownFork> started = new ArrayList<>();
+      AtomicInteger started = new AtomicInteger();
+      ThreadForks.serveBy(
+          (orders, replies) ->
+              ForkMain.serve(
+                  orders,
+                  replies,
+                  (fork, spec) -> {
+                    KnownFork known = new KnownFork(started.getAndIncrement());
+                    fork.ready();
+                    for (ConnectOrder order = fork.order(ConnectOrder.class);
+                        order != null;
+                        order = fork.order(ConnectOrder.class)) {
+                      fork.answer(known.answer(order));
+                    }
+                  }));
       return new ConnectRun(
               Series.USUAL,
               target,
@@ -221,17 +241,13 @@ class FiguresTest {
                   false,
                   List.of()),
               line -> {},
-              text -> text,
-              spec -> {
-                started.add(new KnownFork(started.size()));
-                return started.get(started.size() - 1);
-              })
+              text -> text)
           .run("tlsbench connect");
     }
   }
 
   /** A fork without connections. */
-  private final class KnownFork implements ConnectRun.Fork {
+  private final class KnownFork {
     private final int number;
 
     KnownFork(int number) {
@@ -259,16 +275,12 @@ class FiguresTest {
       };
     }
 
-    @Override
-    public <T> T ask(ConnectOrder order, Class<T> type) {
+    Record answer(ConnectOrder order) {
       if (order.stage() == Stage.CONNECT) {
-        return type.cast(
-            new Possible(
-                "SELECT 1",
-                names(),
-                names().contains("tls-full")
-                    ? Map.of()
-                    : Map.of("tls-full", "the server refused it")));
+        return new Possible(
+            "SELECT 1",
+            names(),
+            names().contains("tls-full") ? Map.of() : Map.of("tls-full", "the server refused it"));
       }
       List<Turn> turns = new ArrayList<>();
       for (int block = 0; block < order.blocks(); block++) {
@@ -289,26 +301,15 @@ class FiguresTest {
           turns.add(new Turn(name, block, trials, 0, 0, null, nanos, 1.0));
         }
       }
-      return type.cast(
-          new Taken(
-              turns,
-              new Conditions(
-                  1_000,
-                  new Disturbance(
-                      disturbed.contains(order.stage()) ? 100 * foreign.get(number) : 0.0,
-                      100 * elsewhere,
-                      0.0),
-                  new Overhead(0, 0, 0, 0))));
-    }
-
-    @Override
-    public void kill() {
-      // Nothing runs.
-    }
-
-    @Override
-    public void close() {
-      // Nothing is open.
+      return new Taken(
+          turns,
+          new Conditions(
+              1_000,
+              new Disturbance(
+                  disturbed.contains(order.stage()) ? 100 * foreign.get(number) : 0.0,
+                  100 * elsewhere,
+                  0.0),
+              new Overhead(0, 0, 0, 0)));
     }
   }
 

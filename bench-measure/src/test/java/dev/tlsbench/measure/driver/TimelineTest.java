@@ -26,7 +26,7 @@ class TimelineTest {
     timeline.ready();
     timeline.done();
 
-    assertThat(sumOf(timeline)).isEqualTo(timeline.nanos(Part.TOTAL).orElseThrow());
+    assertThat(sum()).isEqualTo(nanos(Part.TOTAL).orElseThrow());
     assertThat(present())
         .containsExactly(
             Part.TCP_CONNECT,
@@ -39,21 +39,21 @@ class TimelineTest {
 
   @Test
   void helloEndsWithTheServersLastBytesBeforeTheClientAnswers() throws IOException {
-    InputStream in = WatchedStreams.input(new ByteArrayInputStream(new byte[9]), timeline);
-    OutputStream out = WatchedStreams.output(new ByteArrayOutputStream(), timeline);
+    InputStream in = timeline.watch(new ByteArrayInputStream(new byte[9]));
+    OutputStream out = timeline.watch(new ByteArrayOutputStream());
     timeline.start();
     timeline.end(Part.TCP_CONNECT);
     out.write(new byte[] {1, 2});
-    assertThat(timeline.nanos(Part.HELLO)).isEmpty();
+    assertThat(nanos(Part.HELLO)).isEmpty();
     assertThat(in.readNBytes(4)).hasSize(4);
-    assertThat(timeline.nanos(Part.HELLO)).isEmpty();
+    assertThat(nanos(Part.HELLO)).isEmpty();
     out.write(3);
-    OptionalLong hello = timeline.nanos(Part.HELLO);
+    OptionalLong hello = nanos(Part.HELLO);
     assertThat(hello).isPresent();
     assertThat(in.read()).isZero();
     out.write(4);
 
-    assertThat(timeline.nanos(Part.HELLO)).isEqualTo(hello);
+    assertThat(nanos(Part.HELLO)).isEqualTo(hello);
   }
 
   @Test
@@ -67,7 +67,7 @@ class TimelineTest {
 
     assertThat(present())
         .containsExactly(Part.TCP_CONNECT, Part.HELLO, Part.FIRST_QUERY, Part.TOTAL);
-    assertThat(sumOf(timeline)).isEqualTo(timeline.nanos(Part.TOTAL).orElseThrow());
+    assertThat(sum()).isEqualTo(nanos(Part.TOTAL).orElseThrow());
   }
 
   @Test
@@ -76,8 +76,8 @@ class TimelineTest {
     timeline.end(Part.TCP_CONNECT);
     timeline.endHandshakeAfterGreeting(Duration.ofNanos(1));
 
-    assertThat(timeline.nanos(Part.TLS_HANDSHAKE)).hasValue(1);
-    assertThat(timeline.nanos(Part.HELLO)).isPresent();
+    assertThat(nanos(Part.TLS_HANDSHAKE)).hasValue(1);
+    assertThat(nanos(Part.HELLO)).isPresent();
   }
 
   @Test
@@ -90,14 +90,19 @@ class TimelineTest {
     assertThat(present()).isEmpty();
   }
 
-  private List<Part> present() {
-    return Arrays.stream(Part.values()).filter(part -> timeline.nanos(part).isPresent()).toList();
+  private OptionalLong nanos(Part part) {
+    Long found = timeline.end().nanos().get(part.id());
+    return found == null ? OptionalLong.empty() : OptionalLong.of(found);
   }
 
-  static long sumOf(Timeline timeline) {
+  private List<Part> present() {
+    return Arrays.stream(Part.values()).filter(part -> nanos(part).isPresent()).toList();
+  }
+
+  private long sum() {
     return Arrays.stream(Part.values())
         .filter(part -> part != Part.TOTAL)
-        .mapToLong(part -> timeline.nanos(part).orElse(0))
+        .mapToLong(part -> nanos(part).orElse(0))
         .sum();
   }
 }

@@ -81,7 +81,8 @@ class BufferPoolTest {
   @AfterEach
   void restore() throws IOException {
     try (StorageEngine engine = engine()) {
-      engine.resizePool(before);
+      engine.setPool(before);
+      engine.awaitPool(before);
     }
   }
 

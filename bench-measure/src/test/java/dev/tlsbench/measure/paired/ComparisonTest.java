@@ -7,7 +7,6 @@ import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.database.Database;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.measure.fork.Settings;
@@ -90,15 +89,8 @@ class ComparisonTest {
   }
 
   private static Comparison comparison(Settings settings, String... variants) throws IOException {
-    Placement.Server server =
-        new Placement.Server(
-            "MongoDB",
-            Database.of("mongodb").programs(),
-            true,
-            true,
-            target(properties(SERVER.url())).listener().orElse(0),
-            List.of());
-    Placement placement = Placement.open(Cores.ALL, false, server, line -> {});
+    Placement placement =
+        target(properties(SERVER.url())).place(Cores.ALL, false, List.of(), line -> {});
     return comparison(SERVER.url(), settings.on(placement), line -> {}, variants);
   }
 

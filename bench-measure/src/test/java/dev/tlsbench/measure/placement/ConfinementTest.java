@@ -65,7 +65,7 @@ class ConfinementTest {
 
   @BeforeEach
   void startServer() throws IOException {
-    all = Scheduler.cores(ProcessHandle.current().pid());
+    all = Scheduling.cores(ProcessHandle.current().pid());
     assumeThat(all).hasSizeGreaterThan(1);
     server = new Parent();
   }
@@ -100,25 +100,25 @@ class ConfinementTest {
   }
 
   /** Returns a server of the user's. */
-  private static Placement.Server local(long... more) {
-    return new Placement.Server(
+  private static ServerProcesses local(long... more) {
+    return new ServerProcesses(
         "MySQL", PROGRAMS, true, false, 0, LongStream.of(more).boxed().toList());
   }
 
-  private static Placement.Server listening(long pid) {
-    return new Placement.Server("MySQL", PROGRAMS, true, false, pid, List.of());
+  private static ServerProcesses listening(long pid) {
+    return new ServerProcesses("MySQL", PROGRAMS, true, false, pid, List.of());
   }
 
   /** Returns a server that this run has started. */
-  private static Placement.Server own(long pid) {
-    return new Placement.Server("MySQL", PROGRAMS, true, true, pid, List.of());
+  private static ServerProcesses own(long pid) {
+    return new ServerProcesses("MySQL", PROGRAMS, true, true, pid, List.of());
   }
 
   private Placement open(long pid) {
     return open(true, local(pid));
   }
 
-  private Placement open(boolean confine, Placement.Server of) {
+  private Placement open(boolean confine, ServerProcesses of) {
     return Placement.open(Cores.USUAL, confine, of, messages::add);
   }
 
@@ -129,7 +129,7 @@ class ConfinementTest {
       for (long thread : Tasks.threads(one)) {
         try {
           found.put(thread, Scheduling.of(thread));
-        } catch (Scheduler.NoThreadException e) {
+        } catch (Scheduling.NoThreadException e) {
           // It has ended.
         }
       }
@@ -142,7 +142,7 @@ class ConfinementTest {
    */
   private Scheduling scheduling(Set<Integer> cores) {
     return new Scheduling(
-        new TreeSet<>(cores), cores.equals(all) ? Scheduler.NORMAL : Scheduler.BATCH);
+        new TreeSet<>(cores), cores.equals(all) ? Scheduling.NORMAL : Scheduling.BATCH);
   }
 
   private boolean areAll(long pid, Set<Integer> cores) {
@@ -188,7 +188,7 @@ class ConfinementTest {
   @Test
   void refusesAServerWhoseThreadsOneCommandCouldNotRestore() throws IOException {
     long child = server.process.children().findFirst().orElseThrow().pid();
-    Scheduler.setCores(child, Set.of(all.first()));
+    Scheduling.of(child).on(Set.of(all.first())).apply(child);
     Map<Long, Scheduling> before = schedulingOf(server.pid());
 
     assertThatThrownBy(() -> open(server.pid()))
@@ -258,7 +258,7 @@ class ConfinementTest {
     Properties properties = new Properties();
     properties.setProperty(binding.urlProperty(), embedded.url());
     try (Target target = Target.open(binding, properties, line -> {})) {
-      return target.pid().orElseThrow();
+      return target.place(Cores.ALL, false, List.of(), line -> {}).server().iterator().next();
     }
   }
 
@@ -269,11 +269,11 @@ class ConfinementTest {
       try (Placement placement =
           open(
               false,
-              new Placement.Server(
+              new ServerProcesses(
                   "MongoDB", Database.of("mongodb").programs(), true, true, pid, List.of()))) {
         Set<Integer> others = others(placement);
-        Scheduling anywhere = new Scheduling(new TreeSet<>(all), Scheduler.NORMAL);
-        Scheduling elsewhere = new Scheduling(new TreeSet<>(others), Scheduler.NORMAL);
+        Scheduling anywhere = new Scheduling(new TreeSet<>(all), Scheduling.NORMAL);
+        Scheduling elsewhere = new Scheduling(new TreeSet<>(others), Scheduling.NORMAL);
         Scheduling confined = scheduling(placement.cores());
         assertThreads(pid, "C[12] CompilerThre.*", anywhere);
         assertThreads(pid, "VM Thread|G1 .*|GC Thread.*", elsewhere);
@@ -282,7 +282,7 @@ class ConfinementTest {
         Placement.moveCompilers(placement.cores(), List.of(pid));
         assertThreads(pid, "C[12] CompilerThre.*|VM Thread|G1 .*|GC Thread.*", elsewhere);
         assertThreads(pid, "java|multiThread.*", confined);
-        assertThat(Scheduler.cores(pid)).isEqualTo(placement.cores());
+        assertThat(Scheduling.cores(pid)).isEqualTo(placement.cores());
       }
       assertThat(areAll(pid, all)).isTrue();
     }
@@ -315,7 +315,7 @@ class ConfinementTest {
       Set<Set<Integer>> ofRelays = new HashSet<>();
       for (long thread : Tasks.threads(self)) {
         if (Tasks.name(self, thread).startsWith("tlsbench-relay")) {
-          ofRelays.add(Scheduler.cores(thread));
+          ofRelays.add(Scheduling.cores(thread));
         }
       }
       assertThat(ofRelays).containsExactly(others(placement));
@@ -392,7 +392,7 @@ class ConfinementTest {
   void theCommandRestoresAServerOfOneProcessWithItsCoresAndPolicy() throws Exception {
     Process alone = start(new ProcessBuilder("sleep", "600"));
     int idle = 5;
-    Scheduler.setPolicy(alone.pid(), idle);
+    new Scheduling(all, idle).apply(alone.pid());
     Map<Long, Scheduling> before = schedulingOf(alone.pid());
     Placement placement = open(alone.pid());
     assertThat(Scheduling.of(alone.pid()))
@@ -431,7 +431,7 @@ class ConfinementTest {
 
   @Test
   void confinesNoProgramThatIsNotTheServers() {
-    assertThat(ServerProcesses.isServer(server.pid(), PROGRAMS)).isFalse();
+    assertThat(listening(server.pid()).known()).isEmpty();
     assertThatThrownBy(() -> open(true, listening(server.pid())))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("which is not MySQL")
@@ -453,7 +453,7 @@ class ConfinementTest {
 
   @Test
   void confinesOnlyTheThreadsOfARemoteServersClient() throws IOException {
-    Placement.Server remote = new Placement.Server("MySQL", PROGRAMS, false, false, 0, List.of());
+    ServerProcesses remote = new ServerProcesses("MySQL", PROGRAMS, false, false, 0, List.of());
 
     try (Placement placement = open(false, remote)) {
       assertThat(placement.cores()).hasSize(1);
@@ -509,7 +509,7 @@ class ConfinementTest {
 
     public static void main(String[] args) throws Exception {
       Set<Integer> cores = Set.of(Integer.valueOf(args[0]));
-      Scheduling expected = new Scheduling(new TreeSet<>(cores), Scheduler.BATCH);
+      Scheduling expected = new Scheduling(new TreeSet<>(cores), Scheduling.BATCH);
       List<Boolean> placed = new ArrayList<>();
       List<Long> workers = new ArrayList<>();
       Thread thread =
@@ -520,8 +520,8 @@ class ConfinementTest {
                     new Thread(
                         () -> {
                           try {
-                            workers.add(Tasks.caller().orElseThrow());
-                            placed.add(Scheduling.of(Scheduler.CALLER).equals(expected));
+                            workers.add(Clocks.thread().orElseThrow());
+                            placed.add(Scheduling.of(Scheduling.CALLER).equals(expected));
                           } catch (IOException e) {
                             placed.add(false);
                           }
@@ -537,13 +537,14 @@ class ConfinementTest {
       boolean away = true;
       for (long one : others) {
         away &=
-            Confinement.isCompiler(Tasks.name(self, one)) == Scheduler.cores(one).containsAll(cores)
-                && Scheduler.policy(one) == Scheduler.NORMAL;
+            Confinement.isCompiler(Tasks.name(self, one))
+                    == Scheduling.cores(one).containsAll(cores)
+                && Scheduling.of(one).policy() == Scheduling.NORMAL;
       }
       Placement.moveCompilers(cores, List.of());
       boolean moved = true;
       for (long one : others) {
-        moved &= !Scheduler.cores(one).containsAll(cores);
+        moved &= !Scheduling.cores(one).containsAll(cores);
       }
       System.out.println(placed.get(0) + " " + away + " " + moved);
     }

@@ -426,17 +426,13 @@ class ProbeTest {
   }
 
   @Test
-  void probesTheServerOfAUrlWithoutTls() throws Exception {
-    String url = plainUrl(usual.port()) + "?tls=false";
-    assertThat(probe(url, 0).protocols()).anyMatch(Protocol::accepted);
-  }
+  void probesTheServerOfAUrlWithoutTlsAndTakesANameForOneOfUnknownProtocol() throws Exception {
+    try (Target target = target(plainUrl(usual.port()) + "?tls=false", Map.of())) {
+      ProbeResult result =
+          Probe.run("tlsbench probe", target, "server of x", 0, line -> {}, text -> text);
 
-  @Test
-  void namesAServerWhoseProtocolIsUnknown() throws Exception {
-    try (Target target = target(plainUrl(usual.port()), Map.of())) {
-      Probe probe = Probe.of(target, "server of x", 0, line -> {}, text -> text);
-
-      assertThat(probe.run("tlsbench probe").server().name()).isEqualTo("server of x");
+      assertThat(result.server().name()).isEqualTo("server of x");
+      assertThat(result.protocols()).anyMatch(Protocol::accepted);
     }
   }
 
@@ -461,7 +457,7 @@ class ProbeTest {
   private static ProbeResult probe(String url, int samples, Map<String, String> more)
       throws IOException {
     try (Target target = target(url, more)) {
-      return Probe.of(target, null, samples, line -> {}, text -> text).run("tlsbench probe");
+      return Probe.run("tlsbench probe", target, null, samples, line -> {}, text -> text);
     }
   }
 

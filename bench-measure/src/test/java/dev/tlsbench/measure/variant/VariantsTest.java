@@ -83,14 +83,10 @@ class VariantsTest {
   }
 
   @Test
-  void takesTheProviderAsASuffix() {
+  void takesTheProviderAsASuffixAndSettingsWhoseValuesHaveCommas() {
     assertThat(only("tls13@conscrypt").settings())
         .isEqualTo(
             Map.of("tls.enabled", "true", "tls.protocols", "TLSv1.3", "tls.provider", "conscrypt"));
-  }
-
-  @Test
-  void takesSettingsWhoseValuesHaveCommas() {
     Variant own = only("strict:tls.cipherSuites=TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384,x=1");
     assertThat(own.settings())
         .isEqualTo(
@@ -105,11 +101,13 @@ class VariantsTest {
     assertThat(all.get(2).settings()).isEqualTo(Map.of("tls.cipherSuites", "A,B"));
   }
 
-  @Test
-  void takesThemFromAYamlFile() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\uFEFF"})
+  void takesThemFromAYamlFileWithAndWithoutAByteOrderMark(String mark) throws IOException {
     Path file = directory.resolve("v.yaml");
     Files.writeString(
-        file, "encrypted:\n  mysql.table.encryption: Y\nnarrow:\n  fieldlength: 10\nsame:\n");
+        file,
+        mark + "encrypted:\n  mysql.table.encryption: Y\nnarrow:\n  fieldlength: 10\nsame:\n");
     List<Variant> all = Variants.of(List.of("plain"), List.of(file)).all();
     assertThat(all.stream().map(Variant::name))
         .containsExactly("encrypted", "narrow", "same", "plain");
@@ -140,17 +138,13 @@ class VariantsTest {
   }
 
   @Test
-  void urlStandsForTheBindingsUrl() {
-    assertThat(only("far:url=mongodb://far/ycsb").applyTo(Binding.of("mongodb-tls"), base()))
-        .containsEntry("mongodb.url", "mongodb://far/ycsb");
-  }
-
-  @Test
-  void urlMayNameAPropertyThatHoldsIt() {
+  void urlStandsForTheBindingsUrlAndMayNameAPropertyThatHoldsIt() {
     Properties base = base();
     base.setProperty("proxy.url", "mongodb://joe:s3cret@proxy/ycsb?tls=true&tlsCAFile=p.pem");
     Binding binding = Binding.of("mongodb-tls");
 
+    assertThat(only("far:url=mongodb://far/ycsb").applyTo(binding, base))
+        .containsEntry("mongodb.url", "mongodb://far/ycsb");
     assertThat(only("through:tls.protocols=TLSv1.3,url=proxy.url").applyTo(binding, base))
         .containsEntry("mongodb.url", "mongodb://joe:s3cret@proxy/ycsb?tls=true&tlsCAFile=p.pem");
     assertThat(only("through:tls.enabled=false,url=proxy.url").applyTo(binding, base))
@@ -201,12 +195,6 @@ class VariantsTest {
         "--variants "
             + file
             + ": own: oltp.tabel: there is no such property; did you mean oltp.table?");
-  }
-
-  @Test
-  void readsAFileWithAByteOrderMark() throws IOException {
-    Path file = Files.writeString(directory.resolve("mine.yaml"), "\uFEFFown: {oltp.table: t}\n");
-    assertThat(Variants.of(List.of(), List.of(file)).find("own")).isPresent();
   }
 
   private static void refused(Path file, String message) {

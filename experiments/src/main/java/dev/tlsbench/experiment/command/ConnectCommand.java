@@ -260,7 +260,7 @@ final class ConnectCommand extends MeasuringCommand {
       ConnectResult found = run.run(typed());
       ConnectResult result = found.with(gates.check(found.run(), StepFigures.of(found)));
       if (apsaraDbLogs != null) {
-        for (Map.Entry<String, String> file : run.apsaraDbLogs().files().entrySet()) {
+        for (Map.Entry<String, String> file : run.apsaraDbLogs().entrySet()) {
           Files.writeString(apsaraDbLogs.resolve(file.getKey()), file.getValue());
         }
       }

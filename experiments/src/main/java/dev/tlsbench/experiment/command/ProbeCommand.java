@@ -57,7 +57,7 @@ final class ProbeCommand extends MeasuringCommand {
             });
     return target -> {
       ProbeResult result =
-          Probe.of(target, unknown, samples, console()::say, console()::hide).run(typed());
+          Probe.run(typed(), target, unknown, samples, console()::say, console()::hide);
       return Outcome.of(result, result.run(), result.server().name(), ProbeDocument::of);
     };
   }

@@ -86,7 +86,7 @@ final class RunCommand extends WritingCommand {
               ExperimentResult.SCHEMA_VERSION,
               publication,
               runs.record(typed(), started, status),
-              facts.withStarts(target.starts()).withStatusAfter(status),
+              facts.ended(target.starts(), status),
               runs.steps(),
               experiment.tables(runs.figures()));
       ExperimentResult result = found.with(gates.check(found.run(), runs::check));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
+import dev.tlsbench.measure.fork.ThreadForks;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.ycsb.SharedServers;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.postgresql.Authentication;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.measure.fork.ThreadForks;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;

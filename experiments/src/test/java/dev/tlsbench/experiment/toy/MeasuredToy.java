@@ -10,6 +10,7 @@ import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.driver.Trial;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -98,13 +99,13 @@ public final class MeasuredToy implements MeasuredDatabase {
     }
 
     @Override
-    public Timeline open() throws ConnectFailedException {
+    public Trial open() throws ConnectFailedException {
       timeline = new Timeline();
       try (ToyConnections.Client client = connections.driver(ToyConnections.Client.class)) {
         timeline.ready();
         client.ask("PING");
         timeline.done();
-        return timeline;
+        return timeline.end();
       } catch (IOException e) {
         throw ConnectFailedException.ofTcp("toy", e);
       }

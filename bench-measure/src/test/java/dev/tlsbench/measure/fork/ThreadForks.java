@@ -1,6 +1,5 @@
-package dev.tlsbench.experiment.command;
+package dev.tlsbench.measure.fork;
 
-import dev.tlsbench.measure.fork.ForkProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +10,7 @@ import java.lang.reflect.Method;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -23,10 +23,16 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class ThreadForks
     implements ForkProcess.Launcher, BeforeEachCallback, AfterEachCallback {
   private static volatile boolean areApplied;
+  private static volatile @Nullable BiConsumer<InputStream, PrintStream> known;
 
   /** A test of such a class whose forks are JVMs. */
   @Retention(RetentionPolicy.RUNTIME)
-  @interface No {}
+  public @interface No {}
+
+  /** Serves the further orders of a test in place of the work that they are for. */
+  public static void serveBy(BiConsumer<InputStream, PrintStream> service) {
+    known = service;
+  }
 
   /** Called by JUnit, and by {@link java.util.ServiceLoader}. */
   public ThreadForks() {}
@@ -39,6 +45,7 @@ public final class ThreadForks
   @Override
   public void afterEach(ExtensionContext test) {
     areApplied = false;
+    known = null;
   }
 
   @Override
@@ -61,9 +68,15 @@ public final class ThreadForks
     private void serve(Class<?> main) {
       try (PrintStream out =
           new PrintStream(Channels.newOutputStream(replies.sink()), true, StandardCharsets.UTF_8)) {
+        InputStream in = Channels.newInputStream(orders.source());
+        BiConsumer<InputStream, PrintStream> other = known;
+        if (other != null) {
+          other.accept(in, out);
+          return;
+        }
         Method serve = main.getDeclaredMethod("serve", InputStream.class, PrintStream.class);
         serve.setAccessible(true);
-        serve.invoke(null, Channels.newInputStream(orders.source()), out);
+        serve.invoke(null, in, out);
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException(e);
       }

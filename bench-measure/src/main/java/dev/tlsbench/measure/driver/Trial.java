@@ -1,14 +1,10 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.driver;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
-import dev.tlsbench.measure.driver.Part;
-import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.measure.result.Negotiated;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,35 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param bytes on the wire; {@code null} without TLS
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-record Trial(
+public record Trial(
     Map<String, Long> nanos,
     long cpuNanos,
     @Nullable Negotiated tls,
     boolean retried,
     @Nullable String login,
     TlsConnection.@Nullable Bytes bytes) {
-
-  static Trial of(Timeline made) {
-    Map<String, Long> nanos = new TreeMap<>();
-    for (Part part : Part.values()) {
-      made.nanos(part).ifPresent(taken -> nanos.put(part.id(), taken));
-    }
-    NegotiatedTls tls = made.negotiated();
-    return new Trial(
-        nanos,
-        made.cpuNanos(),
-        tls == null ? null : Negotiated.of(tls, 1),
-        tls != null && tls.helloRetryRequest(),
-        made.login(),
-        made.bytes());
-  }
-
-  static Trial ofQuery(Map<String, Long> nanos) {
-    return new Trial(nanos, 0, null, false, null, null);
-  }
-
   /** Returns the durations of a part in microseconds, of the connections that have it. */
-  static double[] micros(List<Trial> trials, String part) {
+  public static double[] micros(List<Trial> trials, String part) {
     // A nanosecond at least: figures are computed by logarithms.
     return trials.stream()
         .flatMap(trial -> Stream.ofNullable(trial.nanos().get(part)))

@@ -1,9 +1,8 @@
-package dev.tlsbench.measure.mongodb;
+package dev.tlsbench.measure.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tlsbench.measure.driver.Route;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,11 +10,11 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class DriverSocketTest {
+class TimedSocketTest {
   @Test
   void waitsForNoAnswerForEver() throws IOException {
     try (Route route = new Route(Duration.ZERO);
-        DriverSocket socket = new DriverSocket(null, route, null)) {
+        TimedSocket socket = new TimedSocket(null, route, new Timeline())) {
       socket.setSoTimeout(0);
 
       assertThat(socket.getSoTimeout()).isEqualTo(60_000);
@@ -26,7 +25,7 @@ class DriverSocketTest {
   void waitsForAsLongAsTheUrlSays() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Route route = new Route(Duration.ZERO);
-        DriverSocket socket = new DriverSocket(null, route, null)) {
+        TimedSocket socket = new TimedSocket(null, route, new Timeline())) {
       socket.setSoTimeout(1);
       socket.connect(silent.getLocalSocketAddress(), 10_000);
 
