@@ -3,7 +3,6 @@ package dev.tlsbench.measure.placement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.NavigableSet;
 
 /**
  * Turns of a thread on two cores, beside a server that may use both. Without them the kernel
@@ -16,11 +15,11 @@ public final class Hops {
   /** Turns that change nothing. */
   public static final Hops NONE = new Hops(List.of());
 
-  private final List<Integer> cores;
+  private final List<Scheduling> places;
   private int turns;
 
-  private Hops(List<Integer> cores) {
-    this.cores = cores;
+  private Hops(List<Scheduling> places) {
+    this.places = places;
   }
 
   /**
@@ -31,10 +30,14 @@ public final class Hops {
       return NONE;
     }
     try {
-      NavigableSet<Integer> allowed = Scheduler.cores(ProcessHandle.current().pid());
-      return allowed.size() < 2
+      Scheduling own = Scheduling.of(ProcessHandle.current().pid());
+      return own.cores().size() < 2
           ? NONE
-          : new Hops(allowed.descendingSet().stream().limit(2).toList());
+          : new Hops(
+              own.cores().descendingSet().stream()
+                  .limit(2)
+                  .map(core -> own.on(List.of(core)))
+                  .toList());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -42,9 +45,9 @@ public final class Hops {
 
   /** Moves the calling thread to the other core. */
   public void hop() {
-    if (!cores.isEmpty()) {
+    if (!places.isEmpty()) {
       try {
-        Scheduler.setCores(Scheduler.CALLER, List.of(cores.get(turns++ % cores.size())));
+        places.get(turns++ % places.size()).apply(Scheduling.CALLER);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.OS;
 class HopsTest {
   @Test
   void takesTurnsOnTheTwoHighestCores() throws Exception {
-    NavigableSet<Integer> allowed = Scheduler.cores(ProcessHandle.current().pid());
+    NavigableSet<Integer> allowed = Scheduling.cores(ProcessHandle.current().pid());
     assumeTrue(allowed.size() > 1);
     int highest = allowed.last();
     int other = allowed.lower(highest);
@@ -25,7 +25,7 @@ class HopsTest {
 
   @Test
   void canChangeNothing() throws Exception {
-    assumeTrue(Scheduler.cores(ProcessHandle.current().pid()).size() > 1);
+    assumeTrue(Scheduling.cores(ProcessHandle.current().pid()).size() > 1);
     assertThat(coresAfterHopsOf(Hops.NONE, 2)).isEmpty();
   }
 
@@ -39,7 +39,7 @@ class HopsTest {
               for (int i = 0; i < count; i++) {
                 hops.hop();
                 try {
-                  NavigableSet<Integer> now = Scheduler.cores(Scheduler.CALLER);
+                  NavigableSet<Integer> now = Scheduling.cores(Scheduling.CALLER);
                   if (now.size() == 1) {
                     cores.add(now.first());
                   }
