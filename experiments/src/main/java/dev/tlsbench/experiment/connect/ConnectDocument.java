@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.connect;
 
+import dev.tlsbench.experiment.report.Negotiations;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
@@ -10,7 +11,6 @@ import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.driver.Part;
-import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
@@ -326,25 +326,8 @@ public final class ConnectDocument {
   }
 
   private Section negotiated() {
-    List<Map.Entry<KindResult, Negotiated>> rows = new ArrayList<>();
-    kinds.forEach(kind -> kind.negotiated().forEach(tls -> rows.add(Map.entry(kind, tls))));
-    Table table =
-        Columns.of(rows)
-            .text("connection", row -> name(row.getKey()))
-            .text("provider", row -> row.getValue().provider())
-            .text("protocol", row -> row.getValue().protocol())
-            .code("cipher suite", row -> row.getValue().cipherSuite())
-            .code("group", row -> row.getValue().namedGroup())
-            .count("handshakes", row -> row.getValue().count())
-            .open("Outcomes of the handshakes that count");
-    List<Map.Entry<KindResult, String>> ways = new ArrayList<>();
-    kinds.forEach(kind -> kind.logins().keySet().forEach(how -> ways.add(Map.entry(kind, how))));
-    Table logins =
-        Columns.of(ways)
-            .text("connection", way -> name(way.getKey()))
-            .text("log-in", Map.Entry::getValue)
-            .count("connections", way -> way.getKey().logins().get(way.getValue()))
-            .open("How connections that count logged in");
+    Negotiations negotiations = new Negotiations();
+    kinds.forEach(kind -> negotiations.add(name(kind), kind.negotiated(), kind.logins()));
     Table counts =
         rows()
             .count("counted", kind -> kind.connections().counted())
@@ -360,10 +343,7 @@ public final class ConnectDocument {
                 })
             .withoutEmptyColumns()
             .open("Connections");
-    return new Section(
-        "negotiated",
-        "What was negotiated",
-        ways.isEmpty() ? List.of(table, counts) : List.of(table, logins, counts));
+    return negotiations.section(counts);
   }
 
   private List<Figure> controls() {

@@ -22,8 +22,6 @@ public final class RunDocument {
     WorkSection.of(result).ifPresent(sections::add);
     OperationSection.of(result).ifPresent(sections::add);
     LatencySection.of(result).ifPresent(sections::add);
-    ConnectionSection.of(result).ifPresent(sections::add);
-    WindowSection.of(result).ifPresent(sections::add);
     sections.addAll(RepeatSections.of(result, environment));
     sections.add(reading());
     return new Document(
