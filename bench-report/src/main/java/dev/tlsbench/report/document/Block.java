@@ -4,9 +4,9 @@ import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.json.Inline;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +28,6 @@ public sealed interface Block {
 
   /** Calls the method of this kind of block. */
   void accept(Visitor visitor);
-
-  default List<Table> tables() {
-    return List.of();
-  }
 
   /** A paragraph, on one line. */
   record Text(String text) implements Block {
@@ -74,11 +70,6 @@ public sealed interface Block {
     public void accept(Visitor visitor) {
       visitor.chart(this);
     }
-
-    @Override
-    public List<Table> tables() {
-      return List.of(numbers);
-    }
   }
 
   /** A table; its first {@code names} columns name a row, the others hold values. */
@@ -91,26 +82,12 @@ public sealed interface Block {
       visitor.table(this);
     }
 
-    @Override
-    public List<Table> tables() {
-      return List.of(this);
-    }
-
-    /** Creates an empty table that is always open and whose first column names the rows. */
-    public static Table open(String caption, String... header) {
-      return new Table(caption, false, 1, List.of(header), new ArrayList<>());
-    }
-
-    /** Creates an empty folded table whose first column names the rows. */
-    public static Table folded(String caption, String... header) {
-      return new Table(caption, true, 1, List.of(header), new ArrayList<>());
-    }
-
     /** Creates an open table of two columns, in the order of the map. */
     public static Table facts(String caption, Map<String, String> facts) {
-      Table table = open(caption, "what", "value");
-      facts.forEach((name, value) -> table.add(null, Cell.of(name), Cell.of(value)));
-      return table;
+      return Columns.of(facts.entrySet())
+          .text("what", Map.Entry::getKey)
+          .text("value", Map.Entry::getValue)
+          .open(caption);
     }
 
     /**
@@ -119,11 +96,10 @@ public sealed interface Block {
      * @param nameTitle the title of the first column
      */
     public static Table codes(String caption, String nameTitle, Map<String, String> facts) {
-      Table table = folded(caption, nameTitle, "value");
-      facts.entrySet().stream()
-          .sorted(Map.Entry.comparingByKey())
-          .forEach(fact -> table.add(null, Cell.code(fact.getKey()), Cell.code(fact.getValue())));
-      return table;
+      return Columns.of(new TreeMap<>(facts).entrySet())
+          .code(nameTitle, Map.Entry::getKey)
+          .code("value", Map.Entry::getValue)
+          .folded(caption);
     }
 
     /** Returns true if a cell of this column has a value. */
@@ -149,20 +125,6 @@ public sealed interface Block {
         turned.rows().add(row);
       }
       return turned;
-    }
-
-    /**
-     * Adds a row.
-     *
-     * @param axisValue the cell in front; omitted if {@code null}, for tables without an axis
-     */
-    public void add(@Nullable String axisValue, Cell... cells) {
-      List<Cell> row = new ArrayList<>();
-      if (axisValue != null) {
-        row.add(Cell.of(axisValue));
-      }
-      row.addAll(Arrays.asList(cells));
-      rows.add(row);
     }
   }
 

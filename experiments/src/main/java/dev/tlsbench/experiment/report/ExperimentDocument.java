@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The report on a published experiment: its figures beside the new ones. */
 public record ExperimentDocument(ExperimentResult result, Environment environment) {
@@ -69,27 +70,30 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
   private Section figures() {
     List<Block> blocks = new ArrayList<>();
     for (ExperimentResult.Table table : result.tables()) {
-      Table shown = Table.open(table.title(), table.columns().toArray(String[]::new));
-      List<String> missing = new ArrayList<>();
-      for (List<ExperimentResult.Cell> row : table.rows()) {
-        if (isMissing(row)) {
-          missing.add(String.valueOf(row.get(0).text()));
-        } else {
-          shown.add(null, row.stream().map(ExperimentDocument::cell).toArray(Cell[]::new));
-        }
+      Map<Boolean, List<List<ExperimentResult.Cell>>> rows =
+          table.rows().stream().collect(Collectors.partitioningBy(ExperimentDocument::isMissing));
+      Columns<List<ExperimentResult.Cell>> columns = Columns.of(rows.get(false));
+      for (int i = 0; i < table.columns().size(); i++) {
+        int at = i;
+        columns.cell(table.columns().get(i), row -> cell(row.get(at)));
       }
+      Table shown = columns.open(table.title());
+      String missing =
+          rows.get(true).stream()
+              .map(row -> row.get(0).text())
+              .distinct()
+              .collect(Collectors.joining(", "));
       if (!shown.rows().isEmpty()) {
         blocks.add(shown);
       }
       if (!missing.isEmpty()) {
-        String rows = String.join(", ", missing.stream().distinct().toList());
         blocks.add(
             new Block.Bullets(
                 List.of(
                     (result.run().complete() && result.run().problems().isEmpty()
                             ? "Not offered by this server or client: "
                             : "Not measured: ")
-                        + (shown.rows().isEmpty() ? table.title() : rows)
+                        + (shown.rows().isEmpty() ? table.title() : missing)
                         + ".")));
       }
     }

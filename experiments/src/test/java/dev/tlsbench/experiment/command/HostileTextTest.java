@@ -32,6 +32,7 @@ import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Notice;
@@ -324,9 +325,11 @@ class HostileTextTest {
 
   /** Returns a document with the text in every place that is not the project's own. */
   private static Document document(String text) {
-    Table open = Table.open(text, text, text);
-    open.add(null, Cell.of(text), Cell.of(text, 1));
-    open.add(null, Cell.code(text), Cell.code(text));
+    Table open =
+        Columns.of(List.of(Cell.of(text, 1), Cell.code(text)))
+            .text(text, cell -> text)
+            .cell(text, cell -> cell)
+            .open(text);
     Table folded = Table.codes(text, text, Map.of(text, text));
     View view =
         new View.Intervals(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Origin;
 import dev.tlsbench.report.document.Section;
@@ -127,8 +128,12 @@ class PlainReportsTest {
   @Test
   void aTableThatIsTooWideForATerminalHasARowForEachFigure() {
     String wide = "a figure with a long name, number ";
-    Table table = Table.open("Figures", "variant", wide + 1, wide + 2, wide + 3, wide + 4);
-    table.add(null, Cell.of("TLS 1.3"), Cell.count(1), Cell.count(2), Cell.count(3), Cell.NONE);
+    Table table =
+        Columns.of(List.of("TLS 1.3"))
+            .text("variant", name -> name)
+            .each(List.of(1L, 2L, 3L), number -> wide + number, (row, number) -> Cell.count(number))
+            .cell(wide + 4, row -> Cell.NONE)
+            .open("Figures");
     Section section = new Section("figures", "Figures", true, List.of(table));
 
     assertThat(
