@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
       "",
       "  bin/tlsbench predict 'mysql://bench@db/shop?ssl-ca=ca.pem' --rate 20000/s --request 300 \\",
       "      --reply 4k --rtt 0.4ms --operations-per-connection 50",
-      "  bin/tlsbench predict --from results/…-predict --profile shop.yaml --what-if resumption=on"
+      "  bin/tlsbench predict --from results/…-predict --request 300 --reply 4k --what-if resumption=on"
     })
 final class PredictCommand extends WritingCommand {
   private static final String USUAL = "tls13";

@@ -198,7 +198,6 @@ class SecretsInFailuresTest extends SecretsSuite {
             List.of("predict", raw, "--request", "1", "--reply", "1"),
             List.of("predict", "--rate", raw, "--request", "1", "--reply", "1"),
             List.of("predict", "--from", url, "--request", "1", "--reply", "1"),
-            List.of("predict", "--profile", url),
             List.of("predict", "--what-if", raw, "--request", "1", "--reply", "1"),
             List.of("report", raw),
             List.of("run", raw),
