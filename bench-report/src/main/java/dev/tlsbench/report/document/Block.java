@@ -2,6 +2,7 @@ package dev.tlsbench.report.document;
 
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.json.Inline;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,46 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A part of a section. Every text is plain; each page escapes it in its own way. */
 public sealed interface Block {
-
-  /** Receives a block by its kind, so that no page forgets one. */
-  interface Visitor {
-    void text(Text text);
-
-    void bullets(Bullets bullets);
-
-    void code(Code code);
-
-    void chart(Chart chart);
-
-    void table(Table table);
-  }
-
-  /** Calls the method of this kind of block. */
-  void accept(Visitor visitor);
-
   /** A paragraph, on one line. */
-  record Text(String text) implements Block {
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.text(this);
-    }
-  }
+  record Text(String text) implements Block {}
 
   /** Separate sentences, such as the notes below a table; one line each. */
-  record Bullets(List<String> items) implements Block {
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.bullets(this);
-    }
-  }
+  record Bullets(List<String> items) implements Block {}
 
   /** A command to copy, on one line. */
-  record Code(String text) implements Block {
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.code(this);
-    }
-  }
+  record Code(String text) implements Block {}
 
   /**
    * A picture of numbers, with the table that holds them.
@@ -65,22 +34,12 @@ public sealed interface Block {
     public Chart(String title, String label, View view, Table numbers) {
       this(title, label, "", List.of(view), numbers);
     }
-
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.chart(this);
-    }
   }
 
   /** A table; its first {@code names} columns name a row, the others hold values. */
   record Table(
       String caption, boolean folded, int names, List<String> header, List<List<Cell>> rows)
       implements Block {
-
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.table(this);
-    }
 
     /** Creates an open table of two columns, in the order of the map. */
     public static Table facts(String caption, Map<String, String> facts) {
@@ -107,7 +66,6 @@ public sealed interface Block {
       return column >= names && rows.stream().anyMatch(row -> row.get(column).value() != null);
     }
 
-    /** Returns the table with rows and columns exchanged. */
     public Table turned() {
       List<String> titles = new ArrayList<>(List.of(header.get(0)));
       rows.forEach(
@@ -132,9 +90,7 @@ public sealed interface Block {
    * A cell.
    *
    * @param text the text as shown, with no more digits of {@code value} than its interval allows
-   * @param value the number behind the text; {@code null} if there is none
-   * @param low95 the lower end of its 95 % interval; {@code null} if there is none
-   * @param high95 the upper end; {@code null} if there is none
+   * @param value the number behind the text, with its interval; {@code null} if there is none
    */
   @Inline
   record Cell(
@@ -176,7 +132,7 @@ public sealed interface Block {
 
     /** A duration in microseconds; {@link #NONE} if {@code null}. */
     public static Cell micros(@Nullable Double value) {
-      return value == null ? NONE : of(Numbers.micros(value), value);
+      return value == null ? NONE : of(Unit.MICROS.text(value), value);
     }
   }
 }

@@ -3,20 +3,19 @@ package dev.tlsbench.experiment.option;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.predict.Profile;
 import dev.tlsbench.report.Amounts;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
 /** Options that describe an application for a prediction. */
+@Command
 public final class ProfileOptions {
   private static final Unit TIME =
       new Unit(
@@ -78,7 +77,8 @@ public final class ProfileOptions {
           new Value(
               "shared-cores", "N", WHOLE, "Cores that client and server share, instead of both."));
 
-  private final Map<String, String> typed = new HashMap<>();
+  @SuppressWarnings("NullAway.Init") // picocli calls addTo
+  private CommandSpec command;
 
   /** A way to write a value, and its description after "is not". */
   private record Unit(Function<String, OptionalDouble> parse, String expected) {}
@@ -86,26 +86,16 @@ public final class ProfileOptions {
   private record Value(String name, String label, Unit unit, String description) {}
 
   @Spec(Spec.Target.MIXEE)
-  void addTo(CommandSpec command) {
+  void addTo(CommandSpec with) {
+    command = with;
     for (Value value : VALUES) {
       command.addOption(
           OptionSpec.builder("--" + value.name())
               .paramLabel(value.label())
               .description(value.description())
               .type(String.class)
-              .setter(setter(value.name()))
               .build());
     }
-  }
-
-  private ISetter setter(String name) {
-    return new ISetter() {
-      @Override
-      public <T> @Nullable T set(T text) {
-        typed.compute(name, (key, before) -> (String) text);
-        return null;
-      }
-    };
   }
 
   /**
@@ -114,13 +104,11 @@ public final class ProfileOptions {
    * @throws InvalidSettingException if a value is missing, has no unit, or contradicts another
    */
   public Profile parse(Map<String, String> tapped) {
-    Map<String, String> texts = new HashMap<>(tapped);
-    texts.putAll(typed);
-    texts.remove(CONNECTION, UNLIMITED);
     Map<String, Double> values = new TreeMap<>();
     for (Value value : VALUES) {
-      String text = texts.get(value.name());
-      if (text != null) {
+      String typed = command.findOption(value.name()).getValue();
+      String text = typed == null ? tapped.get(value.name()) : typed;
+      if (text != null && !(value.name().equals(CONNECTION) && text.equals(UNLIMITED))) {
         values.put(value.name(), number(value.name(), text, value.unit()));
       }
     }

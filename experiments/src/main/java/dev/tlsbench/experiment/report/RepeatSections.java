@@ -27,7 +27,6 @@ final class RepeatSections {
         repeat(result), negotiated(result), server(result.server()), environment.section());
   }
 
-  /** Returns the cores of the clients' threads, such as {@code 1}. */
   static String cores(Setup.Clients clients) {
     return clients.cores().isEmpty()
         ? "all"
@@ -66,8 +65,7 @@ final class RepeatSections {
     }
     Map<String, String> settings = new TreeMap<>();
     variants(result)
-        .forEach(
-            variant -> settings.putIfAbsent(Names.of(variant, result), settings(variant)));
+        .forEach(variant -> settings.putIfAbsent(Names.of(variant, result), settings(variant)));
     blocks.add(Table.codes("Settings of the variants", "variant", settings));
     return new Section("repeat", "Repeat this run", blocks);
   }
@@ -81,8 +79,7 @@ final class RepeatSections {
     Negotiations negotiations = new Negotiations();
     for (VariantResult variant : variants(result)) {
       ConnectionCounts connections = variant.connections();
-      negotiations.add(
-          Names.of(variant, result), connections.negotiated(), connections.logins());
+      negotiations.add(Names.of(variant, result), connections.negotiated(), connections.logins());
     }
     return negotiations.section();
   }

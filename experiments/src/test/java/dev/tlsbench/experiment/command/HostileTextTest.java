@@ -26,6 +26,7 @@ import dev.tlsbench.relay.witness.WitnessedTls;
 import dev.tlsbench.relay.witness.WitnessedTls.Choice;
 import dev.tlsbench.relay.witness.WitnessedTls.Handshake;
 import dev.tlsbench.relay.witness.WitnessedTls.Traffic;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.Unit;
@@ -336,7 +337,9 @@ class HostileTextTest {
             text,
             text,
             Unit.RATIO,
-            List.of(new View.Intervals.Row(text, Look.variant(text, 0), 1, 0.9, 1.1)));
+            List.of(
+                new View.Intervals.Row(
+                    Look.variant(text, 0), new Figure(1, 0.9, 1.1, Unit.RATIO))));
     Block.Chart chart = new Block.Chart(text, text, text, List.of(view), open);
     return new Document(
         text,

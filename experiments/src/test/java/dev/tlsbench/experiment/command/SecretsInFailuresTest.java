@@ -177,7 +177,6 @@ class SecretsInFailuresTest extends SecretsSuite {
             List.of("connect", "--nonesuch=" + raw),
             List.of("connect", "http://joe:" + WRONG + "@h"),
             List.of("connect", "-n", raw),
-            List.of("connect", "--apsaradb-logs", "/dev/null/" + url),
             List.of("connect", "--variant", password),
             List.of("connect", "--variant", raw),
             List.of("connect", "--plain-url", raw, mySql.url(), "-n", "1"),

@@ -59,6 +59,7 @@ class ProfileOptionsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "--request 300|reply: not given",
         "--request 0 --reply 1|not between 1 and 2^30",

@@ -40,7 +40,6 @@ class PlainReportsTest {
             "  \n<code>tlsbench compare mysql://db.example/ycsb --variant plain --variant tls13</code>\n")
         .contains("\n| TLS 1.3 | 13,730 | −4.1\u00a0%\u00a0±\u00a00.6\u00a0% |")
         .contains("not\u00a0resolved (less\u00a0than\u00a00.7\u00a0%)")
-        .contains("bin/tlsbench connect, with this URL and these variants, measures those in turns")
         .contains("\n## Repeat this run\n\n    tlsbench compare mysql://");
   }
 
