@@ -21,6 +21,7 @@ import site.ycsb.Client;
 import site.ycsb.DBException;
 import site.ycsb.measurements.Measurements;
 
+/** Loads the records and tables that the workloads of variants need. */
 final class Loading {
   private final PairedRun run;
   private final Target target;

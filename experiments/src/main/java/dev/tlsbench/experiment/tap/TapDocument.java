@@ -9,7 +9,6 @@ import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
@@ -181,7 +180,7 @@ public record TapDocument(TapResult result, Environment environment) {
             .count("0-RTT", client -> client.cost().earlyData())
             .count("exchanges, median", client -> exchanges(client.cost()))
             .figure("bytes", Unit.BYTES, client -> (double) client.cost().bytes())
-            .cell("of them TLS", client -> percent(client.cost().overhead()))
+            .figure("of them TLS", Unit.PERCENT, client -> 100 * client.cost().overhead())
             .open("What they cost");
     Text text =
         new Text(
@@ -232,10 +231,6 @@ public record TapDocument(TapResult result, Environment environment) {
 
   private static @Nullable Long exchanges(Cost cost) {
     return cost.exchanges() == null ? null : cost.exchanges().longValue();
-  }
-
-  private static Cell percent(double part) {
-    return Cell.of(Numbers.percent(part, 1), 100 * part);
   }
 
   private Section negotiated() {
