@@ -126,7 +126,7 @@ public final class DriverMain {
   private static SparkConf configuration(Job job) {
     SparkConf conf = new SparkConf();
     conf.setIfMissing(MASTER, job.master());
-    String number = Integer.toString(job.executors());
+    String number = Integer.toString(job.parts().size());
     conf.setAppName("tlsbench");
     conf.set("spark.plugins", ExecutorLink.class.getName());
     conf.set("spark.ui.showConsoleProgress", "false");

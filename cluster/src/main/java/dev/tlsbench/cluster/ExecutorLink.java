@@ -18,27 +18,15 @@ import org.jspecify.annotations.Nullable;
  * process has these classes.
  */
 public final class ExecutorLink implements SparkPlugin {
-  private static volatile @Nullable Receiver ofDriver;
+  private static volatile @Nullable RunningJob ofDriver;
   private static volatile @Nullable PluginContext ofExecutor;
 
   /** Called by Spark, by the name of the class. */
   public ExecutorLink() {}
 
-  /** Receives messages in the driver; must not block. */
-  interface Receiver {
-    void line(String line);
-
-    /** Notes that a part waits, and returns true if all parts do. */
-    boolean waits(int part);
-
-    void executorAdded();
-
-    void executorRemoved();
-  }
-
-  /** Sets the receiver, before there is a context. */
-  static void receive(Receiver receiver) {
-    ofDriver = receiver;
+  /** Sets the receiver of messages in the driver, before there is a context. */
+  static void receive(RunningJob job) {
+    ofDriver = job;
   }
 
   /** Sends a line from a task. */
@@ -60,12 +48,12 @@ public final class ExecutorLink implements SparkPlugin {
     return context;
   }
 
-  private static Receiver receiver() {
-    Receiver receiver = ofDriver;
-    if (receiver == null) {
+  private static RunningJob job() {
+    RunningJob job = ofDriver;
+    if (job == null) {
       throw new IllegalStateException("this driver was started without " + DriverMain.class);
     }
-    return receiver;
+    return job;
   }
 
   @Override
@@ -73,17 +61,17 @@ public final class ExecutorLink implements SparkPlugin {
     return new DriverPlugin() {
       @Override
       public Map<String, String> init(SparkContext context, PluginContext plugin) {
-        Receiver receiver = receiver();
+        RunningJob job = job();
         context.addSparkListener(
             new SparkListener() {
               @Override
               public void onExecutorAdded(SparkListenerExecutorAdded event) {
-                receiver.executorAdded();
+                job.executorAdded();
               }
 
               @Override
               public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
-                receiver.executorRemoved();
+                job.executorRemoved();
               }
             });
         return Map.of();
@@ -92,9 +80,9 @@ public final class ExecutorLink implements SparkPlugin {
       @Override
       public @Nullable Object receive(Object message) {
         if (message instanceof Integer part) {
-          return receiver().waits(part);
+          return job().waits(part);
         }
-        receiver().line(((String[]) message)[0]);
+        job().line(((String[]) message)[0]);
         return null;
       }
     };

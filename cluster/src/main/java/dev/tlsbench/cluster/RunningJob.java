@@ -18,7 +18,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 
 /** The job of a driver, and its executors. */
-final class RunningJob implements ExecutorLink.Receiver {
+final class RunningJob {
   private static final int SECONDS_UNTIL_MESSAGE = 15;
   private static final int SECONDS_TO_WAIT = 60;
 
@@ -43,13 +43,11 @@ final class RunningJob implements ExecutorLink.Receiver {
     ExecutorLink.receive(this);
   }
 
-  @Override
-  public void executorAdded() {
+  void executorAdded() {
     executors.release();
   }
 
-  @Override
-  public void executorRemoved() {
+  void executorRemoved() {
     executors.tryAcquire();
   }
 
@@ -60,7 +58,7 @@ final class RunningJob implements ExecutorLink.Receiver {
    * @throws IllegalStateException if the cluster has ended the application
    */
   void awaitExecutors(JavaSparkContext spark) throws IOException, InterruptedException {
-    int wanted = job.executors();
+    int wanted = job.parts().size();
     if (executors.tryAcquire(wanted, SECONDS_UNTIL_MESSAGE, TimeUnit.SECONDS)) {
       return;
     }
@@ -125,13 +123,13 @@ final class RunningJob implements ExecutorLink.Receiver {
     return String.valueOf(Path.of(path).getFileName());
   }
 
-  @Override
-  public void line(String line) {
+  /** Receives a line of a part; must not block. */
+  void line(String line) {
     lines.accept(line);
   }
 
-  @Override
-  public boolean waits(int part) {
+  /** Notes that a part waits or has ended, and returns true if all do. */
+  boolean waits(int part) {
     if (ready.add(part)) {
       missing.countDown();
       if (missing.getCount() == 0) {

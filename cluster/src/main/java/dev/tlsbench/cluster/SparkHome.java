@@ -7,13 +7,11 @@ import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -21,9 +19,8 @@ import java.util.regex.Pattern;
  */
 final class SparkHome {
   private static final String VARIABLE = "SPARK_HOME";
-  private static final Pattern CORE = Pattern.compile("spark-core_([0-9.]+)-([0-9.]+)\\.jar");
-  private static final String SCALA = "2.13";
-  private static final String MAJOR = "4.";
+  private static final Pattern CORE = Pattern.compile("spark-core_2\\.13-4\\..*\\.jar");
+  private static final String WANTED = "Spark 4 for Scala 2.13";
 
   /** The packages that Spark's launcher opens in its JVMs (JavaModuleOptions). */
   private static final List<String> OPENED =
@@ -63,21 +60,15 @@ final class SparkHome {
     } else if (!options.isLocal() || !Files.isReadable(classPathOfCheckout())) {
       throw new InvalidSettingException(
           VARIABLE
-              + ": not set; point it to an installation of Spark 4 for Scala "
-              + SCALA
+              + ": not set; point it to an installation of "
+              + WANTED
               + (options.isLocal() ? ", or use a checkout, where Maven brings it" : ""));
     }
   }
 
-  /**
-   * Returns the command that starts the driver.
-   *
-   * @param environment variables by name
-   * @throws InvalidSettingException if there is no Spark, or one of another version
-   */
+  /** Returns the command that starts the driver of a Spark that has been checked. */
   static List<String> command(ClusterOptions options, Map<String, String> environment)
       throws IOException {
-    check(options, environment);
     String home = environment.getOrDefault(VARIABLE, "");
     return home.isBlank() ? ofCheckout(classPathOfCheckout()) : installed(submit(home), options);
   }
@@ -107,25 +98,11 @@ final class SparkHome {
   }
 
   private static void requireVersion(Path jars) {
-    String found = null;
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(jars, "spark-core_*.jar")) {
-      for (Path jar : all) {
-        found = jar.getFileName().toString();
-      }
-    } catch (IOException e) {
-      // Handled like a folder without jars.
-    }
-    Matcher matcher = CORE.matcher(String.valueOf(found));
-    if (!matcher.matches()
-        || !matcher.group(1).equals(SCALA)
-        || !matcher.group(2).startsWith(MAJOR)) {
+    String[] found = jars.toFile().list((folder, name) -> name.startsWith("spark-core_"));
+    String core = found == null || found.length == 0 ? jars + " without spark-core" : found[0];
+    if (!CORE.matcher(core).matches()) {
       throw new InvalidSettingException(
-          VARIABLE
-              + ": "
-              + (found == null ? jars + " has no spark-core" : "it has " + found)
-              + "; Spark 4 for Scala "
-              + SCALA
-              + " is needed");
+          VARIABLE + ": it has " + core + "; " + WANTED + " is needed");
     }
   }
 

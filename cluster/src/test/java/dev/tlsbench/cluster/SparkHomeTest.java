@@ -34,6 +34,7 @@ class SparkHomeTest {
   void submitsWithNothingSecretInTheCommand(@TempDir Path folder) throws IOException {
     Path home = installation(folder, "spark-core_2.13-4.1.3.jar");
 
+    SparkHome.check(ELSEWHERE, home(home));
     assertThat(SparkHome.command(ELSEWHERE, home(home)))
         .startsWith(home.resolve("bin/spark-submit").toString(), "--master", "spark://head:7077")
         .containsSequence("--deploy-mode", "client")
@@ -42,26 +43,17 @@ class SparkHomeTest {
 
   @Test
   void anInstallationIsNeededButForLocalOnes() throws IOException {
-    assertThatThrownBy(() -> SparkHome.command(ELSEWHERE, Map.of()))
+    assertThatThrownBy(() -> SparkHome.check(ELSEWHERE, Map.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("SPARK_HOME: not set; point it to an installation of Spark 4");
+    SparkHome.check(ClusterOptions.of("local[2]", null, false), Map.of());
     assertThat(SparkHome.command(ClusterOptions.of("local[2]", null, false), Map.of()))
         .contains(DriverMain.class.getName());
   }
 
   @Test
-  void looksForAnInstallationBeforeAnythingIsLoaded(@TempDir Path folder) {
-    assertThatThrownBy(() -> SparkHome.check(ELSEWHERE, Map.of()))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("SPARK_HOME: not set");
-    assertThatThrownBy(() -> SparkHome.check(ELSEWHERE, home(folder)))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("cannot be run");
-  }
-
-  @Test
   void refusesAFolderWithoutSpark(@TempDir Path folder) {
-    assertThatThrownBy(() -> SparkHome.command(ELSEWHERE, home(folder)))
+    assertThatThrownBy(() -> SparkHome.check(ELSEWHERE, home(folder)))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("cannot be run");
   }
@@ -71,7 +63,7 @@ class SparkHomeTest {
   void refusesAnotherScalaOrMajorVersion(String core, @TempDir Path folder) throws IOException {
     Path home = installation(folder, core);
 
-    assertThatThrownBy(() -> SparkHome.command(ELSEWHERE, home(home)))
+    assertThatThrownBy(() -> SparkHome.check(ELSEWHERE, home(home)))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("Spark 4 for Scala 2.13 is needed");
   }

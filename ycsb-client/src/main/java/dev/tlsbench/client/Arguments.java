@@ -6,8 +6,10 @@ import dev.tlsbench.client.properties.UndecodableText;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.NearestName;
 import dev.tlsbench.ycsb.session.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -116,6 +118,21 @@ final class Arguments {
       description = "Print this text.")
   private boolean help;
 
+  /** Commands of {@code bin/ycsb}. */
+  enum Phase {
+    LOAD,
+    RUN,
+    SHELL
+  }
+
+  /**
+   * A parsed command line.
+   *
+   * @param cluster {@code null} to run on this machine
+   */
+  record Invocation(
+      Phase phase, Binding binding, GivenProperties given, @Nullable ClusterOptions cluster) {}
+
   private Arguments() {}
 
   /** Returns a parser without state, for its help. */
@@ -157,12 +174,15 @@ final class Arguments {
           "-jvm-args, -cp: only the shell script bin/ycsb takes these; elsewhere set JAVA_OPTS, or"
               + " give Java its options before -jar or the main class");
     }
-    Phase phase = Phase.of(arguments.phase);
+    Phase phase =
+        RunProperties.choice(
+            Phase.values(),
+            known -> known.name().toLowerCase(Locale.ROOT),
+            arguments.phase,
+            "there is no command '" + arguments.phase + "'");
     Binding binding = Binding.of(arguments.binding);
     GivenProperties given = arguments.given(environment);
-    return Optional.of(
-        new Invocation(
-            phase, binding, given.properties(), given.notes(), arguments.cluster(phase)));
+    return Optional.of(new Invocation(phase, binding, given, arguments.cluster(phase)));
   }
 
   private @Nullable ClusterOptions cluster(Phase phase) {

@@ -1,6 +1,7 @@
 package dev.tlsbench.client;
 
-import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.Arguments.Invocation;
+import dev.tlsbench.client.Arguments.Phase;
 import dev.tlsbench.client.output.DriverLog;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.output.Progress;
@@ -8,10 +9,7 @@ import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.client.properties.NamedGroupsOfJdk;
 import dev.tlsbench.client.run.ClientExitCode;
-import dev.tlsbench.client.run.ClusterTask;
 import dev.tlsbench.client.run.WorkloadTask;
-import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +17,6 @@ import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
-import site.ycsb.DBException;
 
 /**
  * The client behind {@code bin/ycsb}.
@@ -83,19 +80,15 @@ public final class YcsbClient {
       }
       out.print(Arguments.parser().getUsageMessage());
       return ClientExitCode.DONE;
-    } catch (InvalidSettingException e) {
-      return fail(ClientExitCode.INVALID, e);
-    } catch (ConnectFailedException e) {
-      return fail(ClientExitCode.NO_CONNECTION, e);
-    } catch (DBException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      boolean invalid = cause instanceof InvalidSettingException;
-      return fail(invalid ? ClientExitCode.INVALID : ClientExitCode.NO_CONNECTION, cause);
     } catch (Exception e) {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
-      return fail(ClientExitCode.UNUSABLE, e);
+      say(ClientExitCode.reason(e));
+      if (verbose) {
+        redaction.trace(e).forEach(err::println);
+      }
+      return ClientExitCode.of(e);
     } finally {
       progress.end();
       logged.close();
@@ -103,39 +96,20 @@ public final class YcsbClient {
   }
 
   private int run(Invocation work) throws Exception {
-    Properties properties = work.properties();
+    Properties properties = work.given().properties();
     redaction.watch(properties);
     verbose = Boolean.parseBoolean(properties.getProperty("tls.verbose"));
     BOUNCY_CASTLE.setLevel(verbose ? Level.INFO : Level.SEVERE);
     NamedGroupsOfJdk.apply(properties);
-    work.notes().forEach(this::say);
+    work.given().notes().forEach(this::say);
     ExposedFiles.key(work.binding(), properties).ifPresent(this::say);
-    return work.phase() == Phase.SHELL
-        ? new Shell(work.binding(), environment, out, this::say).run(properties)
-        : workload(work);
-  }
-
-  private int workload(Invocation work) throws Exception {
-    boolean run = work.phase() == Phase.RUN;
-    ClusterOptions cluster = work.cluster();
-    boolean usable =
-        cluster == null
-            ? new WorkloadTask(work.binding(), work.properties(), environment, out, err, progress)
-                .run(run)
-            : new ClusterTask(work.binding(), work.properties(), environment, cluster, this::say)
-                .run(run, out, err);
-    return usable ? ClientExitCode.DONE : ClientExitCode.UNUSABLE;
-  }
-
-  private int fail(int code, Throwable failure) {
-    String message = failure.getMessage();
-    boolean expected =
-        failure instanceof InvalidSettingException || failure instanceof ConnectFailedException;
-    say(expected && message != null ? message : failure.toString());
-    if (verbose) {
-      redaction.trace(failure).forEach(err::println);
+    if (work.phase() == Phase.SHELL) {
+      return new Shell(work.binding(), environment, out, this::say).run(properties);
     }
-    return code;
+    boolean usable =
+        new WorkloadTask(work.binding(), properties, environment, out, err, progress)
+            .run(work.phase() == Phase.RUN, work.cluster());
+    return usable ? ClientExitCode.DONE : ClientExitCode.UNUSABLE;
   }
 
   private void say(String line) {

@@ -3,6 +3,8 @@ package dev.tlsbench.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.client.Arguments.Invocation;
+import dev.tlsbench.client.Arguments.Phase;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
@@ -37,7 +39,7 @@ class ArgumentsTest {
 
     assertThat(work.phase()).isEqualTo(Phase.RUN);
     assertThat(work.binding()).isEqualTo(Binding.of("mysql-tls"));
-    assertThat(work.properties())
+    assertThat(work.given().properties())
         .containsEntry("threadcount", "8")
         .containsEntry("target", "100")
         .containsEntry("label", "a label")
@@ -71,6 +73,7 @@ class ArgumentsTest {
     Path second = Files.writeString(directory.resolve("2"), "b=2\nc=2");
     Properties properties =
         parse("load", "mongodb-tls", "-p", "c=3", "-P", first.toString(), "-P", second.toString())
+            .given()
             .properties();
 
     assertThat(properties).containsEntry("a", "1").containsEntry("b", "2").containsEntry("c", "3");

@@ -2,6 +2,7 @@ package dev.tlsbench.measure.fork;
 
 import dev.tlsbench.measure.fork.EpochData.BurstData;
 import dev.tlsbench.measure.fork.EpochData.Spread;
+import dev.tlsbench.measure.placement.Hops;
 import dev.tlsbench.measure.result.EpochResult;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param server the server's CPU time so far, in nanoseconds; only one of several threads reads it,
  *     and it is 0 for the others
  * @param helpers the CPU time of a driver's threads so far, in nanoseconds; as the server's
+ * @param hops one for each block
  */
 record Bursts(
     List<Lane> lanes,
@@ -45,6 +47,7 @@ record Bursts(
     Rhythm rhythm,
     DoubleSupplier server,
     LongSupplier helpers,
+    Hops hops,
     Runnable alive) {
   private static final long BURST_NANOS = 1_000_000;
   private static final int FEWEST_OPERATIONS = 8;
@@ -111,6 +114,7 @@ record Bursts(
     do {
       long seed = random.nextLong();
       Collections.shuffle(order, orders);
+      hops.hop();
       Burst[] block = new Burst[lanes.size()];
       // Reads ahead with the variant that runs last, so that its caches are coldest by then.
       int last = order.get(order.size() - 1);

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -36,19 +37,20 @@ final class CountingDb extends ForwardingDb {
   }
 
   @Override
-  protected void before(String operation) {
+  protected Status around(String operation, Supplier<Status> call) {
     if (sinceStart++ == 0) {
       first = operation;
     }
     last = operation;
-    if (operationsPerConnection == 0) {
-      return;
-    }
-    if (operations == operationsPerConnection) {
-      operations = 0;
+    if (operationsPerConnection > 0 && operations++ == operationsPerConnection) {
+      operations = 1;
       reconnect();
     }
-    operations++;
+    Status status = call.get();
+    if (!status.isOk()) {
+      errors++;
+    }
+    return status;
   }
 
   private void reconnect() {
@@ -109,12 +111,5 @@ final class CountingDb extends ForwardingDb {
   /** Returns the number of operations that have failed so far. */
   long errors() {
     return errors;
-  }
-
-  @Override
-  protected void after(@Nullable Status status) {
-    if (status != null && !status.isOk()) {
-      errors++;
-    }
   }
 }

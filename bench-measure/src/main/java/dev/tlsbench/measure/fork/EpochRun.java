@@ -198,7 +198,7 @@ final class EpochRun {
             TimeUnit.MILLISECONDS.toNanos(order.burstMillis()),
             order.burstOperations(),
             seeds(BURSTS),
-            meters::serverNanosOnOneCore,
+            meters::serverNanosOfBurst,
             alive);
     if (meters.haveProcessesEnded()) {
       // Then the windows tell what the server needs.

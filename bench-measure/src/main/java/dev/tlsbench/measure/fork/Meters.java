@@ -40,6 +40,7 @@ public final class Meters {
   private final List<Long> serverPids;
   private final Set<Integer> cores;
   private final boolean sharesCores;
+  private final boolean waitsForReader;
   private final Map<Long, Double> lastRead = new HashMap<>();
   private List<Long> serverFamily = List.of();
   private final boolean countsAllThreads;
@@ -78,6 +79,7 @@ public final class Meters {
             : system.getOperatingSystem().getProcess(Math.toIntExact(serverPids.get(0)));
     cores = clients.cores();
     sharesCores = clients.shareCores();
+    waitsForReader = (sharesCores && cores.size() == 1) || clients.takeTurns();
   }
 
   /**
@@ -101,8 +103,7 @@ public final class Meters {
 
   /**
    * Returns true if processes of the server have ended since the last call of {@link #findServer}.
-   * {@link #read} counts those that also started since then, {@link #serverNanosOnOneCore} does
-   * not.
+   * {@link #read} counts those that also started since then, {@link #serverNanosOfBurst} does not.
    */
   boolean haveProcessesEnded() {
     return endedChildren() > endedBefore;
@@ -172,11 +173,12 @@ public final class Meters {
   }
 
   /**
-   * Returns the CPU time of the server's known processes in nanoseconds; not a number unless it
-   * shares one core with the reader, since readings are exact only then.
+   * Returns the CPU time of the server's known processes in nanoseconds; not a number unless
+   * readings are exact, since the server's thread waits for the reader: on the one core of both, or
+   * for the next operation of a single thread.
    */
-  double serverNanosOnOneCore() {
-    return sharesCores && cores.size() == 1 ? NANOS * serverCpu().orElse(Double.NaN) : Double.NaN;
+  double serverNanosOfBurst() {
+    return waitsForReader ? NANOS * serverCpu().orElse(Double.NaN) : Double.NaN;
   }
 
   private double collected() {

@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.fork;
 
+import dev.tlsbench.measure.placement.Hops;
 import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.variant.Variant;
 import java.time.Duration;
@@ -51,6 +52,11 @@ public record Settings(
       return !cores.isEmpty() && !server.isEmpty();
     }
 
+    /** Returns true if the one thread takes turns on two cores; see {@link Hops}. */
+    boolean takeTurns() {
+      return cores.isEmpty() && threads == 1 && !areOpenLoop();
+    }
+
     /** Returns true if operations start at a given pace, independent of the server's. */
     public boolean areOpenLoop() {
       return targetPerSecond > 0;
@@ -64,8 +70,7 @@ public record Settings(
    * @param givenForks the number of JVMs, from 1; {@code null} for as many as suit the duration
    * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
    * @param warmUp the fixed warm-up of each fork; {@code null} to detect when it is warm
-   * @param duration the length of the run, unless {@code epochs} or {@code precision} determines
-   *     it; divided by the number of forks, the length of a fork
+   * @param duration the length of the run, unless {@code epochs} or {@code precision} determines it
    * @param precision the target for half of each 95 % interval of the leading ratio, as a fraction
    *     of 1; {@code null} to stop by the number of forks
    */
@@ -171,9 +176,7 @@ public record Settings(
             timing.givenForks(),
             timing.epochs(),
             timing.warmUp(),
-            timing.precision() == null
-                ? timing.duration().dividedBy(comparisons)
-                : timing.duration(),
+            timing.duration().dividedBy(comparisons),
             timing.precision(),
             timing.maxDuration().dividedBy(comparisons));
     return new Settings(clients, part, data, patience, seed, jvmArguments);

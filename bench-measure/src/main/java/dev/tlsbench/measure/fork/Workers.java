@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import dev.tlsbench.measure.fork.Bursts.Burst;
 import dev.tlsbench.measure.fork.Settings.Clients;
 import dev.tlsbench.measure.placement.Clocks;
+import dev.tlsbench.measure.placement.Hops;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,8 +40,12 @@ public final class Workers implements AutoCloseable {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+  /** The time of a window on one core, about that of a block of bursts. */
+  private static final long HOP_NANOS = 4_000_000;
+
   private final ThreadPoolExecutor threads;
   private final int count;
+  private final Hops hops;
   private final long intervalNanos;
   private final KeySeed keySeed = new KeySeed();
   private final List<Thread> started = new CopyOnWriteArrayList<>();
@@ -50,6 +55,7 @@ public final class Workers implements AutoCloseable {
   /** Starts the threads, on the cores of the calling thread. */
   public Workers(Clients clients) {
     count = clients.threads();
+    hops = clients.takeTurns() ? Hops.here() : Hops.NONE;
     intervalNanos =
         clients.areOpenLoop()
             ? Math.max(1, Math.round(1e9 * count / clients.targetPerSecond()))
@@ -164,6 +170,7 @@ public final class Workers implements AutoCloseable {
                         rhythm,
                         thread == 0 ? server : () -> 0,
                         thread == 0 ? this::helperNanos : () -> 0,
+                        hops,
                         alive))
             .toList();
     int each =
@@ -240,7 +247,13 @@ public final class Workers implements AutoCloseable {
     // Staggered over one interval, so that the threads do not all begin at once.
     long intended = start + intervalNanos * thread / count;
     long now = start;
+    long nextHop = start;
     do {
+      if (now >= nextHop) {
+        hops.hop();
+        nextHop = now + HOP_NANOS;
+        now = System.nanoTime();
+      }
       long begin = intervalNanos == 0 ? now : awaitStart(intended);
       boolean done = lane.operate();
       now = System.nanoTime();

@@ -25,8 +25,8 @@ record PairedRatios(Measured measured, String baseline, boolean isOpenLoop) {
 
   /**
    * The sources of a CPU time: of worker threads, which the kernel counts exactly, and of a server
-   * that shares one core with them, bursts; else windows, since clocks of threads on other cores
-   * move in steps.
+   * that waits for them, bursts; else windows, since clocks of threads that run on other cores move
+   * in steps.
    */
   private record Cpu(
       Function<Cost, @Nullable Double> inBursts, Function<Use, @Nullable Double> inWindows) {}

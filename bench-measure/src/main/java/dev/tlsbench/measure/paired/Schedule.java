@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides when a run ends: after a number of forks, each with a fixed number of epochs or an equal
  * share of the time. With a share of the time, a fork measures for at least a third of its warm-up;
- * so long warm-ups lead to fewer forks. With a precision, forks of the usual length start until the
- * interval is narrow enough, or the maximum duration is over. The run's thread reports each event
- * to it.
+ * so long warm-ups lead to fewer forks. With a precision, it measures no longer than that, and
+ * forks start until the interval is narrow enough, or the maximum duration is over. The run's
+ * thread reports each event to it.
  */
 final class Schedule {
   private static final int LEAST_PART = 3;
@@ -83,14 +83,12 @@ final class Schedule {
     Duration third = warmUp.plus(warmUp.dividedBy(LEAST_PART));
     return epochs < Timing.LEAST_EPOCHS
         || (isInTime()
-            && (elapsedOfFork().compareTo(share()) < 0 || elapsedOfFork().compareTo(third) < 0));
+            && (elapsedOfFork().compareTo(third) < 0
+                || (goal == null && elapsedOfFork().compareTo(share()) < 0)));
   }
 
   /** Returns the time left when this fork began, divided by the forks left then. */
   private Duration share() {
-    if (goal != null) {
-      return timing.duration().dividedBy(timing.forks());
-    }
     Duration before = elapsed().minus(elapsedOfFork());
     Duration left = timing.duration().minus(before);
     // Replacements of cold forks come after the planned ones.

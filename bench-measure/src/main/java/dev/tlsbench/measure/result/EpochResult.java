@@ -30,8 +30,8 @@ public record EpochResult(
    * their ratios and differences are far more precise than the costs.
    *
    * @param clientCpuMicros CPU time of the client's threads; {@code null} if unknown
-   * @param serverCpuMicros CPU time of the server, from windows unless it shared one core with the
-   *     client; {@code null} if unknown
+   * @param serverCpuMicros CPU time of the server, from windows unless it waited for the client at
+   *     the ends of bursts; {@code null} if unknown
    */
   public record Cost(
       String variant,

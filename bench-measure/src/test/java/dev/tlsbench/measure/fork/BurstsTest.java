@@ -3,11 +3,17 @@ package dev.tlsbench.measure.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tlsbench.measure.fork.Bursts.Burst;
 import dev.tlsbench.measure.fork.EpochData.BurstData;
+import dev.tlsbench.measure.placement.Hops;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +33,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import site.ycsb.BasicDB;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -179,6 +187,31 @@ class BurstsTest {
   }
 
   @Test
+  @EnabledOnOs(OS.LINUX)
+  void oneThreadThatIsNotConfinedChangesItsCoreBetweenBlocks() throws Exception {
+    assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
+    List<String> cores = new ArrayList<>();
+    int blocks =
+        onThreads(List.of(List.of(lane(client -> cores.add(allowed())))), () -> Double.NaN).size();
+
+    assertThat(blocks).isGreaterThan(1);
+    assertThat(cores).as("two bursts of five operations").hasSize(10 * blocks);
+    for (int i = 10; i < cores.size(); i++) {
+      assertThat(cores.get(i).equals(cores.get(i - 10))).as("operation %d", i).isFalse();
+      assertThat(cores.get(i)).as("operation %d", i).isEqualTo(cores.get(i / 10 * 10));
+    }
+  }
+
+  /** Returns the cores that this thread may use. */
+  private static String allowed() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/thread-self/status"))) {
+      return lines.filter(line -> line.startsWith("Cpus_allowed_list:")).findFirst().orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
   void aThreadThatFailsEndsTheOthers() {
     List<List<Lane>> lanes = List.of(List.of(new Keys(0).lane()), List.of(broken()));
     assertThatThrownBy(() -> onThreads(lanes, () -> Double.NaN))
@@ -278,6 +311,7 @@ class BurstsTest {
         new Rhythm(1),
         () -> Double.NaN,
         () -> 0,
+        Hops.NONE,
         alive);
   }
 

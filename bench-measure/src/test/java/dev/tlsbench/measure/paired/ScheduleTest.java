@@ -36,7 +36,7 @@ class ScheduleTest {
         () -> now);
   }
 
-  /** Forks of 10 s, for ± 1 %, in two minutes at most. */
+  /** Forks until ± 1 %, in two minutes at most. */
   private Schedule precise() {
     return precise(4);
   }
@@ -125,7 +125,7 @@ class ScheduleTest {
     Schedule schedule = precise();
     for (int fork = 1; fork <= 7; fork++) {
       assertThat(schedule.wantsFork()).as("fork %d", fork).isTrue();
-      assertThat(fork(schedule, Duration.ofSeconds(2))).isEqualTo(8);
+      assertThat(fork(schedule, Duration.ofSeconds(12))).as("a third of it").isEqualTo(4);
       isWithin(fork == 6 ? 0.011 : 0.009, fork == 6 ? 6 : fork - 2);
     }
     assertThat(schedule.wantsFork()).isFalse();
@@ -146,10 +146,10 @@ class ScheduleTest {
     Schedule schedule = precise();
     int forks = 0;
     while (schedule.wantsFork()) {
-      fork(schedule, Duration.ofSeconds(5));
+      fork(schedule, Duration.ofSeconds(9));
       forks++;
     }
-    assertThat(forks).as("of 10 s in two minutes").isEqualTo(12);
+    assertThat(forks).as("of 12 s in two minutes").isEqualTo(10);
     assertThat(schedule.done()).isEqualTo(1);
   }
 
@@ -164,12 +164,12 @@ class ScheduleTest {
   void estimatesByTheSquareOfTheWidthHowManyForksItTakes() {
     Schedule schedule = precise();
     for (int fork = 0; fork < 5; fork++) {
-      fork(schedule, Duration.ofSeconds(2));
+      fork(schedule, Duration.ofSeconds(9));
     }
     schedule.beginFork();
     isWithin(0.02, 5);
 
-    assertThat(schedule.done()).isEqualTo(50 / 120.0, within(1e-9));
+    assertThat(schedule.done()).isEqualTo(60 / 120.0, within(1e-9));
     isWithin(0.013, 5);
     assertThat(schedule.done()).isEqualTo(5 / (5 * 1.69), within(1e-3));
   }

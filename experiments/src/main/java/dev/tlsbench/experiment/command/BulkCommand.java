@@ -83,8 +83,7 @@ final class BulkCommand extends CompareCommand {
     }
     Properties given = target.properties();
     Properties properties = target.properties();
-    properties.putAll(
-        PropertyFile.read("workloads/bulk_" + read.name().toLowerCase(Locale.ROOT)).values());
+    properties.putAll(PropertyFile.read("workloads/bulk_" + read.name().toLowerCase(Locale.ROOT)));
     List<String> kept = List.of(CoreWorkload.TABLENAME_PROPERTY);
     switch (read) {
       case VALUES -> {

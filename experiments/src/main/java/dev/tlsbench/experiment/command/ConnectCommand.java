@@ -240,7 +240,7 @@ final class ConnectCommand extends MeasuringCommand {
   /** Loads records, so that the first query finds one. */
   private void load(Target target) throws Exception {
     Properties properties = target.properties();
-    PropertyFile.read(DEFAULT_WORKLOAD).values().forEach(properties::putIfAbsent);
+    PropertyFile.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
     target.binding().createTableProperty().ifPresent(name -> properties.setProperty(name, "true"));
     // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);

@@ -50,7 +50,9 @@ public final class ComparisonOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Concurrent clients. Default: 1 on one core with the server, 4 otherwise.")
+      description =
+          "Concurrent clients. Default: 1 with a server on this machine, 4 otherwise and with"
+              + " --cores all.")
   private @Nullable Integer threads;
 
   @Option(

@@ -115,7 +115,7 @@ public final class PairedRun {
   /** Adds the default workload, unless there is one. */
   private static Properties withWorkload(Properties properties) {
     if (!properties.containsKey(Client.WORKLOAD_PROPERTY)) {
-      PropertyFile.read(DEFAULT_WORKLOAD).values().forEach(properties::putIfAbsent);
+      PropertyFile.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
     }
     properties.putIfAbsent(Client.DO_TRANSACTIONS_PROPERTY, "true");
     return properties;

@@ -45,12 +45,15 @@ final class Place implements AutoCloseable {
     return confined;
   }
 
-  /** Chooses one thread for one core, since more threads would only wait for each other. */
+  /**
+   * Chooses one thread for one core, since more threads would only wait for each other; and beside
+   * a server that stays where it is, since more would wait for cores.
+   */
   private Settings settings(Placement first) {
     Settings placed = step.settings().on(first);
+    boolean sideBySide = target.isLocal() && first.cores().isEmpty() && options.cores().isEmpty();
     boolean one =
-        placed.clients().shareCores()
-            && first.cores().size() == 1
+        (sideBySide || (placed.clients().shareCores() && first.cores().size() == 1))
             && !step.settings().clients().areOpenLoop()
             && usual.equals(Cores.USUAL);
     return one && options.threads().isEmpty() ? placed.withThreads(1) : placed;

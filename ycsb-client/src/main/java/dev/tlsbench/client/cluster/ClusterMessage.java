@@ -13,8 +13,8 @@ import java.util.Map;
 @JsonTypeInfo(use = JsonTypeInfo.Id.MINIMAL_CLASS)
 public sealed interface ClusterMessage {
   /**
-   * Starts a JVM on each of several executors. To the driver, which ends all of them when its input
-   * ends.
+   * Starts a JVM for each part, on an executor of its own. To the driver, which ends all of them
+   * when its input ends.
    *
    * @param master as in Spark
    * @param secrets true if the parts contain passwords or keys
@@ -23,7 +23,6 @@ public sealed interface ClusterMessage {
    */
   record Job(
       String master,
-      int executors,
       boolean secrets,
       String mainClass,
       List<String> jvmArguments,
@@ -38,7 +37,7 @@ public sealed interface ClusterMessage {
 
     /** Returns a copy with libraries. */
     public Job with(List<String> files) {
-      return new Job(master, executors, secrets, mainClass, jvmArguments, files, parts);
+      return new Job(master, secrets, mainClass, jvmArguments, files, parts);
     }
   }
 

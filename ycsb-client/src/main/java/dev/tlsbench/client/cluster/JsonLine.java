@@ -2,12 +2,12 @@ package dev.tlsbench.client.cluster;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import java.time.Instant;
 
 /** Converts messages between processes: a record is one line of JSON, in ASCII. */
@@ -18,7 +18,7 @@ public final class JsonLine {
           .addModule(
               new SimpleModule()
                   .addSerializer(Instant.class, ToStringSerializer.instance)
-                  .addDeserializer(Instant.class, new Instants()))
+                  .addDeserializer(Instant.class, new StdDelegatingDeserializer<>(new ToInstant())))
           .build();
 
   private JsonLine() {}
@@ -47,16 +47,10 @@ public final class JsonLine {
     }
   }
 
-  private static final class Instants extends FromStringDeserializer<Instant> {
-    private static final long serialVersionUID = 1;
-
-    Instants() {
-      super(Instant.class);
-    }
-
+  private static final class ToInstant extends StdConverter<String, Instant> {
     @Override
-    protected Instant _deserialize(String value, DeserializationContext context) {
-      return Instant.parse(value);
+    public Instant convert(String text) {
+      return Instant.parse(text);
     }
   }
 }

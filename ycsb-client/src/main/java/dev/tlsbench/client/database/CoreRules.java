@@ -112,8 +112,7 @@ final class CoreRules {
   }
 
   private void checkRecords() {
-    long given = number(Client.RECORD_COUNT_PROPERTY, 0);
-    long records = given == 0 ? Integer.MAX_VALUE : given;
+    long records = records();
     long start = number(Workload.INSERT_START_PROPERTY, 0);
     boolean counted = properties.containsKey(Client.INSERT_COUNT_PROPERTY);
     long inserts = number(Client.INSERT_COUNT_PROPERTY, 0);
@@ -160,12 +159,8 @@ final class CoreRules {
     if (!"hotspot".equals(properties.getProperty(CoreWorkload.REQUEST_DISTRIBUTION_PROPERTY))) {
       return;
     }
-    long records = number(Client.RECORD_COUNT_PROPERTY, 0);
-    long all =
-        number(
-            Client.INSERT_COUNT_PROPERTY,
-            (records == 0 ? Integer.MAX_VALUE : records)
-                - number(Workload.INSERT_START_PROPERTY, 0));
+    int all =
+        number(Client.INSERT_COUNT_PROPERTY, records() - number(Workload.INSERT_START_PROPERTY, 0));
     double data = decimal(CoreWorkload.HOTSPOT_DATA_FRACTION, 0.2);
     double operations = decimal(CoreWorkload.HOTSPOT_OPN_FRACTION, 0.8);
     long hot = (long) (all * data);
@@ -183,9 +178,13 @@ final class CoreRules {
     }
   }
 
-  private long number(String name, long otherwise) {
-    String value = properties.getProperty(name);
-    return value == null ? otherwise : RunProperties.whole(name, value, 0, Integer.MAX_VALUE);
+  private int records() {
+    int given = number(Client.RECORD_COUNT_PROPERTY, 0);
+    return given == 0 ? Integer.MAX_VALUE : given;
+  }
+
+  private int number(String name, int otherwise) {
+    return RunProperties.number(properties, name, otherwise, 0);
   }
 
   private double decimal(String name, double otherwise) {

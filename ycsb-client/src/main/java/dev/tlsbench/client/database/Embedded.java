@@ -55,7 +55,9 @@ public final class Embedded implements AutoCloseable {
     TlsOption.override(RunProperties.strings(properties), TlsSettings.builder());
     boolean tls = RunProperties.bool(properties, "tls.enabled", true);
     Path directory = directory(binding, environment);
-    Embedded embedded = new Embedded(builder(binding, directory, tls));
+    EmbeddedServerBuilder<?> builder = builder(binding);
+    builder.directory(directory);
+    Embedded embedded = new Embedded(tls ? builder.allowPlain() : builder.plain());
     properties.setProperty(binding.urlProperty(), embedded.start().url());
     binding.createTableProperty().ifPresent(name -> properties.putIfAbsent(name, "true"));
     messages.accept(
@@ -148,12 +150,6 @@ public final class Embedded implements AutoCloseable {
               + binding.urlProperty());
     }
     return base.resolve("embedded").resolve(binding.id()).toAbsolutePath();
-  }
-
-  private static EmbeddedServerBuilder<?> builder(Binding binding, Path directory, boolean tls) {
-    EmbeddedServerBuilder<?> builder = builder(binding);
-    builder.directory(directory);
-    return tls ? builder.allowPlain() : builder.plain();
   }
 
   /** Returns a builder of the binding's embedded server; refuses a binding without one. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -13,8 +14,8 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
- * Forwards everything to another {@code DB}, and calls {@link #before} and {@link #after} around
- * each operation, on the same thread. Allocates nothing.
+ * Forwards everything to another {@code DB}, each operation through {@link #around} on the same
+ * thread.
  */
 public abstract class ForwardingDb extends DB implements DirectClient {
   private final DB db;
@@ -29,18 +30,13 @@ public abstract class ForwardingDb extends DB implements DirectClient {
   }
 
   /**
-   * Runs before an operation; an exception prevents the operation, and {@link #after} does not run.
+   * Does an operation, here without anything else.
    *
    * @param operation the name in YCSB's report, such as {@code READ}
    */
-  protected void before(String operation) {}
-
-  /**
-   * Runs after an operation.
-   *
-   * @param status the result; {@code null} if the operation threw an exception
-   */
-  protected void after(@Nullable Status status) {}
+  protected Status around(String operation, Supplier<Status> call) {
+    return call.get();
+  }
 
   @Override
   public void setProperties(Properties properties) {
@@ -65,14 +61,7 @@ public abstract class ForwardingDb extends DB implements DirectClient {
   @Override
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-    before("READ");
-    Status status = null;
-    try {
-      status = db.read(table, key, fields, result);
-    } finally {
-      after(status);
-    }
-    return status;
+    return around("READ", () -> db.read(table, key, fields, result));
   }
 
   @Override
@@ -83,50 +72,22 @@ public abstract class ForwardingDb extends DB implements DirectClient {
       int count,
       @Nullable Set<String> fields,
       Vector<HashMap<String, ByteIterator>> result) {
-    before("SCAN");
-    Status status = null;
-    try {
-      status = db.scan(table, startKey, count, fields, result);
-    } finally {
-      after(status);
-    }
-    return status;
+    return around("SCAN", () -> db.scan(table, startKey, count, fields, result));
   }
 
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
-    before("UPDATE");
-    Status status = null;
-    try {
-      status = db.update(table, key, values);
-    } finally {
-      after(status);
-    }
-    return status;
+    return around("UPDATE", () -> db.update(table, key, values));
   }
 
   @Override
   public Status insert(String table, String key, Map<String, ByteIterator> values) {
-    before("INSERT");
-    Status status = null;
-    try {
-      status = db.insert(table, key, values);
-    } finally {
-      after(status);
-    }
-    return status;
+    return around("INSERT", () -> db.insert(table, key, values));
   }
 
   @Override
   public Status delete(String table, String key) {
-    before("DELETE");
-    Status status = null;
-    try {
-      status = db.delete(table, key);
-    } finally {
-      after(status);
-    }
-    return status;
+    return around("DELETE", () -> db.delete(table, key));
   }
 
   @Override
@@ -137,13 +98,6 @@ public abstract class ForwardingDb extends DB implements DirectClient {
   @Override
   public <C> Status direct(String operation, Class<C> type, Use<C> use) {
     DirectClient direct = DirectClient.of(db);
-    before(operation);
-    Status status = null;
-    try {
-      status = direct.direct(operation, type, use);
-    } finally {
-      after(status);
-    }
-    return status;
+    return around(operation, () -> direct.direct(operation, type, use));
   }
 }

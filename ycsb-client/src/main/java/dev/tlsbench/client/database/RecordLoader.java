@@ -28,8 +28,8 @@ import site.ycsb.workloads.CoreWorkload;
  * Prepares a database for a phase: empty before {@code load}, loaded before {@code run}.
  *
  * <p>Uses its own connections and no measurements, so that it does not affect the result. Methods
- * throw {@link DBException} if no session can be opened, and {@link ConnectFailedException} if a
- * query fails.
+ * throw {@link ConnectFailedException} if the server cannot be reached or a query fails, or {@link
+ * DBException} of a client of YCSB's.
  */
 public final class RecordLoader {
   private static final int BATCH = 100;
@@ -93,8 +93,7 @@ public final class RecordLoader {
    * @param workload the workload in the properties; any but YCSB's own has its own tables
    * @param remedy the advice for the user
    */
-  public void requireTable(Workload workload, String remedy)
-      throws DBException, ConnectFailedException {
+  public void requireTable(Workload workload, String remedy) throws ConnectFailedException {
     if (workload instanceof CoreWorkload && isMissing()) {
       throw new InvalidSettingException("the database has no table " + name() + "; " + remedy);
     }
@@ -105,7 +104,7 @@ public final class RecordLoader {
    * executors do so concurrently. A table that exists is left alone: {@code CREATE TABLE IF NOT
    * EXISTS} fails without the privilege to create tables.
    */
-  private void createMissingTable() throws DBException, ConnectFailedException {
+  private void createMissingTable() throws ConnectFailedException {
     if (!isMissing()) {
       return;
     }
@@ -120,26 +119,21 @@ public final class RecordLoader {
     messages.accept(name() + " does not exist: creating it");
     Properties creating = RunProperties.copy(given);
     creating.setProperty(property, "true");
-    binding.share(creating, ConnectionListener.NONE);
-    binding.release(creating);
+    binding.open(creating, ConnectionListener.NONE).close();
   }
 
   /** Returns true if there is no table, and the user does not ask the binding to create it. */
-  private boolean isMissing() throws DBException, ConnectFailedException {
+  private boolean isMissing() throws ConnectFailedException {
     Optional<String> property = binding.createTableProperty();
     return property.isPresent()
         && !RunProperties.bool(properties, property.get(), false)
         && !exists();
   }
 
-  private boolean exists() throws DBException, ConnectFailedException {
+  private boolean exists() throws ConnectFailedException {
     // With the user's own options, so that a wrong one is reported before anything connects.
-    Properties own = RunProperties.copy(given);
-    Session session = binding.share(own, ConnectionListener.NONE);
-    try {
+    try (Session session = binding.open(given, ConnectionListener.NONE)) {
       return session.exists(table());
-    } finally {
-      binding.release(own);
     }
   }
 
@@ -168,30 +162,24 @@ public final class RecordLoader {
    *
    * @param workload the workload in the properties; any but YCSB's own does so itself
    */
-  public void analyze(Workload workload) throws DBException, ConnectFailedException {
+  public void analyze(Workload workload) throws ConnectFailedException {
     if (workload instanceof CoreWorkload) {
-      Session session = binding.share(properties, ConnectionListener.NONE);
-      try {
+      try (Session session = open()) {
         session.analyze(table());
-      } finally {
-        binding.release(properties);
       }
     }
   }
 
   /** Removes the records of an earlier load, unless this is a later part of it. */
-  public void removeBeforeLoad() throws DBException, ConnectFailedException {
+  public void removeBeforeLoad() throws ConnectFailedException {
     if (RunProperties.number(properties, Workload.INSERT_START_PROPERTY, 0, 0) > 0) {
       return;
     }
-    Session session = binding.share(properties, ConnectionListener.NONE);
-    try {
+    try (Session session = open()) {
       if (!session.isEmpty(table())) {
         messages.accept(table() + " has records: removing them");
         session.clear(table());
       }
-    } finally {
-      binding.release(properties);
     }
   }
 
@@ -228,8 +216,7 @@ public final class RecordLoader {
    * again.
    */
   private void removeIfHalfLoaded(WantedRecords wanted) throws DBException, ConnectFailedException {
-    Session session = binding.share(properties, ConnectionListener.NONE);
-    try {
+    try (Session session = open()) {
       if (wanted.count() == 0 || session.isEmpty(table())) {
         return;
       }
@@ -244,8 +231,6 @@ public final class RecordLoader {
                 + " records, from a load that did not come to its end: removing them");
         session.clear(table());
       }
-    } finally {
-      binding.release(properties);
     }
   }
 
@@ -262,8 +247,7 @@ public final class RecordLoader {
       return Optional.empty();
     }
     binding.createTableProperty().ifPresent(properties::remove);
-    Session session = binding.share(properties, ConnectionListener.NONE);
-    try {
+    try (Session session = open()) {
       boolean half = !session.isEmpty(table()) && test(wanted::hasFirst) && !test(wanted::hasLast);
       return half
           ? Optional.of(
@@ -273,8 +257,6 @@ public final class RecordLoader {
                   + " records but not the last: its load may not have come to its end, or was made"
                   + " with another recordcount. Operations on missing records fail.")
           : Optional.empty();
-    } finally {
-      binding.release(properties);
     }
   }
 
@@ -358,6 +340,10 @@ public final class RecordLoader {
     } finally {
       binding.release(properties);
     }
+  }
+
+  private Session open() throws ConnectFailedException {
+    return binding.open(properties, ConnectionListener.NONE);
   }
 
   private DB connect() throws DBException {

@@ -2,12 +2,9 @@ package dev.tlsbench.client.database;
 
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.HashMap;
-import java.util.Map;
 import java.util.Properties;
-import site.ycsb.ByteIterator;
 import site.ycsb.Client;
 import site.ycsb.DB;
-import site.ycsb.Status;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
@@ -15,27 +12,33 @@ import site.ycsb.workloads.CoreWorkload;
 /**
  * The records that a run of YCSB's {@code CoreWorkload} reads: {@code insertcount} records from
  * {@code insertstart} on, or else all up to {@code recordcount}. Other workloads have none, since
- * their records are not known.
+ * their records are not known. A workload itself, which computes their keys.
  */
-final class WantedRecords {
-  private final Properties properties;
+final class WantedRecords extends CoreWorkload {
   private final long first;
   private final long count;
 
-  private WantedRecords(Properties properties, long first, long count) {
-    this.properties = properties;
+  private WantedRecords(long first, long count) {
     this.first = first;
     this.count = count;
   }
 
-  static WantedRecords of(Workload workload, Properties given) {
-    Properties properties = RunProperties.copy(given);
+  static WantedRecords of(Workload workload, Properties properties) {
     int first = RunProperties.number(properties, Workload.INSERT_START_PROPERTY, 0, 0);
     int records = RunProperties.number(properties, Client.RECORD_COUNT_PROPERTY, 0, 0);
     int count =
         RunProperties.number(
             properties, Client.INSERT_COUNT_PROPERTY, Math.max(0, records - first), 0);
-    return new WantedRecords(properties, first, workload instanceof CoreWorkload ? count : 0);
+    if (!(workload instanceof CoreWorkload)) {
+      return new WantedRecords(first, 0);
+    }
+    WantedRecords wanted = new WantedRecords(first, count);
+    try {
+      wanted.init(RunProperties.copy(properties));
+    } catch (WorkloadException e) {
+      throw new IllegalStateException("the workload has accepted these properties", e);
+    }
+    return wanted;
   }
 
   /** Returns the minimum number of records; 0 if unknown. */
@@ -54,39 +57,6 @@ final class WantedRecords {
   }
 
   private boolean has(DB db, long number) {
-    String table =
-        properties.getProperty(
-            CoreWorkload.TABLENAME_PROPERTY, CoreWorkload.TABLENAME_PROPERTY_DEFAULT);
-    return db.read(table, key(db, number), null, new HashMap<>()).isOk();
-  }
-
-  /** Returns the key of a number, which only the workload can compute. */
-  private String key(DB db, long number) {
-    Properties one = RunProperties.copy(properties);
-    one.setProperty(Workload.INSERT_START_PROPERTY, Long.toString(number));
-    one.setProperty(Client.INSERT_COUNT_PROPERTY, "1");
-    Workload workload = Workloads.open(one);
-    KeyCapture capture = new KeyCapture(db);
-    try {
-      workload.doInsert(capture, workload.initThread(one, 0, 1));
-    } catch (WorkloadException e) {
-      throw new IllegalStateException("CoreWorkload has no state of a thread to fail with", e);
-    }
-    return capture.key;
-  }
-
-  /** Records the key of an insert, and inserts nothing. */
-  private static final class KeyCapture extends ForwardingDb {
-    private String key = "";
-
-    KeyCapture(DB db) {
-      super(db);
-    }
-
-    @Override
-    public Status insert(String table, String inserted, Map<String, ByteIterator> values) {
-      key = inserted;
-      return Status.OK;
-    }
+    return db.read(table, buildKeyName(number), null, new HashMap<>()).isOk();
   }
 }

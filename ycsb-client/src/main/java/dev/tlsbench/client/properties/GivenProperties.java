@@ -13,17 +13,12 @@ import java.util.TreeSet;
  * command line. Later ones in this order override earlier ones, and so does a later file or a later
  * property.
  *
- * <p>Immutable; its text has names and no values, which may be secret.
+ * <p>Its text has names and no values, which may be secret.
+ *
+ * @param values by name
+ * @param notes remarks for the user, one line each
  */
-public final class GivenProperties {
-  private final Map<String, String> values;
-  private final List<String> notes;
-
-  private GivenProperties(Map<String, String> values, List<String> notes) {
-    this.values = Map.copyOf(values);
-    this.notes = List.copyOf(notes);
-  }
-
+public record GivenProperties(Map<String, String> values, List<String> notes) {
   /**
    * Reads the properties.
    *
@@ -37,9 +32,9 @@ public final class GivenProperties {
     Properties merged = new Properties();
     List<String> notes = new ArrayList<>();
     for (String name : files) {
-      PropertyFile file = PropertyFile.read(name);
-      ExposedFiles.withPassword(file.path(), file.values()).ifPresent(notes::add);
-      merged.putAll(file.values());
+      Map<String, String> file = PropertyFile.read(name);
+      ExposedFiles.withPassword(PropertyFile.find(name), file).ifPresent(notes::add);
+      merged.putAll(file);
     }
     for (String assignment : assignments) {
       int equals = assignment.indexOf('=');
@@ -58,7 +53,7 @@ public final class GivenProperties {
       notes.add("from the environment: " + String.join(", ", taken));
     }
     ofEnvironment.forEach(merged::putIfAbsent);
-    return new GivenProperties(RunProperties.strings(merged), notes);
+    return new GivenProperties(Map.copyOf(RunProperties.strings(merged)), List.copyOf(notes));
   }
 
   /** Removes property variables from the environment of a process that does not need them. */
@@ -69,11 +64,6 @@ public final class GivenProperties {
   /** Returns a new object at each call. */
   public Properties properties() {
     return RunProperties.of(values);
-  }
-
-  /** Returns remarks for the user. */
-  public List<String> notes() {
-    return notes;
   }
 
   /** Returns the part of an argument before a value, whatever the separator. */

@@ -21,25 +21,19 @@ public final class PropertyFile {
 
   private static final int MEBIBYTES = 1;
 
-  private final Path path;
-  private final Map<String, String> values;
-
-  private PropertyFile(Path path, Map<String, String> values) {
-    this.path = path;
-    this.values = values;
-  }
+  private PropertyFile() {}
 
   /**
    * Reads a file.
    *
    * @param name its path, relative to the current directory or to the folder with {@code
    *     workloads/}
+   * @return its values by name, some of which may be secret
    * @throws InvalidSettingException if the file does not exist, cannot be read, is longer than 1
    *     MiB, or has a name that is misspelt
    */
-  public static PropertyFile read(String name) {
-    Path path = find(name);
-    String text = text(name, path);
+  public static Map<String, String> read(String name) {
+    String text = text(name);
     String place = "-P " + name + ": ";
     Properties properties = new Properties();
     try {
@@ -50,19 +44,20 @@ public final class PropertyFile {
     }
     new TreeSet<>(properties.stringPropertyNames())
         .forEach(property -> KnownNames.check(place, property));
-    return new PropertyFile(path, RunProperties.strings(properties));
+    return RunProperties.strings(properties);
   }
 
-  private static String text(String name, Path path) {
+  private static String text(String name) {
     try {
-      return BoundedFile.text("-P " + name + ":", path, MEBIBYTES, "properties");
+      return BoundedFile.text("-P " + name + ":", find(name), MEBIBYTES, "properties");
     } catch (IOException e) {
       throw new InvalidSettingException(
           "-P " + name + ": cannot be read as a property file (" + e.getMessage() + ")", e);
     }
   }
 
-  private static Path find(String name) {
+  /** Returns the path of a file that exists. */
+  static Path find(String name) {
     Path here = BoundedFile.path("-P", name);
     String home = System.getProperty(HOME);
     Path there =
@@ -72,14 +67,5 @@ public final class PropertyFile {
     }
     throw new InvalidSettingException(
         "-P " + name + ": there is no such file; name one such as workloads/workloada");
-  }
-
-  /** Returns the values by name. */
-  public Map<String, String> values() {
-    return values;
-  }
-
-  Path path() {
-    return path;
   }
 }

@@ -23,11 +23,6 @@ import site.ycsb.workloads.CoreWorkload;
  * values and fails at others in the middle of a run.
  */
 public final class YcsbOptions {
-  /** The prefix of the options for YCSB's histogram logs. */
-  private static final String LOGS = "hdrhistogram.output.path";
-
-  private static final String LOGGED = "hdrhistogram.fileoutput";
-
   /**
    * The rules of options that YCSB reads for every workload. Classes are checked where they are
    * loaded. Buckets of histograms are milliseconds, and YCSB measures in an {@code int} of
@@ -110,9 +105,6 @@ public final class YcsbOptions {
     if (CoreWorkload.class.isAssignableFrom(workload)) {
       OF_CORE_WORKLOAD.forEach((name, rule) -> check(name, rule, properties));
     }
-    if (Boolean.parseBoolean(properties.getProperty(LOGGED)) && !properties.containsKey(LOGS)) {
-      beginning(LOGS, "");
-    }
   }
 
   private static void check(String name, Rule rule, Properties properties) {
@@ -125,19 +117,8 @@ public final class YcsbOptions {
     }
   }
 
-  /**
-   * Verifies that a file can be written, and leaves no new file behind.
-   *
-   * @param property the property's name
-   * @param value its value
-   * @return the file
-   * @throws InvalidSettingException if it cannot be written
-   */
-  public static Path writable(String property, String value) {
-    return writable(property, value, "");
-  }
-
-  private static Path writable(String property, String value, String end) {
+  /** Verifies that a file can be written, and leaves no new file behind. */
+  private static String writable(String property, String value, String end) {
     try {
       Path file = BoundedFile.path(property, value.strip() + end);
       boolean isNew = Files.notExists(file);
@@ -145,7 +126,7 @@ public final class YcsbOptions {
       if (isNew) {
         Files.delete(file);
       }
-      return file;
+      return value.strip();
     } catch (IOException e) {
       throw new InvalidSettingException(
           property
@@ -158,16 +139,6 @@ public final class YcsbOptions {
               + " in an existing folder that you may write to",
           e);
     }
-  }
-
-  private static String written(String name, String value) {
-    writable(name, value);
-    return value.strip();
-  }
-
-  private static String beginning(String name, String value) {
-    writable(name, value, ".tlsbench");
-    return value.strip();
   }
 
   private static String reason(Exception e) {
@@ -235,9 +206,9 @@ public final class YcsbOptions {
       case "whole" -> whole(Long.parseLong(values[0]), Long.parseLong(values[1]));
       case "decimal" -> decimal(Double.parseDouble(values[0]), Double.parseDouble(values[1]));
       case "percentiles" -> YcsbOptions::percentiles;
-      case "written" -> YcsbOptions::written;
-      case "blankorwritten" -> (name, value) -> value.isEmpty() ? value : written(name, value);
-      case "beginning" -> YcsbOptions::beginning;
+      case "written" -> (name, value) -> writable(name, value, "");
+      case "blankorwritten" -> (name, value) -> value.isEmpty() ? value : writable(name, value, "");
+      case "beginning" -> (name, value) -> writable(name, value, ".tlsbench");
       default -> throw new IllegalArgumentException(kind[0]);
     };
   }

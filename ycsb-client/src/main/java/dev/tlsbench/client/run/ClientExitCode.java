@@ -1,6 +1,10 @@
 package dev.tlsbench.client.run;
 
-/** Exit codes of the client. */
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import site.ycsb.DBException;
+
+/** Exit codes of the client, and the line that explains one. */
 public final class ClientExitCode {
   /** Done, and the result counts. */
   public static final int DONE = 0;
@@ -15,4 +19,29 @@ public final class ClientExitCode {
   public static final int UNUSABLE = 4;
 
   private ClientExitCode() {}
+
+  /** Returns the exit code of a failure. */
+  public static int of(Exception failure) {
+    Throwable cause = cause(failure);
+    if (cause instanceof InvalidSettingException) {
+      return INVALID;
+    }
+    boolean connecting = failure instanceof DBException || cause instanceof ConnectFailedException;
+    return connecting ? NO_CONNECTION : UNUSABLE;
+  }
+
+  /** Describes a failure to the user. */
+  public static String reason(Exception failure) {
+    Throwable cause = cause(failure);
+    String message = cause.getMessage();
+    boolean expected =
+        cause instanceof InvalidSettingException || cause instanceof ConnectFailedException;
+    return expected && message != null ? message : cause.toString();
+  }
+
+  /** Returns the cause of YCSB's own exception, which only wraps others. */
+  private static Throwable cause(Exception failure) {
+    Throwable cause = failure.getCause();
+    return failure instanceof DBException && cause != null ? cause : failure;
+  }
 }

@@ -1,7 +1,15 @@
 package dev.tlsbench.client.run;
 
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.session.Binding;
+import dev.tlsbench.ycsb.session.ConnectionSeries;
+import dev.tlsbench.ycsb.session.Session;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -10,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.htrace.core.HTraceConfiguration;
 import org.apache.htrace.core.Tracer;
@@ -27,6 +36,27 @@ final class ClientRun {
   private final List<TimedDb> databases = new ArrayList<>();
   private final List<ClientThread> workers = new CopyOnWriteArrayList<>();
 
+  /** Observes a run. */
+  interface Observer {
+    /**
+     * Called when all threads are connected; the run goes on when this returns.
+     *
+     * @param operations returns the number of operations so far
+     */
+    void connected(LongSupplier operations) throws InterruptedException;
+
+    /** Called when all threads have ended. */
+    void worked() throws InterruptedException;
+
+    /**
+     * Receives the result.
+     *
+     * @return the operations that failed, by kind and status
+     */
+    Map<String, Long> result(RunTotals totals, TlsSettings tls, TlsLedger ledger)
+        throws IOException;
+  }
+
   /** Creates a run; {@code clients} creates one client for each thread. */
   ClientRun(
       RunSettings settings, Properties properties, GuardedWorkload workload, Supplier<DB> clients) {
@@ -38,6 +68,39 @@ final class ClientRun {
       DB db = clients.get();
       db.setProperties(properties);
       databases.add(new TimedDb(db, tracer, workload::fail));
+    }
+  }
+
+  /**
+   * Connects, works, and checks the result.
+   *
+   * @return the reasons why the result must not be used, one line each; empty if it may be
+   * @throws DBException if a thread cannot connect
+   * @throws InvalidSettingException if a setting fails every operation: a wrong property, not an
+   *     unusable result
+   */
+  List<String> run(Binding binding, Observer observer)
+      throws DBException, IOException, InterruptedException {
+    Session session = binding.share(properties, new ConnectionSeries(properties));
+    try {
+      connect();
+      observer.connected(this::operations);
+      RunTotals totals = work();
+      observer.worked();
+      if (totals.operations() == 0
+          && workload.failure().orElse(null) instanceof InvalidSettingException invalid) {
+        throw invalid;
+      }
+      Map<String, Long> failures = observer.result(totals, session.settings(), session.ledger());
+      return Verdict.problems(
+          totals,
+          failures,
+          session.failureLog().first(),
+          workload.failure(),
+          session.settings(),
+          session.ledger());
+    } finally {
+      binding.release(properties);
     }
   }
 

@@ -1,10 +1,11 @@
 package dev.tlsbench.client.run;
 
-import dev.tlsbench.client.run.PendingOperation.GivenUpException;
+import dev.tlsbench.client.run.TrackedDb.GivenUpException;
 import dev.tlsbench.ycsb.workload.Tallying;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.Workload;
@@ -50,20 +51,17 @@ final class GuardedWorkload extends Workload {
 
   @Override
   public boolean doInsert(DB db, Object state) {
-    try {
-      return workload.doInsert(db, state);
-    } catch (GivenUpException e) {
-      return false;
-    } catch (RuntimeException | Error e) {
-      fail(e);
-      return false;
-    }
+    return guarded(() -> workload.doInsert(db, state));
   }
 
   @Override
   public boolean doTransaction(DB db, Object state) {
+    return guarded(() -> workload.doTransaction(db, state));
+  }
+
+  private boolean guarded(BooleanSupplier operation) {
     try {
-      return workload.doTransaction(db, state);
+      return operation.getAsBoolean();
     } catch (GivenUpException e) {
       return false;
     } catch (RuntimeException | Error e) {

@@ -2,7 +2,6 @@ package dev.tlsbench.client.run;
 
 import dev.tlsbench.client.cluster.ClusterMessage;
 import dev.tlsbench.core.tls.NegotiatedTls;
-import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.TlsSection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -63,10 +62,7 @@ final class MergedMeasurements {
       this.parts.add(new Part());
     }
     String given = properties.getProperty("hdrhistogram.percentiles", "95,99");
-    percentiles =
-        Arrays.stream(given.split(",", -1))
-            .mapToDouble(one -> RunProperties.decimal("hdrhistogram.percentiles", one, 0, 100))
-            .toArray();
+    percentiles = Arrays.stream(given.split(",", -1)).mapToDouble(Double::parseDouble).toArray();
   }
 
   static Histogram decode(String histogram) {
@@ -79,7 +75,7 @@ final class MergedMeasurements {
   }
 
   /** Adds an interval of a series. */
-  void interval(ClusterMessage.Interval interval) {
+  synchronized void interval(ClusterMessage.Interval interval) {
     String name = interval.series();
     Histogram values = decode(interval.histogram());
     series
@@ -96,7 +92,7 @@ final class MergedMeasurements {
   }
 
   /** Sets the totals of a part that has ended. */
-  void result(ClusterMessage.Result result) {
+  synchronized void result(ClusterMessage.Result result) {
     parts.get(result.part()).result = result;
     result
         .statuses()
@@ -132,10 +128,15 @@ final class MergedMeasurements {
   /** Returns operations, rows, and the duration of the slowest part. */
   RunTotals totals() {
     return new RunTotals(
-        parts.stream().mapToLong(Part::operations).sum(),
+        operations(),
         parts.stream().mapToLong(Part::rows).sum(),
         Math.max(1, parts.stream().mapToLong(Part::millis).max().orElse(1)),
         null);
+  }
+
+  /** Returns the number of operations so far, on any thread. */
+  synchronized long operations() {
+    return parts.stream().mapToLong(Part::operations).sum();
   }
 
   /** Returns the number of operations that a part has reported so far. */

@@ -5,10 +5,8 @@ import dev.tlsbench.client.cluster.ClusterMessage.End;
 import dev.tlsbench.client.cluster.ClusterMessage.Part;
 import dev.tlsbench.client.cluster.JsonLine;
 import dev.tlsbench.client.cluster.ShippedProperties;
-import dev.tlsbench.client.output.Progress;
+import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.properties.NamedGroupsOfJdk;
-import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.embedded.PrivateFiles;
@@ -21,12 +19,15 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import site.ycsb.Client;
+import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.measurements.exporter.TextMeasurementsExporter;
 
@@ -35,7 +36,7 @@ import site.ycsb.measurements.exporter.TextMeasurementsExporter;
  * Part}, the second one starts it when it is connected; it ends with its input. It reports its
  * measurements during the work, as {@link ClusterMessage}s.
  */
-final class PartMain implements WorkloadTask.Part {
+final class PartMain implements ClientRun.Observer {
   private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
 
   private final Part part;
@@ -106,22 +107,22 @@ final class PartMain implements WorkloadTask.Part {
       Properties properties = ShippedProperties.unpack(part.properties(), folder);
       NamedGroupsOfJdk.apply(properties);
       feed.requestLogs(properties);
-      properties.remove(Client.EXPORTER_PROPERTY);
       properties.remove(Client.EXPORT_FILE_PROPERTY);
       properties.remove(Client.STATUS_PROPERTY);
-      boolean usable =
-          new WorkloadTask(
-                  Binding.of(part.binding()),
+      Measurements.setProperties(properties);
+      Workload workload = Workloads.open(properties);
+      Binding binding = Binding.of(part.binding());
+      List<String> problems =
+          new ClientRun(
+                  RunSettings.of(part.transactions(), properties),
                   properties,
-                  Map.of(),
-                  System.err,
-                  System.err,
-                  new Progress(System.err, this::note))
-              .partOfMany(this)
-              .run(part.transactions());
-      return end(usable ? ClientExitCode.DONE : ClientExitCode.UNUSABLE, "");
+                  new GuardedWorkload(workload),
+                  binding::newClient)
+              .run(binding, this);
+      problems.forEach(this::note);
+      return end(problems.isEmpty() ? ClientExitCode.DONE : ClientExitCode.UNUSABLE, "");
     } catch (Exception e) {
-      return end(e);
+      return end(ClientExitCode.of(e), ClientExitCode.reason(e));
     }
   }
 
@@ -134,7 +135,7 @@ final class PartMain implements WorkloadTask.Part {
   }
 
   @Override
-  public void connected() throws InterruptedException {
+  public void connected(LongSupplier operations) throws InterruptedException {
     send(new ClusterMessage.Ready());
     start.await();
     feed.start();
@@ -167,17 +168,5 @@ final class PartMain implements WorkloadTask.Part {
               ledger.logins()));
       return tally.failures();
     }
-  }
-
-  private End end(Exception e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof InvalidSettingException) {
-        return end(ClientExitCode.INVALID, String.valueOf(cause.getMessage()));
-      }
-      if (cause instanceof ConnectFailedException) {
-        return end(ClientExitCode.NO_CONNECTION, String.valueOf(cause.getMessage()));
-      }
-    }
-    return end(ClientExitCode.UNUSABLE, e.toString());
   }
 }

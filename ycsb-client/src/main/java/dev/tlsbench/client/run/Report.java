@@ -1,6 +1,5 @@
 package dev.tlsbench.client.run;
 
-import dev.tlsbench.client.properties.YcsbOptions;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -60,7 +59,8 @@ final class Report {
    * Prepares the output before there is a result that could be lost.
    *
    * @param workload the source of the result, or its load
-   * @throws InvalidSettingException if the exporter is unknown, or the file cannot be written
+   * @param properties of the run, which are verified
+   * @throws InvalidSettingException if the exporter is unknown
    */
   static Report of(Workload workload, Properties properties, PrintStream out, PrintStream err) {
     String exporter =
@@ -68,7 +68,7 @@ final class Report {
     String file = properties.getProperty(Client.EXPORT_FILE_PROPERTY);
     return new Report(
         constructor(exporter.strip()),
-        file == null ? null : YcsbOptions.writable(Client.EXPORT_FILE_PROPERTY, file),
+        file == null ? null : Path.of(file),
         Boolean.parseBoolean(properties.getProperty(Client.DO_TRANSACTIONS_PROPERTY))
                 && workload instanceof PublishedBenchmark benchmark
             ? Optional.of(benchmark.headline())

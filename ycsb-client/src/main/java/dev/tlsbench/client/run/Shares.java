@@ -3,9 +3,9 @@ package dev.tlsbench.client.run;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.SelfLoading;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Stream;
 import site.ycsb.Client;
 import site.ycsb.Workload;
 import site.ycsb.workloads.CoreWorkload;
@@ -51,28 +51,17 @@ final class Shares {
   }
 
   private List<Properties> ofRun(Workload workload) {
-    int operations = number(Client.OPERATION_COUNT_PROPERTY);
-    int target = number(Client.TARGET_PROPERTY);
-    if (operations > 0) {
-      requireEnough(Client.OPERATION_COUNT_PROPERTY, operations);
+    List<Properties> all = copies();
+    for (String name : List.of(Client.OPERATION_COUNT_PROPERTY, Client.TARGET_PROPERTY)) {
+      int whole = number(name);
+      if (whole > 0) {
+        divide(name, whole, name, all);
+      }
     }
-    if (target > 0) {
-      requireEnough(Client.TARGET_PROPERTY, target);
-    }
-    boolean inserts = workload instanceof CoreWorkload && insertsInRun();
-    List<Properties> all = new ArrayList<>();
-    for (int part = 0; part < parts; part++) {
-      Properties own = RunProperties.copy(properties);
-      if (operations > 0) {
-        set(own, Client.OPERATION_COUNT_PROPERTY, share(operations, part));
+    if (workload instanceof CoreWorkload && insertsInRun()) {
+      for (int part = 0; part < parts; part++) {
+        insertApart(all.get(part), part);
       }
-      if (target > 0) {
-        set(own, Client.TARGET_PROPERTY, share(target, part));
-      }
-      if (inserts) {
-        insertApart(own, part);
-      }
-      all.add(own);
     }
     return all;
   }
@@ -118,7 +107,7 @@ final class Shares {
 
   private List<Properties> ofLoad(Workload workload) {
     if (workload instanceof SelfLoading && parts == 1) {
-      return List.of(RunProperties.copy(properties));
+      return copies();
     }
     if (workload instanceof SelfLoading own) {
       throw new InvalidSettingException(
@@ -128,30 +117,35 @@ final class Shares {
     int records = number(Client.RECORD_COUNT_PROPERTY);
     int inserts =
         RunProperties.number(properties, Client.INSERT_COUNT_PROPERTY, records - first, 0);
-    requireEnough(Client.RECORD_COUNT_PROPERTY, inserts);
-    List<Properties> all = new ArrayList<>();
-    for (int part = 0; part < parts; part++) {
-      Properties own = RunProperties.copy(properties);
+    List<Properties> all = copies();
+    divide(Client.RECORD_COUNT_PROPERTY, inserts, Client.INSERT_COUNT_PROPERTY, all);
+    for (Properties own : all) {
       set(own, Workload.INSERT_START_PROPERTY, first);
-      set(own, Client.INSERT_COUNT_PROPERTY, share(inserts, part));
-      first += share(inserts, part);
-      all.add(own);
+      first += RunProperties.number(own, Client.INSERT_COUNT_PROPERTY, 0, 0);
     }
     return all;
+  }
+
+  private List<Properties> copies() {
+    return Stream.generate(() -> RunProperties.copy(properties)).limit(parts).toList();
   }
 
   private int number(String name) {
     return RunProperties.number(properties, name, 0, 0);
   }
 
-  private int share(int whole, int part) {
-    return whole / parts + (part < whole % parts ? 1 : 0);
-  }
-
-  private void requireEnough(String name, int number) {
-    if (number < parts) {
+  /**
+   * Sets each part's share of a number.
+   *
+   * @param given the property that a message names
+   */
+  private void divide(String given, int whole, String name, List<Properties> all) {
+    if (whole < parts) {
       throw new InvalidSettingException(
-          name + ": " + number + " cannot be divided between " + parts + " executors");
+          given + ": " + whole + " cannot be divided between " + parts + " executors");
+    }
+    for (int part = 0; part < parts; part++) {
+      set(all.get(part), name, whole / parts + (part < whole % parts ? 1 : 0));
     }
   }
 

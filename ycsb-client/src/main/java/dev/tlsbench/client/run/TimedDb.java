@@ -1,12 +1,12 @@
 package dev.tlsbench.client.run;
 
 import dev.tlsbench.client.database.ForwardingDb;
-import dev.tlsbench.client.run.PendingOperation.GivenUpException;
+import dev.tlsbench.client.run.TrackedDb.GivenUpException;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.htrace.core.Tracer;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.DBWrapper;
@@ -58,15 +58,16 @@ final class TimedDb extends ForwardingDb {
 
   /** Stops waiting for this client; an unanswered operation is counted as such. */
   void giveUp() throws InterruptedException {
-    tracked
-        .pending()
-        .giveUp()
-        .ifPresent(operation -> measurements.reportStatus(operation, NO_ANSWER));
+    tracked.giveUp().ifPresent(operation -> measurements.reportStatus(operation, NO_ANSWER));
   }
 
   @Override
-  protected void after(@Nullable Status status) {
-    tracked.pending().end();
+  protected Status around(String operation, Supplier<Status> call) {
+    try {
+      return call.get();
+    } finally {
+      tracked.end();
+    }
   }
 
   /** {@code DBWrapper} does not support this. */
@@ -78,20 +79,20 @@ final class TimedDb extends ForwardingDb {
   /** Measured here, since {@code DBWrapper} has no such operation. */
   @Override
   public <C> Status direct(String operation, Class<C> type, Use<C> use) {
-    try {
-      long start = System.nanoTime();
-      Status status = tracked.direct(operation, type, use);
-      long end = System.nanoTime();
-      // 0 unless measurement.interval is set.
-      long intended = measurements.getIntendedtartTimeNs();
-      String series = status.isOk() ? operation : operation + "-FAILED";
-      measurements.measure(series, micros(end - start));
-      measurements.measureIntended(series, micros(end - (intended == 0 ? start : intended)));
-      measurements.reportStatus(operation, status);
-      return status;
-    } finally {
-      tracked.pending().end();
-    }
+    return around(
+        operation,
+        () -> {
+          long start = System.nanoTime();
+          Status status = tracked.direct(operation, type, use);
+          long end = System.nanoTime();
+          // 0 unless measurement.interval is set.
+          long intended = measurements.getIntendedtartTimeNs();
+          String series = status.isOk() ? operation : operation + "-FAILED";
+          measurements.measure(series, micros(end - start));
+          measurements.measureIntended(series, micros(end - (intended == 0 ? start : intended)));
+          measurements.reportStatus(operation, status);
+          return status;
+        });
   }
 
   private static int micros(long nanos) {
@@ -107,7 +108,7 @@ final class TimedDb extends ForwardingDb {
     } catch (DBException | RuntimeException e) {
       onFailure.accept(e);
     } finally {
-      tracked.pending().end();
+      tracked.end();
     }
   }
 }

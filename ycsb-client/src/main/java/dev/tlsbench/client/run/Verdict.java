@@ -11,8 +11,6 @@ import java.util.stream.Collectors;
 
 /** Decides whether a result may be used. */
 final class Verdict {
-  private final List<String> problems = new ArrayList<>();
-
   private Verdict() {}
 
   /**
@@ -30,45 +28,32 @@ final class Verdict {
       Optional<Throwable> brokenOffBy,
       TlsSettings required,
       TlsLedger ledger) {
-    Verdict verdict = new Verdict();
-    brokenOffBy.ifPresent(reason -> verdict.add("the run broke off: " + reason));
-    verdict.judge(totals.operations(), failures, first);
-    verdict.judge(required, ledger);
-    return verdict.problems;
-  }
-
-  /** Returns problems with a workload's data, one line each. */
-  static List<String> ofData(List<String> violations) {
-    Verdict verdict = new Verdict();
-    violations.forEach(verdict::add);
-    return verdict.problems;
-  }
-
-  private void judge(
-      long operations, Map<String, Long> failures, Optional<FailureLog.Cause> first) {
+    List<String> problems = new ArrayList<>();
+    brokenOffBy.ifPresent(reason -> problems.add("the run broke off: " + reason));
     if (!failures.isEmpty()) {
       long sum = failures.values().stream().mapToLong(Long::longValue).sum();
       String kinds =
           failures.entrySet().stream()
               .map(entry -> entry.getKey() + " " + entry.getValue())
               .collect(Collectors.joining(", "));
-      add(count(sum) + " failed: " + kinds + cause(first) + hint(failures));
-    } else if (operations == 0) {
-      add("no operation was done");
-    }
-  }
-
-  private void judge(TlsSettings required, TlsLedger ledger) {
-    if (required.enabled() && ledger.handshakes().isEmpty()) {
-      add("TLS was asked for, but no handshake was seen");
+      problems.add(count(sum) + " failed: " + kinds + cause(first) + hint(failures));
+    } else if (totals.operations() == 0) {
+      problems.add("no operation was done");
     }
     if (required.enabled()) {
-      ledger.differences(required).forEach(this::add);
+      if (ledger.handshakes().isEmpty()) {
+        problems.add("TLS was asked for, but no handshake was seen");
+      }
+      problems.addAll(ledger.differences(required));
     }
+    return lines(problems);
   }
 
-  private void add(String problem) {
-    problems.add(problem + "; do not use this result");
+  /** Returns problems, one line each, with their consequence. */
+  static List<String> lines(List<String> problems) {
+    List<String> all = new ArrayList<>(problems);
+    all.replaceAll(problem -> problem + "; do not use this result");
+    return all;
   }
 
   private static String count(long operations) {

@@ -1,15 +1,13 @@
 package dev.tlsbench.client.run;
 
+import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.output.Progress;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.Binding;
-import dev.tlsbench.ycsb.session.ConnectionSeries;
-import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -18,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Client;
@@ -26,7 +23,7 @@ import site.ycsb.DBException;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 
-/** Loads or runs a workload and checks the result. */
+/** Loads or runs a workload, from this process or a cluster, and checks the result. */
 public final class WorkloadTask {
   private final Binding binding;
   private final Properties properties;
@@ -34,30 +31,13 @@ public final class WorkloadTask {
   private final PrintStream out;
   private final PrintStream err;
   private final Progress progress;
-  private final Consumer<String> messages;
-  private @Nullable Part part;
-
-  /** Observes a run that is part of a run on several machines. */
-  interface Part {
-    /** Called when all threads are connected; the run goes on when this returns. */
-    void connected() throws InterruptedException;
-
-    /** Called when all threads have ended, before the result is written. */
-    void worked() throws InterruptedException;
-
-    /**
-     * Receives the result in place of a report.
-     *
-     * @return the operations that failed, by kind and status
-     */
-    Map<String, Long> result(RunTotals totals, TlsSettings settings, TlsLedger ledger)
-        throws IOException;
-  }
 
   /**
    * Creates a task.
    *
    * @param properties the run's properties; a URL of an embedded server is added
+   * @param environment variables by name, which select the directory of an embedded server
+   * @param out receives the result
    * @param err receives the part of the result that does not fit into its format
    * @param progress receives messages, and shows what takes long
    */
@@ -74,93 +54,62 @@ public final class WorkloadTask {
     this.out = out;
     this.err = err;
     this.progress = progress;
-    this.messages = progress::say;
-  }
-
-  /** Makes this a part of a run, which has already prepared the server. */
-  WorkloadTask partOfMany(Part listener) {
-    part = listener;
-    return this;
   }
 
   /**
    * Loads or runs, and writes the result.
    *
    * @param transactions {@code true} runs the workload, {@code false} loads its records
+   * @param options {@code null} to work from this process
    * @return {@code false} if the result must not be used
    */
-  public boolean run(boolean transactions) throws DBException, IOException, InterruptedException {
+  public boolean run(boolean transactions, @Nullable ClusterOptions options)
+      throws DBException, IOException, InterruptedException {
     properties.setProperty(Client.DO_TRANSACTIONS_PROPERTY, String.valueOf(transactions));
+    // Of a cluster none is read, but workloads require them.
     Measurements.setProperties(properties);
-    Workload named = Workloads.open(properties);
-    Workloads.note(named, properties).ifPresent(messages);
-    if (named instanceof SelfLoading own) {
-      messages.accept(own.description());
+    Workload workload = Workloads.open(properties);
+    Workloads.note(workload, properties).ifPresent(progress::say);
+    if (workload instanceof SelfLoading own) {
+      progress.say(own.description());
       if (!transactions) {
         properties.putIfAbsent(Client.INSERT_COUNT_PROPERTY, String.valueOf(own.loads()));
       }
     }
     RunSettings settings = RunSettings.of(transactions, properties);
-    Report report = Report.of(named, properties, out, err);
-    GuardedWorkload workload = new GuardedWorkload(named);
+    Report report = Report.of(workload, properties, out, err);
+    ClusterRun cluster =
+        options == null
+            ? null
+            : new ClusterRun(binding, properties, options, transactions, workload, progress);
     show("preparing server and records");
-    try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages)) {
-      Part listener = part;
-      RecordLoader records = new RecordLoader(binding, properties, messages);
-      if (listener == null) {
-        records.prepare(named, transactions, embedded.isRunning());
+    try (Embedded embedded =
+        Embedded.startIfNoUrl(binding, properties, environment, progress::say)) {
+      RecordLoader records = new RecordLoader(binding, properties, progress::say);
+      records.prepare(workload, transactions, embedded.isRunning());
+      show("connecting");
+      List<String> problems =
+          cluster == null
+              ? new ClientRun(
+                      settings, properties, new GuardedWorkload(workload), binding::newClient)
+                  .run(binding, shown(settings, report))
+              : cluster.run(report, operations -> show(transactions, operations));
+      if (transactions) {
+        problems.addAll(Verdict.lines(records.violations()));
+      } else if (problems.isEmpty()) {
+        records.analyze(workload);
       }
-      Session session = binding.share(properties, new ConnectionSeries(properties));
-      try {
-        ClientRun run = new ClientRun(settings, properties, workload, binding::newClient);
-        show("connecting");
-        run.connect();
-        if (listener != null) {
-          listener.connected();
-        }
-        progress.end();
-        if (listener == null && !settings.status().printed()) {
-          show(transactions ? "running" : "loading", run::operations);
-        }
-        RunTotals totals = run.work();
-        progress.end();
-        if (listener != null) {
-          listener.worked();
-        }
-        refuseIfInvalid(totals, workload);
-        Map<String, Long> failures =
-            listener == null
-                ? report.write(totals, session.settings(), session.ledger())
-                : listener.result(totals, session.settings(), session.ledger());
-        List<String> problems =
-            Verdict.problems(
-                totals,
-                failures,
-                session.failureLog().first(),
-                workload.failure(),
-                session.settings(),
-                session.ledger());
-        if (transactions && listener == null) {
-          problems.addAll(Verdict.ofData(records.violations()));
-        } else if (listener == null && problems.isEmpty()) {
-          records.analyze(named);
-        }
-        problems.forEach(messages);
-        return problems.isEmpty();
-      } finally {
-        binding.release(properties);
-      }
+      problems.forEach(progress::say);
+      return problems.isEmpty();
     }
   }
 
   private void show(String activity) {
-    if (part == null) {
-      Instant start = Instant.now();
-      progress.during(false, () -> activity + ", " + Progress.since(start));
-    }
+    Instant start = Instant.now();
+    progress.during(false, () -> activity + ", " + Progress.since(start));
   }
 
-  private void show(String activity, LongSupplier operations) {
+  private void show(boolean transactions, LongSupplier operations) {
     Instant start = Instant.now();
     progress.during(
         false,
@@ -168,19 +117,32 @@ public final class WorkloadTask {
             String.format(
                 Locale.ROOT,
                 "%s: %,d operations, %s",
-                activity,
+                transactions ? "running" : "loading",
                 operations.getAsLong(),
                 Progress.since(start)));
   }
 
-  /**
-   * Throws an invalid setting that fails every operation: it is a wrong property, not an unusable
-   * result.
-   */
-  private static void refuseIfInvalid(RunTotals totals, GuardedWorkload workload) {
-    if (totals.operations() == 0
-        && workload.failure().orElse(null) instanceof InvalidSettingException invalid) {
-      throw invalid;
-    }
+  /** Shows a run of this process, and reports its result. */
+  private ClientRun.Observer shown(RunSettings settings, Report report) {
+    return new ClientRun.Observer() {
+      @Override
+      public void connected(LongSupplier operations) {
+        progress.end();
+        if (!settings.status().printed()) {
+          show(settings.transactions(), operations);
+        }
+      }
+
+      @Override
+      public void worked() {
+        progress.end();
+      }
+
+      @Override
+      public Map<String, Long> result(RunTotals totals, TlsSettings tls, TlsLedger ledger)
+          throws IOException {
+        return report.write(totals, tls, ledger);
+      }
+    };
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Vector;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.BasicDB;
@@ -97,16 +97,18 @@ class ForwardingDbTest {
     }
 
     @Override
-    protected void before(String operation) {
+    protected Status around(String operation, Supplier<Status> call) {
       if (refusing) {
         throw new IllegalStateException("refused");
       }
       calls.add("before " + operation);
-    }
-
-    @Override
-    protected void after(@Nullable Status status) {
-      calls.add("after " + (status == null ? null : status.getName()));
+      Status status = null;
+      try {
+        status = super.around(operation, call);
+        return status;
+      } finally {
+        calls.add("after " + (status == null ? null : status.getName()));
+      }
     }
   }
 }

@@ -10,6 +10,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,10 +24,10 @@ class PropertyFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "\uFEFF"})
   void readsUtf8WithAndWithoutAByteOrderMark(String mark) throws IOException {
-    PropertyFile file =
+    Map<String, String> values =
         read(mark + "mysql.url=mysql://h/db\nmysql.password=pässwörd€\na = \\u00e9\n");
 
-    assertThat(file.values())
+    assertThat(values)
         .containsOnly(
             entry("mysql.url", "mysql://h/db"),
             entry("mysql.password", "pässwörd€"),
@@ -36,7 +37,7 @@ class PropertyFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"\n", "\r", "\r\n"})
   void knowsAllLineEndsSeparatorsAndContinuations(String end) throws IOException {
-    PropertyFile file =
+    Map<String, String> values =
         read(
             String.join(
                 end,
@@ -53,7 +54,7 @@ class PropertyFileTest {
                 "g=\\\\",
                 "h=8\\"));
 
-    assertThat(file.values())
+    assertThat(values)
         .containsOnly(
             entry("a", "1"),
             entry("b", "2"),
@@ -129,7 +130,7 @@ class PropertyFileTest {
         .hasLineCount(1);
   }
 
-  private PropertyFile read(String content) throws IOException {
+  private Map<String, String> read(String content) throws IOException {
     Path file = directory.resolve("file");
     Files.write(file, content.getBytes(StandardCharsets.UTF_8));
     return PropertyFile.read(file.toString());

@@ -29,8 +29,15 @@ import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
  * @param chain the client's certificate first, then the intermediate ones
  */
 public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
-  /** Not registered with the JVM, whose list of providers must stay unchanged. */
-  static final Provider BOUNCY_CASTLE = new BouncyCastleProvider();
+  /**
+   * Created when a key is read, since that takes 0.3 s. Not registered with the JVM, whose list of
+   * providers must stay unchanged.
+   */
+  static final class BouncyCastle {
+    static final Provider PROVIDER = new BouncyCastleProvider();
+
+    private BouncyCastle() {}
+  }
 
   /** Reads a certificate and its key, and checks that they belong together; empty if none. */
   public static Optional<ClientKey> read(Identity client) {
@@ -89,7 +96,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     try {
       return converter.getPrivateKey(key);
     } catch (PEMException e) {
-      return converter.setProvider(BOUNCY_CASTLE).getPrivateKey(key);
+      return converter.setProvider(BouncyCastle.PROVIDER).getPrivateKey(key);
     }
   }
 
@@ -105,11 +112,11 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
             case "EC", "ECDSA" -> "SHA256withECDSA";
             default -> "EdDSA";
           };
-      Signature signing = Signature.getInstance(algorithm, BOUNCY_CASTLE);
+      Signature signing = Signature.getInstance(algorithm, BouncyCastle.PROVIDER);
       signing.initSign(key);
       signing.update(challenge);
       byte[] signature = signing.sign();
-      Signature verifying = Signature.getInstance(algorithm, BOUNCY_CASTLE);
+      Signature verifying = Signature.getInstance(algorithm, BouncyCastle.PROVIDER);
       verifying.initVerify(certificate.getPublicKey());
       verifying.update(challenge);
       return verifying.verify(signature);

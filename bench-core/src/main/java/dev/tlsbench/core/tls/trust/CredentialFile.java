@@ -345,13 +345,13 @@ public final class CredentialFile {
               : key instanceof PEMEncryptedKeyPair pair
                   ? pair.decryptKeyPair(
                           new JcePEMDecryptorProviderBuilder()
-                              .setProvider(ClientKey.BOUNCY_CASTLE)
+                              .setProvider(ClientKey.BouncyCastle.PROVIDER)
                               .build(secret(password)))
                       .getPrivateKeyInfo()
                   : key instanceof PKCS8EncryptedPrivateKeyInfo encrypted
                       ? encrypted.decryptPrivateKeyInfo(
                           new JcePKCSPBEInputDecryptorProviderBuilder()
-                              .setProvider(ClientKey.BOUNCY_CASTLE)
+                              .setProvider(ClientKey.BouncyCastle.PROVIDER)
                               .build(secret(password)))
                       : (PrivateKeyInfo) key);
     } catch (IOException | PKCSException | RuntimeException e) {
@@ -390,7 +390,8 @@ public final class CredentialFile {
       return reader.read(load(KeyStore.getInstance(content[0] == '0' ? "PKCS12" : "JKS"), secret));
     } catch (IOException | GeneralSecurityException | RuntimeException e) {
       try {
-        return reader.read(load(KeyStore.getInstance("PKCS12", ClientKey.BOUNCY_CASTLE), secret));
+        return reader.read(
+            load(KeyStore.getInstance("PKCS12", ClientKey.BouncyCastle.PROVIDER), secret));
       } catch (IOException | GeneralSecurityException | RuntimeException ofBouncyCastle) {
         throw refused(
             ofBouncyCastle instanceof InvalidSettingException ? ofBouncyCastle : e,
