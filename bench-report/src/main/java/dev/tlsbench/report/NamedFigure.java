@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param subject the variant, such as {@code tls13}, {@code threads=16.tls13} or {@code tls-full}
  * @param name unique for its subject, such as {@code typical}, a ratio to the baseline, or {@code
  *     rate}
- * @param low95 the lower end of the 95 % interval; {@code null} if it is unknown
- * @param high95 the upper end; {@code null} if it is unknown
  * @param weak true if no limit relies on the interval: it is that of one JVM, or of fewer than six
  *     connections
  * @param control true if the subject is the baseline a second time
@@ -34,7 +32,6 @@ public record NamedFigure(
     return subject + "." + name;
   }
 
-  /** Returns the number with its unit and interval. */
   public Figure figure() {
     return new Figure(value, low95, high95, unit);
   }

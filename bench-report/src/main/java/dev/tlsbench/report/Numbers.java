@@ -12,7 +12,6 @@ public final class Numbers {
   private static final double TWO_DIGITS_BELOW = 1.95;
   private static final long KIBIBYTE = 1 << 10;
   private static final long MEBIBYTE = 1 << 20;
-  private static final long GIBIBYTE = 1 << 30;
 
   private Numbers() {}
 
@@ -44,11 +43,6 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** Formats a duration as {@code 64.0 ns}, {@code 812 µs}, {@code 20.7 ms} or {@code 1.24 s}. */
-  public static String micros(double micros) {
-    return Unit.MICROS.text(micros);
-  }
-
   /** Formats a duration as {@code 42 s} or {@code 3 min 12 s}. */
   public static String seconds(double seconds) {
     long whole = Math.round(seconds);
@@ -62,12 +56,8 @@ public final class Numbers {
     if (bytes < KIBIBYTE) {
       return Math.round(bytes) + "\u00a0B";
     }
-    if (bytes < MEBIBYTE) {
-      return significant(bytes / KIBIBYTE) + "\u00a0KiB";
-    }
-    return bytes < GIBIBYTE
-        ? significant(bytes / MEBIBYTE) + "\u00a0MiB"
-        : significant(bytes / GIBIBYTE) + "\u00a0GiB";
+    Unit.Scale scale = Unit.BYTES.scale(bytes);
+    return significant(bytes / scale.size()) + scale.suffix();
   }
 
   /** Formats an exact size as {@code 64 B}, {@code 16 KiB} or {@code 1 MiB}. */
@@ -114,17 +104,13 @@ public final class Numbers {
       return "–";
     }
     BigDecimal rounded = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
-    return typeset(String.format(Locale.ROOT, "%,." + Math.max(0, decimals) + "f", rounded));
+    return String.format(Locale.ROOT, "%,." + Math.max(0, decimals) + "f", rounded)
+        .replace('-', '−');
   }
 
   public static String capital(String text) {
     return text.isEmpty()
         ? text
         : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
-  }
-
-  /** Replaces a hyphen by the minus sign. */
-  private static String typeset(String number) {
-    return number.replace('-', '−');
   }
 }

@@ -58,7 +58,6 @@ public record RunRecord(
     return new RunRecord(command, started, durationSeconds, complete, code, reasons, notes, limits);
   }
 
-  /** Returns a copy with more problems and warnings. */
   public RunRecord and(List<String> moreProblems, List<String> moreWarnings) {
     return with(
         moreProblems.isEmpty() ? exitCode : ExitCode.UNUSABLE,
@@ -86,7 +85,6 @@ public record RunRecord(
     return with(ExitCode.NO_CONNECTION, reasons, warnings);
   }
 
-  /** Returns a copy with changed problems and warnings. */
   public RunRecord withTexts(UnaryOperator<String> change) {
     return with(
         exitCode, problems.stream().map(change).toList(), warnings.stream().map(change).toList());

@@ -13,11 +13,7 @@ import java.util.TreeMap;
 public final class Versions {
   private Versions() {}
 
-  /**
-   * Reads the resource {@code versions.properties}.
-   *
-   * @return versions by name, sorted; {@code tlsbench} is this project
-   */
+  /** Reads the resource {@code versions.properties}; {@code tlsbench} is this project. */
   public static Map<String, String> read(Class<?> beside) {
     Properties properties = new Properties();
     try (InputStream bytes = beside.getResourceAsStream("versions.properties")) {

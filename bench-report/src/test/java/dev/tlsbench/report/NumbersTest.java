@@ -29,7 +29,7 @@ class NumbersTest {
   @ParameterizedTest
   @CsvSource({"0, 0 µs", "0.064, 64.0 ns", "812, 812 µs", "20700, 20.7 ms", "1240000, 1.24 s"})
   void choosesTheUnitOfADuration(double micros, String text) {
-    assertThat(spaces(Numbers.micros(micros))).isEqualTo(text);
+    assertThat(spaces(Unit.MICROS.text(micros))).isEqualTo(text);
   }
 
   @ParameterizedTest

@@ -156,11 +156,6 @@ public final class ConnectRun {
     }
   }
 
-  /** Returns the logs of the ApsaraDB test's script, by file name. */
-  public Map<String, String> apsaraDbLogs() {
-    return ApsaraDbLogs.of(gathered);
-  }
-
   private void add(Variant variant) {
     for (Series each : Series.of(List.of(variant))) {
       Properties own = variant.applyTo(target.binding(), target.properties());

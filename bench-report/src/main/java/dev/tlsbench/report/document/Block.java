@@ -2,60 +2,25 @@ package dev.tlsbench.report.document;
 
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.json.Inline;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a section. Every text is plain; each page escapes it in its own way. */
 public sealed interface Block {
-
-  /** Receives a block by its kind, so that no page forgets one. */
-  interface Visitor {
-    void text(Text text);
-
-    void bullets(Bullets bullets);
-
-    void code(Code code);
-
-    void chart(Chart chart);
-
-    void table(Table table);
-  }
-
-  /** Calls the method of this kind of block. */
-  void accept(Visitor visitor);
-
-  default List<Table> tables() {
-    return List.of();
-  }
-
   /** A paragraph, on one line. */
-  record Text(String text) implements Block {
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.text(this);
-    }
-  }
+  record Text(String text) implements Block {}
 
   /** Separate sentences, such as the notes below a table; one line each. */
-  record Bullets(List<String> items) implements Block {
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.bullets(this);
-    }
-  }
+  record Bullets(List<String> items) implements Block {}
 
   /** A command to copy, on one line. */
-  record Code(String text) implements Block {
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.code(this);
-    }
-  }
+  record Code(String text) implements Block {}
 
   /**
    * A picture of numbers, with the table that holds them.
@@ -69,16 +34,6 @@ public sealed interface Block {
     public Chart(String title, String label, View view, Table numbers) {
       this(title, label, "", List.of(view), numbers);
     }
-
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.chart(this);
-    }
-
-    @Override
-    public List<Table> tables() {
-      return List.of(numbers);
-    }
   }
 
   /** A table; its first {@code names} columns name a row, the others hold values. */
@@ -86,31 +41,12 @@ public sealed interface Block {
       String caption, boolean folded, int names, List<String> header, List<List<Cell>> rows)
       implements Block {
 
-    @Override
-    public void accept(Visitor visitor) {
-      visitor.table(this);
-    }
-
-    @Override
-    public List<Table> tables() {
-      return List.of(this);
-    }
-
-    /** Creates an empty table that is always open and whose first column names the rows. */
-    public static Table open(String caption, String... header) {
-      return new Table(caption, false, 1, List.of(header), new ArrayList<>());
-    }
-
-    /** Creates an empty folded table whose first column names the rows. */
-    public static Table folded(String caption, String... header) {
-      return new Table(caption, true, 1, List.of(header), new ArrayList<>());
-    }
-
     /** Creates an open table of two columns, in the order of the map. */
     public static Table facts(String caption, Map<String, String> facts) {
-      Table table = open(caption, "what", "value");
-      facts.forEach((name, value) -> table.add(null, Cell.of(name), Cell.of(value)));
-      return table;
+      return Columns.of(facts.entrySet())
+          .text("what", Map.Entry::getKey)
+          .text("value", Map.Entry::getValue)
+          .open(caption);
     }
 
     /**
@@ -119,11 +55,10 @@ public sealed interface Block {
      * @param nameTitle the title of the first column
      */
     public static Table codes(String caption, String nameTitle, Map<String, String> facts) {
-      Table table = folded(caption, nameTitle, "value");
-      facts.entrySet().stream()
-          .sorted(Map.Entry.comparingByKey())
-          .forEach(fact -> table.add(null, Cell.code(fact.getKey()), Cell.code(fact.getValue())));
-      return table;
+      return Columns.of(new TreeMap<>(facts).entrySet())
+          .code(nameTitle, Map.Entry::getKey)
+          .code("value", Map.Entry::getValue)
+          .folded(caption);
     }
 
     /** Returns true if a cell of this column has a value. */
@@ -131,7 +66,6 @@ public sealed interface Block {
       return column >= names && rows.stream().anyMatch(row -> row.get(column).value() != null);
     }
 
-    /** Returns the table with rows and columns exchanged. */
     public Table turned() {
       List<String> titles = new ArrayList<>(List.of(header.get(0)));
       rows.forEach(
@@ -150,29 +84,13 @@ public sealed interface Block {
       }
       return turned;
     }
-
-    /**
-     * Adds a row.
-     *
-     * @param axisValue the cell in front; omitted if {@code null}, for tables without an axis
-     */
-    public void add(@Nullable String axisValue, Cell... cells) {
-      List<Cell> row = new ArrayList<>();
-      if (axisValue != null) {
-        row.add(Cell.of(axisValue));
-      }
-      row.addAll(Arrays.asList(cells));
-      rows.add(row);
-    }
   }
 
   /**
    * A cell.
    *
    * @param text the text as shown, with no more digits of {@code value} than its interval allows
-   * @param value the number behind the text; {@code null} if there is none
-   * @param low95 the lower end of its 95 % interval; {@code null} if there is none
-   * @param high95 the upper end; {@code null} if there is none
+   * @param value the number behind the text, with its interval; {@code null} if there is none
    */
   @Inline
   record Cell(
@@ -214,7 +132,7 @@ public sealed interface Block {
 
     /** A duration in microseconds; {@link #NONE} if {@code null}. */
     public static Cell micros(@Nullable Double value) {
-      return value == null ? NONE : of(Numbers.micros(value), value);
+      return value == null ? NONE : of(Unit.MICROS.text(value), value);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.tlsbench.report.document;
 
-import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import java.util.ArrayList;
@@ -31,11 +32,7 @@ public final class Columns<R> {
     return new Columns<>(List.copyOf(rows));
   }
 
-  /**
-   * Changes the number of columns that name a row, which is 1.
-   *
-   * @param first the number of the first columns
-   */
+  /** Sets the number of the first columns, which name a row; 1 unless it is set. */
   public Columns<R> named(int first) {
     names = first;
     return this;
@@ -52,7 +49,6 @@ public final class Columns<R> {
     return this;
   }
 
-  /** Adds a column for each object. */
   public <C> Columns<R> each(
       Collection<C> all, Function<C, String> title, BiFunction<R, C, Cell> cell) {
     all.forEach(one -> cell(title.apply(one), row -> cell.apply(row, one)));
@@ -68,19 +64,22 @@ public final class Columns<R> {
     return or(title, text, Cell::code);
   }
 
-  /** Adds a column of whole numbers. */
   public Columns<R> count(String title, Function<R, @Nullable Long> number) {
     return or(title, number, Cell::count);
   }
 
   /** Adds a column of durations in microseconds. */
   public Columns<R> micros(String title, Function<R, @Nullable Double> number) {
-    return or(title, number, Cell::micros);
+    return figure(title, Unit.MICROS, number);
   }
 
-  /** Adds a column of numbers with three significant digits. */
+  /** Adds a column of figures without intervals. */
+  public Columns<R> figure(String title, Unit unit, Function<R, @Nullable Double> number) {
+    return or(title, number, value -> Cell.of(Figure.of(value, unit)));
+  }
+
   public Columns<R> number(String title, Function<R, @Nullable Double> number) {
-    return or(title, number, value -> Cell.of(Numbers.significant(value), value));
+    return figure(title, Unit.NUMBER, number);
   }
 
   private <V> Columns<R> or(String title, Function<R, @Nullable V> value, Function<V, Cell> cell) {

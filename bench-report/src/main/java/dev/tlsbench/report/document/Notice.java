@@ -4,9 +4,8 @@ import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.RunRecord;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A warning or note above the numbers. */
@@ -19,61 +18,45 @@ public record Notice(Weight weight, String title, List<String> lines) {
    * @param tlsRemark how the cost of the server's TLS differs; {@code null} if it does not
    */
   public static List<Notice> of(@Nullable String tlsRemark, RunRecord run) {
-    return Stream.of(ofTls(tlsRemark), ofProblems(run), ofLimits(run))
-        .flatMap(Optional::stream)
-        .toList();
+    List<Notice> notices = new ArrayList<>();
+    if (tlsRemark != null) {
+      notices.add(ofTls(tlsRemark));
+    }
+    if (!run.problems().isEmpty() || run.exitCode() == ExitCode.UNUSABLE) {
+      notices.add(
+          new Notice(
+              Weight.STOP,
+              "This result must not be used",
+              run.problems().isEmpty()
+                  ? List.of("The run ended with exit code " + run.exitCode() + ".")
+                  : run.problems()));
+    }
+    List<LimitCheck> others =
+        run.limits().stream().filter(check -> check.outcome() != Outcome.HOLDS).toList();
+    if (!others.isEmpty()) {
+      notices.add(
+          new Notice(
+              Weight.CARE,
+              others.stream().anyMatch(check -> check.outcome() == Outcome.BROKEN)
+                  ? "A limit is exceeded"
+                  : "A limit could not be decided",
+              others.stream().map(check -> check.limit() + ": " + check.found()).toList()));
+    }
+    return notices;
   }
 
-  /** Returns the warnings of a run; empty without any. */
+  /** Returns a notice that the figures are not those of a real server, and why. */
+  public static Notice ofTls(String remark) {
+    return new Notice(
+        Weight.UNREAL,
+        "Not the figures of a real server",
+        List.of(remark + " To measure yours, give its URL."));
+  }
+
   public static List<Notice> ofWarnings(RunRecord run) {
     return run.warnings().isEmpty()
         ? List.of()
         : List.of(new Notice(Weight.NOTE, "Good to know", run.warnings()));
-  }
-
-  /** Returns a notice with the reasons not to use a result; empty if it can be used. */
-  public static Optional<Notice> ofProblems(RunRecord run) {
-    if (run.problems().isEmpty() && run.exitCode() != ExitCode.UNUSABLE) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Notice(
-            Weight.STOP,
-            "This result must not be used",
-            run.problems().isEmpty()
-                ? List.of("The run ended with exit code " + run.exitCode() + ".")
-                : run.problems()));
-  }
-
-  /**
-   * Returns a notice that the figures are not those of a real server.
-   *
-   * @param remark how the cost of the server's TLS differs; {@code null} if it does not
-   */
-  public static Optional<Notice> ofTls(@Nullable String remark) {
-    return Optional.ofNullable(remark)
-        .map(
-            difference ->
-                new Notice(
-                    Weight.UNREAL,
-                    "Not the figures of a real server",
-                    List.of(difference + " To measure yours, give its URL.")));
-  }
-
-  /** Returns a notice about limits that are not kept; empty if all are kept. */
-  public static Optional<Notice> ofLimits(RunRecord run) {
-    List<LimitCheck> others =
-        run.limits().stream().filter(check -> check.outcome() != Outcome.HOLDS).toList();
-    if (others.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Notice(
-            Weight.CARE,
-            others.stream().anyMatch(check -> check.outcome() == Outcome.BROKEN)
-                ? "A limit is exceeded"
-                : "A limit could not be decided",
-            others.stream().map(check -> check.limit() + ": " + check.found()).toList()));
   }
 
   /** Returns the lines that a page always shows: all of a warning, and three of a note. */

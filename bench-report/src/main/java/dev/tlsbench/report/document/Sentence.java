@@ -1,7 +1,8 @@
 package dev.tlsbench.report.document;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A sentence with emphasized words. */
 public record Sentence(List<Run> runs) {
@@ -12,27 +13,19 @@ public record Sentence(List<Run> runs) {
   }
 
   public Sentence then(String text) {
-    return with(new Run(text, false));
+    return then(new Run(text, false));
   }
 
   public Sentence strong(String text) {
-    return with(new Run(text, true));
+    return then(new Run(text, true));
   }
 
-  public Sentence then(Sentence more) {
-    List<Run> longer = new ArrayList<>(runs);
-    longer.addAll(more.runs());
-    return new Sentence(List.copyOf(longer));
-  }
-
-  private Sentence with(Run run) {
-    return then(new Sentence(List.of(run)));
+  private Sentence then(Run run) {
+    return new Sentence(Stream.concat(runs.stream(), Stream.of(run)).toList());
   }
 
   /** Returns the words without emphasis. */
   public String plain() {
-    StringBuilder text = new StringBuilder();
-    runs.forEach(run -> text.append(run.text()));
-    return text.toString();
+    return runs.stream().map(Run::text).collect(Collectors.joining());
   }
 }

@@ -13,46 +13,27 @@ public sealed interface View {
   /** Returns the name by which a reader chooses this view; empty if there is only one. */
   String choice();
 
-  /**
-   * Estimates with their intervals, one below the other.
-   *
-   * @param unit the unit of the numbers; with {@link Unit#RATIO} a line marks 1
-   */
+  /** Estimates with their intervals, one below the other; a line marks a ratio of 1. */
   record Intervals(String choice, String axis, Unit unit, List<Row> rows) implements View {
-    /**
-     * One estimate.
-     *
-     * @param low95 the lower end of the 95 % interval
-     */
-    public record Row(String label, Look look, double value, double low95, double high95) {}
+    public record Row(Look look, Figure figure) {}
   }
 
   /**
    * Curves over an axis with a few values.
    *
-   * @param unit the unit of the numbers; with {@link Unit#RATIO} a line marks 1, with others the
-   *     axis begins at 0
-   * @param curves each with one figure for each value of the axis
+   * @param unit with {@link Unit#RATIO} a line marks 1, with others the axis begins at 0
    */
   record Lines(
       String choice, String over, List<String> at, String axis, Unit unit, List<Curve> curves)
       implements View {
-    /**
-     * One curve.
-     *
-     * @param figures one for each value of the axis; {@code null} for a gap
-     */
+    /** One curve: a figure for each value of the axis, {@code null} for a gap. */
     public record Curve(Look look, List<@Nullable Figure> figures) {}
   }
 
   /** Stacked bars, one below the other. */
   record Stacks(String choice, String axis, Unit unit, List<String> parts, List<Bar> bars)
       implements View {
-    /**
-     * One bar.
-     *
-     * @param values one for each part; 0 for none
-     */
+    /** One bar, with a value for each part. */
     public record Bar(String label, List<Double> values) {}
   }
 }

@@ -49,7 +49,6 @@ public record Environment(
   /**
    * The JVMs that measured, which may be forks of the command's.
    *
-   * @param version such as {@code 17.0.15+6}
    * @param flags the flags that begin with {@code -X} or {@code --}, without paths; a flag of only
    *     some benchmarks is followed by their names in brackets
    */
@@ -80,11 +79,6 @@ public record Environment(
         List.of(Table.facts("Client", facts), Table.codes("Versions", "library", versions)));
   }
 
-  /**
-   * Describes a run on this machine.
-   *
-   * @param measured the server; empty if there is none
-   */
   public Origin origin(String command, String measured) {
     String client = machine.cpu() + ", " + machine.cores() + " cores, JDK " + jdk.version();
     return new Origin(command, measured, client, List.of());

@@ -27,17 +27,10 @@ public final class Inventory {
 
   private Inventory() {}
 
-  /**
-   * Describes this machine and this JVM.
-   *
-   * @param server product and version; {@code null} without a server
-   * @return machine, JVM, versions and commit; no host name, user or path
-   */
   public static Environment take(@Nullable String server, Map<String, String> versions) {
     return take(server, versions, jvmArguments());
   }
 
-  /** Describes this machine and the JVMs that measured. */
   public static Environment take(
       @Nullable String server, Map<String, String> versions, List<String> jvmArguments) {
     return new Environment(

@@ -5,16 +5,22 @@ import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.page.HtmlPage;
 import dev.tlsbench.report.page.MarkdownPage;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +85,6 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /** Creates an empty subfolder for a part of the result. */
   public ResultFolder part(String name) {
     try {
       Deque<Path> own = new ArrayDeque<>();
@@ -167,7 +172,6 @@ public final class ResultFolder implements AutoCloseable {
     drafts.add(HTML, HtmlPage.render(report).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Describes a failed write. */
   private static UnusableFolderException unwritten(Path folder, IOException e) {
     return new UnusableFolderException(
         ("--output: cannot write to %s (%s), and nothing was left there; free some "
@@ -188,11 +192,8 @@ public final class ResultFolder implements AutoCloseable {
         Files.deleteIfExists(made.peek());
         made.pop();
       }
-    } catch (DirectoryNotEmptyException e) {
-      // The folder contains a result; keep it and its parents.
-      made.clear();
     } catch (IOException e) {
-      // A leftover empty folder must not hide an earlier error.
+      // The folder contains a result, or a leftover empty folder must not hide an earlier error.
       made.clear();
     }
   }
@@ -205,5 +206,68 @@ public final class ResultFolder implements AutoCloseable {
           : String.valueOf(failure.getReason());
     }
     return e.getMessage() == null ? e.getClass().getSimpleName() : String.valueOf(e.getMessage());
+  }
+
+  /**
+   * Files that appear together or not at all. Each is written under a temporary name; all are
+   * renamed when the last one is on disk. Closing removes unpublished files.
+   */
+  private static final class Drafts implements AutoCloseable {
+    private final Path folder;
+    private final Map<Path, Path> drafts = new LinkedHashMap<>();
+    private final List<Path> appeared = new ArrayList<>();
+
+    Drafts(Path folder) {
+      this.folder = folder;
+    }
+
+    /** Writes a file and forces it to disk, so that a full disk is noticed. */
+    void add(String name, byte[] content) throws IOException {
+      Path draft = folder.resolve("." + name + ".part");
+      drafts.put(draft, folder.resolve(name));
+      try (FileChannel file =
+          FileChannel.open(
+              draft,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        ByteBuffer bytes = ByteBuffer.wrap(content);
+        while (bytes.hasRemaining()) {
+          file.write(bytes);
+        }
+        file.force(true);
+      }
+    }
+
+    /**
+     * Renames all files, in the order in which they were added.
+     *
+     * @throws IOException if one cannot be renamed; files that did not exist before are then
+     *     removed
+     */
+    void publish() throws IOException {
+      for (Map.Entry<Path, Path> draft : drafts.entrySet()) {
+        boolean fresh = !Files.exists(draft.getValue());
+        Files.move(
+            draft.getKey(),
+            draft.getValue(),
+            StandardCopyOption.ATOMIC_MOVE,
+            StandardCopyOption.REPLACE_EXISTING);
+        if (fresh) {
+          appeared.add(draft.getValue());
+        }
+      }
+      appeared.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+      for (Path file : appeared) {
+        Files.deleteIfExists(file);
+      }
+      for (Path draft : drafts.keySet()) {
+        Files.deleteIfExists(draft);
+      }
+    }
   }
 }

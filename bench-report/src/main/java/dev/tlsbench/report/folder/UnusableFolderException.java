@@ -5,8 +5,6 @@ package dev.tlsbench.report.folder;
  * remedy.
  */
 public final class UnusableFolderException extends RuntimeException {
-  private static final long serialVersionUID = 1;
-
   public UnusableFolderException(String message) {
     super(message);
   }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -25,6 +26,8 @@ import javax.xml.stream.XMLStreamWriter;
  */
 public final class JUnitFile {
   private static final String RESULT = "the result can be used";
+  private static final Map<Outcome, String> ELEMENTS =
+      Map.of(Outcome.HOLDS, "system-out", Outcome.BROKEN, "failure", Outcome.UNDECIDED, "error");
 
   private final Path file;
   private final String suite;
@@ -42,45 +45,24 @@ public final class JUnitFile {
   public static JUnitFile create(Path file, String suite) {
     JUnitFile created = new JUnitFile(file, suite);
     created.write(
-        List.of(new Case(RESULT, End.ERROR, List.of("The run did not come to its end."))), 0);
+        List.of(new Case(RESULT, Outcome.UNDECIDED, List.of("The run did not come to its end."))),
+        0);
     return created;
   }
 
-  /** Writes the outcome of a run. */
   public void write(RunRecord run) {
     List<Case> cases = new ArrayList<>();
     boolean isUsable = ExitCode.isUsable(run.exitCode());
     List<String> problems =
         isUsable || !run.problems().isEmpty() ? run.problems() : List.of("It must not be used.");
-    cases.add(new Case(RESULT, isUsable ? End.WELL : End.ERROR, problems));
+    cases.add(new Case(RESULT, isUsable ? Outcome.HOLDS : Outcome.UNDECIDED, problems));
     for (LimitCheck check : run.limits()) {
-      cases.add(new Case(check.limit(), end(check.outcome()), List.of(check.found())));
+      cases.add(new Case(check.limit(), check.outcome(), List.of(check.found())));
     }
     write(cases, run.durationSeconds());
   }
 
-  private static End end(Outcome outcome) {
-    return switch (outcome) {
-      case HOLDS -> End.WELL;
-      case BROKEN -> End.FAILURE;
-      case UNDECIDED -> End.ERROR;
-    };
-  }
-
-  /** Results of a test case, with the names of their elements. */
-  private enum End {
-    WELL("system-out"),
-    FAILURE("failure"),
-    ERROR("error");
-
-    private final String element;
-
-    End(String element) {
-      this.element = element;
-    }
-  }
-
-  private record Case(String name, End end, List<String> lines) {}
+  private record Case(String name, Outcome outcome, List<String> lines) {}
 
   private void write(List<Case> cases, double seconds) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -93,8 +75,8 @@ public final class JUnitFile {
       xml.writeStartElement("testsuite");
       xml.writeAttribute("name", suite);
       xml.writeAttribute("tests", Integer.toString(cases.size()));
-      xml.writeAttribute("failures", count(cases, End.FAILURE));
-      xml.writeAttribute("errors", count(cases, End.ERROR));
+      xml.writeAttribute("failures", count(cases, Outcome.BROKEN));
+      xml.writeAttribute("errors", count(cases, Outcome.UNDECIDED));
       xml.writeAttribute("skipped", "0");
       xml.writeAttribute("time", seconds(seconds));
       for (int i = 0; i < cases.size(); i++) {
@@ -124,8 +106,8 @@ public final class JUnitFile {
     xml.writeAttribute("time", seconds(seconds));
     String text = String.join("\n", one.lines().stream().map(Escapes::of).toList());
     if (!text.isEmpty()) {
-      xml.writeStartElement(one.end().element);
-      if (one.end() != End.WELL) {
+      xml.writeStartElement(ELEMENTS.get(one.outcome()));
+      if (one.outcome() != Outcome.HOLDS) {
         xml.writeAttribute("message", Escapes.of(one.lines().get(0)));
       }
       xml.writeCharacters(text);
@@ -134,8 +116,8 @@ public final class JUnitFile {
     xml.writeEndElement();
   }
 
-  private static String count(List<Case> cases, End end) {
-    return Long.toString(cases.stream().filter(one -> one.end() == end).count());
+  private static String count(List<Case> cases, Outcome outcome) {
+    return Long.toString(cases.stream().filter(one -> one.outcome() == outcome).count());
   }
 
   private static String seconds(double seconds) {

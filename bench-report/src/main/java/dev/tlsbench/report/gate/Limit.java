@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -70,26 +69,9 @@ public record Limit(String text, String figure, boolean isUpper, double value, b
    * Compares figures with the limit; all of them must keep it.
    *
    * @param figures by their names: ratios, or times in microseconds; empty if nothing was measured
+   * @param elapsed the time of the run; zero for changes between runs
    */
   public LimitCheck check(Map<String, Figure> figures, Duration elapsed) {
-    return check(
-        figures, "two forks and six connections at least", found -> advice(found, elapsed));
-  }
-
-  /**
-   * Compares changes between runs with the limit; all of them must keep it.
-   *
-   * @param changes by their names, as ratios; empty if nothing was measured
-   */
-  public LimitCheck checkChanges(Map<String, Figure> changes) {
-    return check(
-        changes,
-        "three runs of a side",
-        found -> "more or longer runs of both sides may decide it");
-  }
-
-  private LimitCheck check(
-      Map<String, Figure> figures, String enough, Function<Figure, String> advice) {
     if (figures.isEmpty()) {
       return new LimitCheck(text, Outcome.UNDECIDED, figure + " was not measured.");
     }
@@ -103,7 +85,7 @@ public record Limit(String text, String figure, boolean isUpper, double value, b
     figures.forEach(
         (name, each) -> {
           if (outcome(each) == worst) {
-            found.add(name + " is " + described(each, worst, enough, advice));
+            found.add(name + " is " + described(each, worst, elapsed));
           }
         });
     return new LimitCheck(text, worst, String.join("; ", found) + ".");
@@ -128,11 +110,14 @@ public record Limit(String text, String figure, boolean isUpper, double value, b
         && Double.isFinite(found.high());
   }
 
-  private String described(
-      Figure found, Outcome outcome, String enough, Function<Figure, String> advice) {
+  private String described(Figure found, Outcome outcome, Duration elapsed) {
     if (!isMeasured(found)) {
       return Double.isFinite(found.value())
-          ? number(found, found.value()) + ", without an interval, which takes " + enough
+          ? number(found, found.value())
+              + ", without an interval, which takes "
+              + (elapsed.isZero()
+                  ? "three runs of a side"
+                  : "two forks and six connections at least")
           : "unknown, as it was not measured";
     }
     String interval =
@@ -142,7 +127,7 @@ public record Limit(String text, String figure, boolean isUpper, double value, b
                 number(found, found.low()),
                 number(found, found.high()));
     return outcome == Outcome.UNDECIDED
-        ? interval + ", on both sides of the limit; " + advice.apply(found)
+        ? interval + ", on both sides of the limit; " + advice(found, elapsed)
         : interval;
   }
 
@@ -157,6 +142,9 @@ public record Limit(String text, String figure, boolean isUpper, double value, b
 
   /** Suggests a longer run: an interval narrows with the square root of the time. */
   private String advice(Figure found, Duration elapsed) {
+    if (elapsed.isZero()) {
+      return "more or longer runs of both sides may decide it";
+    }
     double side =
         found.value() > value ? found.value() - found.low() : found.high() - found.value();
     double times = Math.pow(side / Math.abs(found.value() - value), 2);

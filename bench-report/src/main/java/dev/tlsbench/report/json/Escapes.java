@@ -50,8 +50,6 @@ public final class Escapes {
 
   /** Escapes for JSON in addition to the required ones; the values stay the same. */
   static final class InJson extends CharacterEscapes {
-    private static final long serialVersionUID = 1;
-
     private static final int DELETE = 0x7F;
 
     @Override

@@ -204,8 +204,6 @@ public final class Json {
 
   /** Names the kinds of sealed types by their classes, with a small first letter. */
   private static final class SealedTypes extends JacksonAnnotationIntrospector {
-    private static final long serialVersionUID = 1;
-
     @Override
     public @Nullable List<NamedType> findSubtypes(Annotated type) {
       Class<?>[] kinds = type.getRawType().getPermittedSubclasses();
@@ -229,10 +227,7 @@ public final class Json {
     }
   }
 
-  /** Applies {@link Inline}. */
   private static final class Lines extends BeanSerializerModifier {
-    private static final long serialVersionUID = 1;
-
     @Override
     public JsonSerializer<?> modifySerializer(
         SerializationConfig config, BeanDescription type, JsonSerializer<?> usual) {

@@ -19,25 +19,11 @@ final class Assets {
     return Versions.read(Assets.class);
   }
 
-  /** Returns Chart.js from its webjar. */
   static String chartJs() {
     String version = versions().get("chart.js");
     String script = read("/META-INF/resources/webjars/chart.js/" + version + "/dist/chart.umd.js");
     // The source map is not embedded; a browser would request it.
     return script.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip() + "\n";
-  }
-
-  /** Returns the page around a report, whose parts are marked as {@code ${name}}. */
-  static String page() {
-    return read("page.html");
-  }
-
-  static String script() {
-    return read("report.js");
-  }
-
-  static String style() {
-    return read("report.css");
   }
 
   /**
@@ -54,7 +40,7 @@ final class Assets {
     }
   }
 
-  private static String read(String resource) {
+  static String read(String resource) {
     try (InputStream bytes = Assets.class.getResourceAsStream(resource)) {
       if (bytes == null) {
         throw new IllegalStateException(resource + " is missing from the class path");

@@ -6,11 +6,7 @@ import dev.tlsbench.report.json.Escapes;
 final class Html {
   private final StringBuilder page = new StringBuilder();
 
-  /**
-   * Opens an element.
-   *
-   * @param attributes alternating names and values
-   */
+  /** Opens an element with attributes: alternating names and values. */
   Html open(String name, String... attributes) {
     page.append('<').append(name);
     for (int i = 0; i < attributes.length; i += 2) {
@@ -26,7 +22,6 @@ final class Html {
     return this;
   }
 
-  /** Adds an element that contains only text. */
   Html element(String name, String text, String... attributes) {
     return open(name, attributes).text(text).close(name);
   }

@@ -2,6 +2,8 @@ package dev.tlsbench.report.page;
 
 import dev.tlsbench.report.document.Answer;
 import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Renders a report as one HTML page that needs no network. Style, scripts and numbers are embedded;
  * the Content-Security-Policy forbids other scripts and all requests.
  */
-public final class HtmlPage implements Block.Visitor {
+public final class HtmlPage {
   private static final Pattern PART = Pattern.compile("\\$\\{(\\w+)}");
 
   /** Lines of a note that are always open. */
@@ -44,13 +46,13 @@ public final class HtmlPage implements Block.Visitor {
     HtmlPage page = new HtmlPage();
     page.main(document);
     String library = charts(document).findAny().isPresent() ? Assets.chartJs() : "";
-    String script = Assets.script();
+    String script = Assets.read("report.js");
     Map<String, String> parts =
         Map.of(
             "hashes", Assets.hash(library) + " " + Assets.hash(script),
             "title", Html.escape(document.title()),
             "kicker", Html.escape(document.kicker()),
-            "style", Assets.style(),
+            "style", Assets.read("report.css"),
             "main", page.html.toString(),
             "version", String.valueOf(Assets.versions().get("tlsbench")),
             "licence", library.isEmpty() ? "" : " Charts by Chart.js, MIT licence.",
@@ -58,7 +60,7 @@ public final class HtmlPage implements Block.Visitor {
             "library", library,
             "script", script);
     // In one pass, or a text could name another part.
-    return PART.matcher(Assets.page())
+    return PART.matcher(Assets.read("page.html"))
         .replaceAll(part -> Matcher.quoteReplacement(parts.getOrDefault(part.group(1), "")));
   }
 
@@ -192,46 +194,30 @@ public final class HtmlPage implements Block.Visitor {
     String heading = section.id() + "-title";
     html.open("section", "id", section.id(), "aria-labelledby", heading).line();
     html.element("h2", section.title(), "id", heading).line();
-    section.blocks().stream().filter(block -> !isFoldedLead(block)).forEach(this::block);
-    section.blocks().stream().filter(this::isFoldedLead).forEach(this::block);
+    section.blocks().forEach(this::block);
     html.close("section").line();
   }
 
   private void block(Block block) {
-    block.accept(this);
-  }
-
-  /** The chart stands above; its numbers, which are details, follow the rest of the section. */
-  private boolean isFoldedLead(Block block) {
-    return lead != null && lead.numbers().folded() && block.equals(lead);
-  }
-
-  @Override
-  public void text(Block.Text text) {
-    html.element("p", text.text()).line();
-  }
-
-  @Override
-  public void bullets(Block.Bullets bullets) {
-    html.open("ul", "class", "notes");
-    bullets.items().forEach(item -> html.element("li", item));
-    html.close("ul").line();
-  }
-
-  @Override
-  public void code(Block.Code code) {
-    html.open("pre", "tabindex", "0", "aria-label", "Command")
-        .element("code", code.text())
-        .close("pre")
-        .line();
-  }
-
-  @Override
-  public void chart(Block.Chart chart) {
-    if (!chart.equals(lead)) {
-      figure(chart, "h3");
+    if (block instanceof Block.Text text) {
+      html.element("p", text.text()).line();
+    } else if (block instanceof Block.Bullets bullets) {
+      html.open("ul", "class", "notes");
+      bullets.items().forEach(item -> html.element("li", item));
+      html.close("ul").line();
+    } else if (block instanceof Block.Code code) {
+      html.open("pre", "tabindex", "0", "aria-label", "Command")
+          .element("code", code.text())
+          .close("pre")
+          .line();
+    } else if (block instanceof Block.Chart chart) {
+      if (!chart.equals(lead)) {
+        figure(chart, "h3");
+      }
+      table(chart.numbers());
+    } else if (block instanceof Table table) {
+      table(table);
     }
-    table(chart.numbers());
   }
 
   private void figure(Block.Chart chart, String heading) {
@@ -252,8 +238,57 @@ public final class HtmlPage implements Block.Visitor {
     html.close("figure").line();
   }
 
-  @Override
-  public void table(Block.Table table) {
-    HtmlTable.draw(html, table);
+  private void table(Table table) {
+    if (table.folded()) {
+      html.open("details").element("summary", table.caption()).line();
+    }
+    // A table that is wider than the page scrolls by itself, also by keyboard.
+    html.open(
+            "div",
+            "class",
+            "scroll",
+            "role",
+            "region",
+            "tabindex",
+            "0",
+            "aria-label",
+            table.caption())
+        .open("table")
+        .line();
+    html.element("caption", table.caption()).line();
+    html.open("thead").open("tr");
+    for (int i = 0; i < table.header().size(); i++) {
+      String kind = table.isNumber(i) ? "number" : "words";
+      html.element("th", table.header().get(i), "scope", "col", "class", kind);
+    }
+    html.close("tr").close("thead").line().open("tbody").line();
+    for (List<Cell> row : table.rows()) {
+      html.open("tr");
+      for (int i = 0; i < row.size(); i++) {
+        cell(row.get(i), i < table.names(), table.isNumber(i));
+      }
+      html.close("tr").line();
+    }
+    html.close("tbody").close("table").close("div").line();
+    if (table.folded()) {
+      html.close("details").line();
+    }
+  }
+
+  private void cell(Cell cell, boolean name, boolean number) {
+    String element = name ? "th" : "td";
+    if (name) {
+      html.open(element, "scope", "row");
+    } else if (number) {
+      html.open(element, "class", "number");
+    } else {
+      html.open(element);
+    }
+    if (cell.value() != null) {
+      html.element("data", cell.text(), "value", Json.number(cell.value()));
+    } else {
+      html.element(cell.code() ? "code" : "span", cell.text());
+    }
+    html.close(element);
   }
 }

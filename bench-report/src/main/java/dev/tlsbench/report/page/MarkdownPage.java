@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Renders a report for pull requests on GitHub. */
-public final class MarkdownPage implements Block.Visitor {
+public final class MarkdownPage {
   /** The longest table shown; GitHub limits a comment to 65,536 characters. */
   private static final int ROWS = 40;
 
@@ -96,33 +96,22 @@ public final class MarkdownPage implements Block.Visitor {
 
   private void block(Block block) {
     lines.add("");
-    block.accept(this);
+    if (block instanceof Block.Text text) {
+      lines.add(escape(text.text()));
+    } else if (block instanceof Block.Bullets bullets) {
+      bullets.items().forEach(item -> lines.add("- " + escape(item)));
+    } else if (block instanceof Block.Code code) {
+      // Indented instead of fenced, so that no text can end the block.
+      lines.add("    " + Escapes.of(code.text()));
+    } else if (block instanceof Block.Chart chart) {
+      lines.add("### " + escape(chart.title())).add("");
+      table(chart.numbers());
+    } else if (block instanceof Block.Table table) {
+      table(table);
+    }
   }
 
-  @Override
-  public void text(Block.Text text) {
-    lines.add(escape(text.text()));
-  }
-
-  @Override
-  public void bullets(Block.Bullets bullets) {
-    bullets.items().forEach(item -> lines.add("- " + escape(item)));
-  }
-
-  @Override
-  public void code(Block.Code code) {
-    // Indented instead of fenced, so that no text can end the block.
-    lines.add("    " + Escapes.of(code.text()));
-  }
-
-  @Override
-  public void chart(Block.Chart chart) {
-    lines.add("### " + escape(chart.title())).add("");
-    table(chart.numbers());
-  }
-
-  @Override
-  public void table(Block.Table table) {
+  private void table(Block.Table table) {
     if (table.rows().size() > ROWS) {
       lines.add(
           "%s: %s rows, which are in report.html."

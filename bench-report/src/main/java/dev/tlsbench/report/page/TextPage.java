@@ -17,7 +17,7 @@ import java.util.StringJoiner;
  * open tables of {@linkplain Section#brief() brief} sections. A table that is wider than {@value
  * #WIDTH} characters is transposed if that makes it narrower.
  */
-public final class TextPage implements Block.Visitor {
+public final class TextPage {
   private static final int WIDTH = 120;
   private static final String BOX = "+" + "-".repeat(79);
   private static final String GAP = "  ";
@@ -40,7 +40,7 @@ public final class TextPage implements Block.Visitor {
     }
     for (Section section : document.sections()) {
       if (section.brief()) {
-        section.blocks().forEach(block -> block.accept(this));
+        section.blocks().forEach(this::block);
       }
     }
     if (!document.canBeUsed() && !document.findings().isEmpty()) {
@@ -82,24 +82,18 @@ public final class TextPage implements Block.Visitor {
     lines.add(BOX);
   }
 
-  @Override
-  public void text(Block.Text text) {}
-
-  @Override
-  public void bullets(Block.Bullets bullets) {
-    bullets.items().forEach(item -> lines.add("  " + plain(item)));
+  /** Leaves out texts and commands. */
+  private void block(Block block) {
+    if (block instanceof Block.Bullets bullets) {
+      bullets.items().forEach(item -> lines.add("  " + plain(item)));
+    } else if (block instanceof Block.Chart chart) {
+      table(chart.numbers());
+    } else if (block instanceof Table table) {
+      table(table);
+    }
   }
 
-  @Override
-  public void code(Block.Code code) {}
-
-  @Override
-  public void chart(Block.Chart chart) {
-    table(chart.numbers());
-  }
-
-  @Override
-  public void table(Table table) {
+  private void table(Table table) {
     if (table.folded() || table.rows().isEmpty()) {
       return;
     }

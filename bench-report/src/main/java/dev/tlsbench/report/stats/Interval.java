@@ -18,7 +18,6 @@ public record Interval(double value, double low95, double high95) {
   /** A figure that was not measured; so are sums with it. */
   public static final Interval UNKNOWN = exactly(Double.NaN);
 
-  /** Returns a figure without an error. */
   public static Interval exactly(double value) {
     return new Interval(value, value, value);
   }
@@ -53,14 +52,9 @@ public record Interval(double value, double low95, double high95) {
   }
 
   public Figure in(Unit unit) {
-    return in(unit, 1);
-  }
-
-  /** Converts to another unit; {@code factor} of the new units equal one of the old. */
-  public Figure in(Unit unit, double factor) {
     return Double.isFinite(low95) && Double.isFinite(high95)
-        ? new Figure(factor * value, factor * low95, factor * high95, unit)
-        : Figure.of(factor * value, unit);
+        ? new Figure(value, low95, high95, unit)
+        : Figure.of(value, unit);
   }
 
   /** Returns the difference of a ratio from 1, such as {@code +4.1 % ± 0.6 %}. */

@@ -220,8 +220,9 @@
     },
   };
 
-  function intervalChart({ rows, axis, unit }, figure) {
+  function intervalChart({ rows: all, axis, unit }, figure) {
     const ratio = unit === 'ratio';
+    const rows = all.map((row) => ({ ...row.figure, look: row.look }));
     const shown = rows.map((row) => ({
       value: row.value, low: row.low95, high: row.high95,
     }));
@@ -233,7 +234,7 @@
     return {
       type: 'bar',
       data: {
-        labels: labelled(figure, rows.map(({ label }) => label)),
+        labels: labelled(figure, rows.map(({ look }) => look.name)),
         datasets: [{
           data: rows.map((row) => [row.low95, row.high95].map((v) => Math.min(Math.max(v, x.min), x.max))),
           backgroundColor: rows.map((row) => clear(colorOf(row.look), .32)),
@@ -251,7 +252,7 @@
           intervals: { rows, ratio },
           tooltip: {
             callbacks: {
-              title: ([item]) => rows[item.dataIndex].label,
+              title: ([item]) => rows[item.dataIndex].look.name,
               label: (item) => {
                 const row = rows[item.dataIndex];
                 return [

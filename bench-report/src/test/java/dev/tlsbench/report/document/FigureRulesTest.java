@@ -19,8 +19,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FigureRulesTest {
   private static List<String> violations(String header, Cell cell, String... findings)
       throws IOException {
-    Table table = Table.open("Figures", "variant", header);
-    table.add(null, Cell.of("TLS 1.3"), cell);
+    Table table =
+        Columns.of(List.of(cell))
+            .text("variant", any -> "TLS 1.3")
+            .cell(header, any -> any)
+            .open("Figures");
     Document document =
         new Document(
             "tlsbench",

@@ -68,7 +68,7 @@ class LimitTest {
   void tellsAFigureWithoutAnIntervalByItsDigits() {
     assertThat(
             Limit.parse("it > 1.2")
-                .checkChanges(Map.of("it", Figure.of(1.2376, Unit.RATIO)))
+                .check(Map.of("it", Figure.of(1.2376, Unit.RATIO)), Duration.ZERO)
                 .found())
         .startsWith("it is 1.24, without an interval");
   }

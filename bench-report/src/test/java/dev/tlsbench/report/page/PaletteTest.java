@@ -42,7 +42,7 @@ class PaletteTest {
   @ParameterizedTest
   @CsvSource({"false, s, 6, 20", "true, s, 6, 20", "false, c, 6, 10", "true, c, 6, 10"})
   void coloursDifferForEveryEye(boolean dark, String kind, int count, double least) {
-    String style = Assets.style();
+    String style = Assets.read("report.css");
     int split = style.indexOf(DARK);
     String part = dark ? style.substring(split) : style.substring(0, split);
     List<String> colours = new ArrayList<>();

@@ -51,7 +51,6 @@ public record Experiment(
       @JsonProperty(required = true) List<String> columns,
       @JsonProperty(required = true) List<List<String>> rows) {}
 
-  /** Reports errors of the definition before anything runs. */
   void validate() {
     if (bindings.isEmpty()) {
       throw new InvalidSettingException("catalog: bindings: is empty; name a database");

@@ -17,16 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The files of {@code certs}: names, content and usage. */
 record CertificateFiles(Path directory) implements Database.FileNames {
-  private static final String CA = "ca.pem";
-  private static final String SERVER = "server.pem";
-  private static final String SERVER_CERTIFICATE = "server-cert.pem";
-  private static final String SERVER_KEY = "server-key.pem";
-  private static final String CLIENT = "client.pem";
-  private static final String CLIENT_CERTIFICATE = "client-cert.pem";
-  private static final String CLIENT_KEY = "client-key.pem";
-
   private static final List<String> ALL =
-      List.of(CA, SERVER, SERVER_CERTIFICATE, SERVER_KEY, CLIENT, CLIENT_CERTIFICATE, CLIENT_KEY);
+      List.of(
+          "ca.pem",
+          "server.pem",
+          "server-cert.pem",
+          "server-key.pem",
+          "client.pem",
+          "client-cert.pem",
+          "client-key.pem");
 
   /** Creates the directory if it does not exist. */
   void prepare(boolean replace) throws IOException {
@@ -47,25 +46,22 @@ record CertificateFiles(Path directory) implements Database.FileNames {
       IssuedCertificate client,
       @Nullable String password)
       throws IOException {
-    ca.writePem(directory.resolve(CA));
-    write(server, SERVER, SERVER_CERTIFICATE, SERVER_KEY, password);
-    write(client, CLIENT, CLIENT_CERTIFICATE, CLIENT_KEY, password);
+    ca.writePem(directory.resolve("ca.pem"));
+    write(server, "server", password);
+    write(client, "client", password);
   }
 
-  private void write(
-      IssuedCertificate issued,
-      String both,
-      String certificate,
-      String key,
-      @Nullable String password)
+  private void write(IssuedCertificate issued, String role, @Nullable String password)
       throws IOException {
-    issued.writeCertificatePem(directory.resolve(certificate));
+    Path both = directory.resolve(role + ".pem");
+    Path key = directory.resolve(role + "-key.pem");
+    issued.writeCertificatePem(directory.resolve(role + "-cert.pem"));
     if (password == null) {
-      issued.writePem(directory.resolve(both));
-      issued.writeKeyPem(directory.resolve(key));
+      issued.writePem(both);
+      issued.writeKeyPem(key);
     } else {
-      issued.writePem(directory.resolve(both), password);
-      issued.writeEncryptedKeyPem(directory.resolve(key), password);
+      issued.writePem(both, password);
+      issued.writeEncryptedKeyPem(key, password);
     }
   }
 

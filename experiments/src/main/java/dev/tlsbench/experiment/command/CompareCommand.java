@@ -74,7 +74,7 @@ class CompareCommand extends MeasuringCommand {
 
   private Axis axis() {
     String named = axis == null ? usualAxis() : axis;
-    return named.isEmpty() ? Axis.NONE : Axis.parse(named, comparison.firstThreads());
+    return named.isEmpty() ? Axis.NONE : Axis.parse(named, comparison.threads().orElse(1));
   }
 
   private List<Variant> variants(Axis along) {
@@ -94,8 +94,8 @@ class CompareCommand extends MeasuringCommand {
     gates.open("tlsbench " + title(), limit -> problem(limit, along, variants));
     return target -> {
       comparison.cores().ifPresent(cores -> comparison.localServer().check(cores, target));
-      PairedRun run = new PairedRun(console(), typed(), title(), comparison, gates);
-      return run.run(target, along, properties(target), variants, settings);
+      return new PairedRun(console(), target, typed(), title(), comparison, gates)
+          .run(along, properties(target), variants, settings);
     };
   }
 

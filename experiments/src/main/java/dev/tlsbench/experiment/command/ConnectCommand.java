@@ -24,13 +24,9 @@ import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.gate.Limit;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,7 +34,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import site.ycsb.measurements.Measurements;
 
-/** {@code tlsbench connect}. */
 @Command(
     name = "connect",
     mixinStandardHelpOptions = true,
@@ -143,12 +138,6 @@ final class ConnectCommand extends MeasuringCommand {
               + " first query finds one. Embedded servers are always loaded.")
   private boolean load;
 
-  @Option(
-      names = "--apsaradb-logs",
-      paramLabel = "DIR",
-      description = "Folder for log files in the format of the ApsaraDB script, under its names.")
-  private @Nullable Path apsaraDbLogs;
-
   @Mixin private final GateOptions gates = new GateOptions();
 
   @Override
@@ -169,15 +158,7 @@ final class ConnectCommand extends MeasuringCommand {
             cores != null ? Cores.parse(cores) : concurrency > 1 ? Cores.ALL : Cores.USUAL,
             localServer.confines(),
             localServer.pids());
-    if (apsaraDbLogs != null && !isUsual) {
-      throw new InvalidSettingException(
-          "--apsaradb-logs: the script measures plain connections and one variant with TLS; omit"
-              + " the option, or name one variant");
-    }
-    if (apsaraDbLogs != null) {
-      requireWritable(apsaraDbLogs);
-    }
-    compared.forEach(variant -> console().protect(variant.settings()));
+    compared.forEach(variant -> console().secrets().watch(variant.settings()));
     return target -> {
       compared.forEach(
           variant ->
@@ -189,7 +170,7 @@ final class ConnectCommand extends MeasuringCommand {
         load(target);
       }
       return run(
-          new ConnectRun(compared, target, settings, console()::say, console()::hide),
+          new ConnectRun(compared, target, settings, console()::say, console().secrets()::hide),
           target.facts(target.properties()));
     };
   }
@@ -223,16 +204,6 @@ final class ConnectCommand extends MeasuringCommand {
     gates.report(outcome.run(), console());
   }
 
-  private static void requireWritable(Path folder) {
-    try {
-      Files.createDirectories(folder);
-      Files.delete(Files.createTempFile(folder, ".tlsbench", ".tmp"));
-    } catch (IOException e) {
-      throw new InvalidSettingException(
-          "--apsaradb-logs: cannot write to the folder " + folder + "; name another", e);
-    }
-  }
-
   /**
    * Returns the variants, the baseline first. A single one is compared with plain connections,
    * under the name of TLS.
@@ -258,12 +229,7 @@ final class ConnectCommand extends MeasuringCommand {
     TerminationSignals signals = new TerminationSignals(run::stop);
     try {
       ConnectResult found = run.run(typed());
-      ConnectResult result = found.with(gates.check(found.run(), StepFigures.of(found)));
-      if (apsaraDbLogs != null) {
-        for (Map.Entry<String, String> file : run.apsaraDbLogs().entrySet()) {
-          Files.writeString(apsaraDbLogs.resolve(file.getKey()), file.getValue());
-        }
-      }
+      ConnectResult result = found.with(gates.check(found.run(), StepFigures.of(found)::limited));
       return Outcome.of(
           result, result.run(), server.name(), ForkProcess.flags(List.of()), ConnectDocument::of);
     } finally {

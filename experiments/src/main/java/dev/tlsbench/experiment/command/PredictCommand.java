@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.option.Converters;
 import dev.tlsbench.experiment.option.LocalServerOptions;
 import dev.tlsbench.experiment.option.ProfileOptions;
@@ -35,7 +34,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tlsbench predict}. */
 @Command(
     name = "predict",
     description = {
@@ -48,7 +46,7 @@ import picocli.CommandLine.Option;
       "",
       "  bin/tlsbench predict 'mysql://bench@db/shop?ssl-ca=ca.pem' --rate 20000/s --request 300 \\",
       "      --reply 4k --rtt 0.4ms --operations-per-connection 50",
-      "  bin/tlsbench predict --from results/…-predict --profile shop.yaml --what-if resumption=on"
+      "  bin/tlsbench predict --from results/…-predict --request 300 --reply 4k --what-if resumption=on"
     })
 final class PredictCommand extends WritingCommand {
   private static final String USUAL = "tls13";
@@ -152,10 +150,7 @@ final class PredictCommand extends WritingCommand {
 
   /** Returns a folder that exists, or that of published costs with this name. */
   private static Path source(Path folder) {
-    Path published =
-        BoundedFile.path(Tlsbench.HOME, System.getProperty(Tlsbench.HOME, "."))
-            .resolve("docs/results/costs")
-            .resolve(folder.toString());
+    Path published = Tlsbench.home().resolve("docs/results/costs").resolve(folder.toString());
     if (!Files.exists(folder) && !Files.isRegularFile(published.resolve("result.json.gz"))) {
       throw new InvalidSettingException(
           ("--from %s: there is no such folder, and no published costs of this name; "
@@ -176,49 +171,46 @@ final class PredictCommand extends WritingCommand {
     steps.put("far", connections(all, "-n 40 --rtt 20ms --warm-up 1s --forks 1"));
     try (Target target = server.open(console())) {
       for (Map.Entry<String, List<String>> step : steps.entrySet()) {
-        int code = measure(step.getKey(), step.getValue(), target, sources, folder);
-        if (code != ExitCode.DONE) {
-          return code;
+        String name = step.getKey();
+        console().say("calibration, " + name);
+        try (ResultFolder own = folder.part(name)) {
+          Outcome outcome = tlsbench().measure(step.getValue(), target);
+          outcome.write(own);
+          RunRecord run = outcome.run();
+          if (run.exitCode() != ExitCode.DONE) {
+            run.problems().forEach(problem -> console().say(name + ": " + problem));
+            return run.exitCode();
+          }
+          sources.read(own.path());
         }
       }
       return ExitCode.DONE;
     }
   }
 
-  private int measure(
-      String name, List<String> arguments, Target target, Sources sources, ResultFolder folder)
-      throws Exception {
-    console().say("calibration, " + name);
-    try (ResultFolder own = folder.part(name)) {
-      Outcome outcome = tlsbench().measure(arguments, target);
-      outcome.write(own);
-      if (outcome.run().exitCode() != ExitCode.DONE) {
-        outcome.run().problems().forEach(problem -> console().say(name + ": " + problem));
-        return outcome.run().exitCode();
-      }
-      sources.read(own.path());
-      return ExitCode.DONE;
-    }
-  }
-
   /** Compares reads of several sizes, plain and over TLS, in the same JVMs. */
   private List<String> messages(List<Variant> chosen) {
-    String first = SIZES.get(0);
     List<String> arguments =
         words(
             ("compare --load -P workloads/workloadc --threads 1 -p fieldcount=1 -p recordcount=%s"
-                    + " -p fieldlength=%s -p table=%s --duration %sms --baseline plain")
-                .formatted(RECORDS, first, table(first), duration(chosen).toMillis()));
+                    + " --duration %sms --baseline plain")
+                .formatted(RECORDS, duration(chosen).toMillis()));
     List<Variant> all =
         new ArrayList<>(List.of(new Variant("plain", Map.of("tls.enabled", "false"))));
     all.addAll(chosen);
     for (Variant one : all) {
-      arguments.addAll(List.of("--variant", typed(one, "", Map.of())));
-      for (String size : SIZES.subList(1, SIZES.size())) {
-        arguments.addAll(
-            List.of(
-                "--variant",
-                typed(one, "-" + size, Map.of("fieldlength", size, "table", table(size)))));
+      for (String size : SIZES) {
+        Map<String, String> settings = new TreeMap<>(one.settings());
+        settings.putAll(Map.of("fieldlength", size, "table", "tlsbench_" + size));
+        arguments.add("--variant");
+        arguments.add(
+            settings.entrySet().stream()
+                .map(Map.Entry::toString)
+                .collect(
+                    Collectors.joining(
+                        ",",
+                        one.name() + (size.equals(SIZES.get(0)) ? "" : "-" + size) + ":",
+                        "")));
       }
     }
     return arguments;
@@ -226,21 +218,6 @@ final class PredictCommand extends WritingCommand {
 
   private Duration duration(List<Variant> chosen) {
     return duration == null ? USUAL_TIME.plus(EACH.multipliedBy(chosen.size())) : duration;
-  }
-
-  private static String table(String size) {
-    return "tlsbench_" + size;
-  }
-
-  private static String typed(Variant variant, String suffix, Map<String, String> more) {
-    Map<String, String> settings = new TreeMap<>(variant.settings());
-    settings.putAll(more);
-    return variant.name()
-        + suffix
-        + ":"
-        + settings.entrySet().stream()
-            .map(setting -> setting.getKey() + "=" + setting.getValue())
-            .collect(Collectors.joining(","));
   }
 
   private List<String> connections(String variants, String more) {

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code tlsbench probe}. */
 @Command(
     name = "probe",
     mixinStandardHelpOptions = true,
@@ -57,7 +56,8 @@ final class ProbeCommand extends MeasuringCommand {
             });
     return target -> {
       ProbeResult result =
-          Probe.run(typed(), target, unknown, samples, console()::say, console()::hide);
+          Probe.run(
+              typed(), target, unknown, samples, console()::say, console().secrets()::hide);
       return Outcome.of(result, result.run(), result.server().name(), ProbeDocument::of);
     };
   }

@@ -23,7 +23,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tlsbench report}. */
 @Command(
     name = "report",
     description = {
@@ -108,8 +107,7 @@ final class ReportCommand extends TlsbenchCommand {
     RunRecord run = RunRecord.of(typed(), started, Duration.ZERO, true, List.of(), List.of());
     ChangeResult compared = ChangeResult.of(run, before, after);
     gates.open("tlsbench report", compared::problem);
-    ChangeResult result =
-        compared.with(gates.check(compared.run(), (limit, elapsed) -> compared.check(limit)));
+    ChangeResult result = compared.with(gates.check(compared.run(), compared::limited));
     Outcome outcome = Outcome.of(result, result.run(), result.server(), ResultsDocument::of);
     try (ResultFolder folder = ResultFolder.create(output, title(), started)) {
       console().print(outcome.write(folder), folder.path());

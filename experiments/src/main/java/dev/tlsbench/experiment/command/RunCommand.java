@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.catalog.Catalog;
 import dev.tlsbench.experiment.catalog.Experiment;
 import dev.tlsbench.experiment.option.GateOptions;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code tlsbench run}. */
 @Command(
     name = "run",
     description = {
@@ -56,10 +54,7 @@ final class RunCommand extends WritingCommand {
 
   @Override
   public Integer call() throws Exception {
-    String home = System.getProperty(Tlsbench.HOME, ".");
-    Catalog catalog =
-        new Catalog(
-            BoundedFile.path(Tlsbench.HOME, home).resolve("experiments").resolve("catalog"));
+    Catalog catalog = new Catalog(Tlsbench.home().resolve("experiments/catalog"));
     if (name == null) {
       return list(catalog);
     }
@@ -89,7 +84,7 @@ final class RunCommand extends WritingCommand {
               facts.ended(target.starts(), status),
               runs.steps(),
               experiment.tables(runs.figures()));
-      ExperimentResult result = found.with(gates.check(found.run(), runs::check));
+      ExperimentResult result = found.with(gates.check(found.run(), runs::limited));
       Outcome outcome =
           Outcome.of(
               result,

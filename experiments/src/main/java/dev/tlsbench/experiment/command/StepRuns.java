@@ -9,7 +9,6 @@ import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.Figure;
-import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.UnusableFolderException;
@@ -47,7 +46,6 @@ final class StepRuns {
     this.whole = whole;
   }
 
-  /** Runs all commands, or until interrupted. */
   void all(Map<String, List<String>> commands) throws IOException {
     TerminationSignals signals = new TerminationSignals(() -> stopped = true);
     try {
@@ -83,7 +81,7 @@ final class StepRuns {
       throw e;
     } catch (Exception e) {
       lastFailure = tlsbench.failed(e);
-      String reason = console.line(Failures.message(e));
+      String reason = console.secrets().line(Failures.message(e));
       // Features that server or client lack are no problem.
       List<String> problems =
           lastFailure == ExitCode.UNUSABLE ? List.of("it broke off: " + reason) : List.of();
@@ -91,7 +89,6 @@ final class StepRuns {
     }
   }
 
-  /** Returns the steps that ran or were left out, in order. */
   List<Step> steps() {
     return steps;
   }
@@ -101,8 +98,8 @@ final class StepRuns {
     return figures;
   }
 
-  /** Checks a limit whose figure begins with the name of a step and a dot. */
-  LimitCheck check(Limit limit, Duration elapsed) {
+  /** Finds the figures of a limit, which begins with the name of a step and a dot. */
+  Map<String, Figure> limited(Limit limit) {
     Map<String, Figure> found = new LinkedHashMap<>();
     figures.forEach(
         (step, all) ->
@@ -112,7 +109,7 @@ final class StepRuns {
                     inner ->
                         all.limited(inner)
                             .forEach((name, figure) -> found.put(step + "." + name, figure))));
-    return limit.check(found, elapsed);
+    return found;
   }
 
   int exitCode() {

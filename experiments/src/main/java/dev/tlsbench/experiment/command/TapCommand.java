@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code tlsbench tap}. */
 @Command(
     name = "tap",
     description = {

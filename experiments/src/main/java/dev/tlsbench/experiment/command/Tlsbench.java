@@ -35,14 +35,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/**
- * The command line {@code tlsbench}, which measures the cost of encryption for a database.
- *
- * <p>Results go to standard output; progress and messages go to standard error, one line each. An
- * exception becomes one line and an exit code (0 done, 2 command line or property wrong, 3 no
- * connection or no TLS, 4 the result must not be used); its stack trace is printed with {@code
- * --verbose} only.
- */
+/** Parses the command line, runs a command, and turns failures into a line and an exit code. */
 @Command(
     name = "tlsbench",
     description = "What does TLS cost your database? Measured in pairs, with intervals.",
@@ -74,9 +67,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "6 the run could not decide about such a limit."
     })
 public final class Tlsbench {
-  /** The system property with the folder of this installation. */
-  static final String HOME = "tlsbench.home";
-
   /** Wide enough for each example to fit on one line. */
   private static final int HELP_WIDTH = 100;
 
@@ -103,18 +93,15 @@ public final class Tlsbench {
     this.console = console;
   }
 
-  /** Runs a command and exits the JVM with its exit code. */
   public static void main(String[] args) {
     DriverLog.install();
     System.exit(run(System.out, System.err, args));
   }
 
-  /** Runs a command. */
   public static int run(PrintStream out, PrintStream err, String... args) {
     return run(System.getenv(), out, err, args);
   }
 
-  /** Runs a command with other environment variables. */
   static int run(
       Map<String, String> environment, PrintStream out, PrintStream err, String... args) {
     return new Tlsbench(new Console(out, err, environment)).execute(args);
@@ -132,7 +119,7 @@ public final class Tlsbench {
 
   /** Parses a command that another command runs. */
   MeasuringCommand parse(List<String> args) {
-    console.protect(args.toArray(String[]::new));
+    console.secrets().watch(args.toArray(String[]::new));
     try {
       ParseResult parsed = parser(new Tlsbench(console)).parseArgs(args.toArray(String[]::new));
       if (parsed.subcommand().commandSpec().userObject() instanceof MeasuringCommand measuring) {
@@ -145,33 +132,27 @@ public final class Tlsbench {
   }
 
   private int execute(String... args) {
-    console.protect(args);
+    console.secrets().watch(args);
     LoggedWarnings logged = new LoggedWarnings(console::warn);
     try {
-      return executeCommand(args);
+      CommandLine commandLine =
+          parser(this)
+              .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+              .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
+              .setExecutionStrategy(this::execute)
+              .setParameterExceptionHandler((e, ignored) -> invalid(e))
+              .setExecutionExceptionHandler((e, command, result) -> failed(e));
+      if (args.length == 0) {
+        commandLine.usage(console.err());
+        return ExitCode.INVALID;
+      }
+      UndecodableText.refuse(console.environment(), args);
+      return commandLine.execute(args);
+    } catch (InvalidSettingException e) {
+      return failed(e);
     } finally {
       logged.close();
     }
-  }
-
-  private int executeCommand(String... args) {
-    CommandLine commandLine =
-        parser(this)
-            .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
-            .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
-            .setExecutionStrategy(this::execute)
-            .setParameterExceptionHandler((e, ignored) -> invalid(e))
-            .setExecutionExceptionHandler((e, command, result) -> failed(e));
-    if (args.length == 0) {
-      commandLine.usage(console.err());
-      return ExitCode.INVALID;
-    }
-    try {
-      UndecodableText.refuse(console.environment(), args);
-    } catch (InvalidSettingException e) {
-      return failed(e);
-    }
-    return commandLine.execute(args);
   }
 
   /** Returns the parser without a run, for help, manual pages and completion. */
@@ -213,6 +194,11 @@ public final class Tlsbench {
       LegacyTls.allow();
       console.say(Console.LEGACY_TLS);
     }
+  }
+
+  /** Returns the folder of this installation. */
+  static Path home() {
+    return BoundedFile.path("tlsbench.home", System.getProperty("tlsbench.home", "."));
   }
 
   /** Returns the command line, which may hold secrets. */

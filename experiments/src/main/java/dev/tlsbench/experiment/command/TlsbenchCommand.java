@@ -6,7 +6,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** A command of {@code tlsbench}. */
 abstract class TlsbenchCommand implements Callable<Integer> {
   @ParentCommand
   @SuppressWarnings("NullAway.Init")

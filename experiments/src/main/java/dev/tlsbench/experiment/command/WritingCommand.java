@@ -6,7 +6,6 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A command that writes a result folder. */
 abstract class WritingCommand extends TlsbenchCommand {
   @Option(
       names = "--output",

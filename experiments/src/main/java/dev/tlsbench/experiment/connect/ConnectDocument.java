@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.connect;
 
+import dev.tlsbench.experiment.report.Negotiations;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
@@ -10,7 +11,6 @@ import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.driver.Part;
-import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -169,7 +168,6 @@ public final class ConnectDocument {
                 bars(),
                 totals()),
             parts(),
-            partsMore(),
             wire()));
   }
 
@@ -202,20 +200,20 @@ public final class ConnectDocument {
   }
 
   private Table parts() {
-    return parts(found -> cell(found.medianMicros(), Unit.MICROS)).open("Medians of the parts");
-  }
-
-  private Table partsMore() {
-    return parts(found -> cell(found.difference(), Unit.MICROS))
-        .withoutEmptyRows()
-        .folded("Parts that take longer than the baseline's, by");
+    return rows()
+        .each(
+            PARTS,
+            Part::title,
+            (kind, part) -> of(part, found -> cell(found.medianMicros(), Unit.MICROS)).apply(kind))
+        .withoutEmptyColumns()
+        .open("Medians of the parts");
   }
 
   private Table wire() {
     return rows()
-        .cell("from the client", bytes(Wire::sentBytes))
-        .cell("from the server", bytes(Wire::receivedBytes))
-        .cell("first ClientHello", bytes(Wire::clientHelloBytes))
+        .figure("from the client", Unit.BYTES, wire(Wire::sentBytes))
+        .figure("from the server", Unit.BYTES, wire(Wire::receivedBytes))
+        .figure("first ClientHello", Unit.BYTES, wire(Wire::clientHelloBytes))
         .count(
             "ClientHellos over 1,460 bytes",
             kind -> kind.wire() == null ? null : kind.wire().longClientHellos())
@@ -223,17 +221,8 @@ public final class ConnectDocument {
         .folded("Bytes of a connection with TLS, means");
   }
 
-  private static Function<KindResult, Cell> bytes(ToDoubleFunction<Wire> figure) {
-    return kind ->
-        kind.wire() == null
-            ? Cell.NONE
-            : Cell.of(Figure.of(figure.applyAsDouble(kind.wire()), Unit.BYTES));
-  }
-
-  private Columns<KindResult> parts(Function<PartResult, Cell> figure) {
-    return rows()
-        .each(PARTS, Part::title, (kind, part) -> of(part, figure).apply(kind))
-        .withoutEmptyColumns();
+  private static Function<KindResult, @Nullable Double> wire(Function<Wire, Double> bytes) {
+    return kind -> kind.wire() == null ? null : bytes.apply(kind.wire());
   }
 
   private Columns<KindResult> rows() {
@@ -277,7 +266,7 @@ public final class ConnectDocument {
                 result.apsaradbScript(),
                 Script::name,
                 (figure, script) ->
-                    Cell.of(figure.getValue().apply(script).in(Unit.MICROS, MICROS_PER_MILLI)))
+                    cell(figure.getValue().apply(script).times(MICROS_PER_MILLI), Unit.MICROS))
             .open(
                 "Means, in the definitions of the ApsaraDB script, which include more than their"
                     + " names say");
@@ -319,32 +308,15 @@ public final class ConnectDocument {
         "added round trip",
         setup.addedRttMillis() == 0
             ? "none"
-            : Numbers.micros(setup.addedRttMillis() * MICROS_PER_MILLI));
+            : Unit.MICROS.text(setup.addedRttMillis() * MICROS_PER_MILLI));
     facts.put("seed", Long.toString(setup.seed()));
     facts.put("first query", setup.query());
     return facts;
   }
 
   private Section negotiated() {
-    List<Map.Entry<KindResult, Negotiated>> rows = new ArrayList<>();
-    kinds.forEach(kind -> kind.negotiated().forEach(tls -> rows.add(Map.entry(kind, tls))));
-    Table table =
-        Columns.of(rows)
-            .text("connection", row -> name(row.getKey()))
-            .text("provider", row -> row.getValue().provider())
-            .text("protocol", row -> row.getValue().protocol())
-            .code("cipher suite", row -> row.getValue().cipherSuite())
-            .code("group", row -> row.getValue().namedGroup())
-            .count("handshakes", row -> row.getValue().count())
-            .open("Outcomes of the handshakes that count");
-    List<Map.Entry<KindResult, String>> ways = new ArrayList<>();
-    kinds.forEach(kind -> kind.logins().keySet().forEach(how -> ways.add(Map.entry(kind, how))));
-    Table logins =
-        Columns.of(ways)
-            .text("connection", way -> name(way.getKey()))
-            .text("log-in", Map.Entry::getValue)
-            .count("connections", way -> way.getKey().logins().get(way.getValue()))
-            .open("How connections that count logged in");
+    Negotiations negotiations = new Negotiations();
+    kinds.forEach(kind -> negotiations.add(name(kind), kind.negotiated(), kind.logins()));
     Table counts =
         rows()
             .count("counted", kind -> kind.connections().counted())
@@ -352,18 +324,10 @@ public final class ConnectDocument {
                 "with another key share asked for first (HelloRetryRequest)",
                 kind ->
                     kind.negotiated().isEmpty() ? null : kind.connections().helloRetryRequests())
-            .cell(
-                "a second",
-                kind -> {
-                  Double perSecond = kind.connections().perSecond();
-                  return Cell.of(perSecond == null ? null : Figure.of(perSecond, Unit.PER_SECOND));
-                })
+            .figure("a second", Unit.PER_SECOND, kind -> kind.connections().perSecond())
             .withoutEmptyColumns()
             .open("Connections");
-    return new Section(
-        "negotiated",
-        "What was negotiated",
-        ways.isEmpty() ? List.of(table, counts) : List.of(table, logins, counts));
+    return negotiations.section(counts);
   }
 
   private List<Figure> controls() {

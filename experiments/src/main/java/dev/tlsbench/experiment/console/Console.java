@@ -41,7 +41,6 @@ public final class Console {
     this.redaction = new Redaction(environment);
   }
 
-  /** Returns the environment, whose variables may hold properties. */
   public Map<String, String> environment() {
     return environment;
   }
@@ -66,14 +65,9 @@ public final class Console {
     print(folder.resolve(ResultFolder.HTML).toString());
   }
 
-  /** Hides the passwords of these properties in all further output. */
-  public void protect(Properties properties) {
-    redaction.watch(properties);
-  }
-
-  /** Hides the passwords of these settings, which do not change, in all further output. */
-  public void protect(Map<String, String> settings) {
-    redaction.watch(settings);
+  /** Returns the secrets that are hidden in all output. */
+  public Redaction secrets() {
+    return redaction;
   }
 
   /**
@@ -101,26 +95,12 @@ public final class Console {
     err.println("tlsbench: " + redaction.line(line));
   }
 
-  /** Returns a text on one line, without passwords. */
-  public String line(String text) {
-    return redaction.line(text);
-  }
-
-  public String hide(String text) {
-    return redaction.hide(text);
-  }
-
   /**
    * Returns a command of this program as a shell takes it, without passwords. They are hidden
    * before the words are quoted, since a password may contain a quote.
    */
   public String command(List<String> arguments) {
-    return "bin/tlsbench " + ShellWords.join(arguments.stream().map(this::hide).toList());
-  }
-
-  /** Hides the passwords of these arguments in all further output. */
-  public void protect(String... args) {
-    redaction.watch(args);
+    return "bin/tlsbench " + ShellWords.join(arguments.stream().map(redaction::hide).toList());
   }
 
   public void trace(Exception e) {

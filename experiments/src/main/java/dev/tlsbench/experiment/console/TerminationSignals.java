@@ -86,7 +86,6 @@ public final class TerminationSignals {
     return handle.invoke(null, signal, handler);
   }
 
-  /** Restores the earlier handlers. */
   public void close() {
     before.forEach(
         (signal, handler) -> {

@@ -7,7 +7,6 @@ import dev.tlsbench.experiment.history.Lineup.Difference;
 import dev.tlsbench.experiment.history.Lineup.Row;
 import dev.tlsbench.experiment.history.ListedResult.Source;
 import dev.tlsbench.report.Figure;
-import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.Unit;
@@ -20,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -103,7 +101,7 @@ public record ChangeResult(
         run.and(List.of(), warnings(lineup, before, after)),
         before.stream().map(ListedResult::source).toList(),
         after.stream().map(ListedResult::source).toList(),
-        lineup.tlsRemark(),
+        lineup.tlsRemark().orElse(null),
         Lineup.differences(circumstances(before), circumstances(after)),
         leftOut,
         changes);
@@ -171,20 +169,16 @@ public record ChangeResult(
     if (limit.isTime()) {
       return "a change is a ratio of later to earlier results; omit the unit";
     }
-    return find(limit).isPresent()
-        ? null
-        : "choose one of "
-            + changes.stream().map(FigureChange::figure).collect(Collectors.joining(", "));
+    return limited(limit).isEmpty()
+        ? "choose one of "
+            + changes.stream().map(FigureChange::figure).collect(Collectors.joining(", "))
+        : null;
   }
 
-  public LimitCheck check(Limit limit) {
-    Map<String, Figure> found = new LinkedHashMap<>();
-    find(limit).ifPresent(change -> found.put(change.figure(), change.shown()));
-    return limit.checkChanges(found);
-  }
-
-  private Optional<FigureChange> find(Limit limit) {
-    return changes.stream().filter(one -> one.figure().equals(limit.figure())).findFirst();
+  public Map<String, Figure> limited(Limit limit) {
+    return changes.stream()
+        .filter(one -> one.figure().equals(limit.figure()))
+        .collect(Collectors.toMap(FigureChange::figure, FigureChange::shown));
   }
 
   public String server() {

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -60,7 +61,6 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
    * @param figures one for each result; {@code null} where a result does not have it
    */
   record Row(String subject, String name, Unit unit, List<@Nullable NamedFigure> figures) {
-    /** Returns subject and name, as in limits. */
     String key() {
       return subject + "." + name;
     }
@@ -70,7 +70,6 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
       return figures.get(place);
     }
 
-    /** Returns the figure of a result that has it. */
     Figure figure(int place) {
       return Objects.requireNonNull(at(place)).figure();
     }
@@ -108,7 +107,6 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
 
   public record Difference(String name, String before, String after) {}
 
-  /** Lines up all figures. */
   public static Lineup of(List<ListedResult> results) {
     Map<List<Object>, Row> rows = new LinkedHashMap<>();
     for (int i = 0; i < results.size(); i++) {
@@ -199,7 +197,6 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
     }
   }
 
-  /** Returns the differences of two maps, in the order of the first. */
   static List<Difference> differences(Map<String, String> before, Map<String, String> after) {
     Set<String> names = new LinkedHashSet<>(before.keySet());
     names.addAll(after.keySet());
@@ -221,7 +218,8 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
   Interval change(Row row, int earlier) {
     List<Change.Run> runs = new ArrayList<>();
     for (int i = 0; i < results.size(); i++) {
-      runs.add(results.get(i).run(Objects.requireNonNull(row.at(i))));
+      NamedFigure figure = Objects.requireNonNull(row.at(i));
+      runs.add(Change.Run.of(figure.interval(), results.get(i).freedom()));
     }
     List<Change.Run> before = runs.subList(0, earlier);
     List<Change.Run> after = runs.subList(earlier, runs.size());
@@ -244,12 +242,7 @@ public record Lineup(List<ListedResult> results, List<Row> rows) {
     return results.stream().mapToDouble(ListedResult::startSpread).max().orElse(0);
   }
 
-  /** Returns the remark on the server's TLS of a result that has one; {@code null} without. */
-  @Nullable String tlsRemark() {
-    return results.stream()
-        .map(ListedResult::tlsRemark)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
+  Optional<String> tlsRemark() {
+    return results.stream().flatMap(one -> Stream.ofNullable(one.tlsRemark())).findFirst();
   }
 }

@@ -13,7 +13,6 @@ import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.json.Inline;
-import dev.tlsbench.report.stats.Change;
 import dev.tlsbench.ycsb.session.Binding;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -226,16 +225,10 @@ public record ListedResult(
     }
   }
 
-  /** Returns all facts about machine and software. */
   Map<String, String> circumstances() {
     Map<String, String> all = source.facts();
     all.putAll(environment);
     return all;
-  }
-
-  /** Returns a figure for a comparison with those of other runs. */
-  Change.Run run(NamedFigure figure) {
-    return Change.Run.of(figure.interval(), freedom);
   }
 
   /** Returns the name; properties of the workload may hold more than is to be shown. */

@@ -51,7 +51,6 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return ExitCode.isUsable(run().exitCode());
   }
 
-  /** Returns the run of a result that can be used. */
   public RunRecord usableRun() {
     RunRecord run = run();
     if (!isUsable()) {
@@ -64,13 +63,9 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return run;
   }
 
-  public JsonNode environment() {
-    return tree(subject, folder.resolve("environment.json"));
-  }
-
   /** Returns the content of {@code environment.json} as a record. */
   public Environment machine() {
-    JsonNode content = environment();
+    JsonNode content = tree(subject, folder.resolve("environment.json"));
     requireVersion(content, Environment.SCHEMA_VERSION, Environment.SCHEMA_VERSION);
     return convert(content, Environment.class);
   }
@@ -84,7 +79,6 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     return convert(tree, type);
   }
 
-  /** Requires a version of the result's schema. */
   public void requireVersion(int oldest, int newest) {
     requireVersion(tree, oldest, newest);
   }

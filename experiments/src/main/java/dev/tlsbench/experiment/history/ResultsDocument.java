@@ -33,8 +33,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -56,7 +56,6 @@ public final class ResultsDocument {
 
   private ResultsDocument() {}
 
-  /** Returns the page of two results or more. */
   public static Document sideBySide(Lineup lineup) {
     return of("tlsbench report", "side by side", lineup, names(lineup.results()));
   }
@@ -78,15 +77,11 @@ public final class ResultsDocument {
     List<ListedResult> results = lineup.results();
     List<String> names = names(results);
     Set<String> leads = results.stream().flatMap(ResultsDocument::lead).collect(Collectors.toSet());
-    Map<Boolean, List<Row>> rows =
-        lineup.rows().stream()
-            .collect(
-                Collectors.partitioningBy(
-                    row -> row.unit() == Unit.RATIO && leads.contains(row.name())));
-    List<Row> leading = Objects.requireNonNull(rows.get(true));
-    List<Row> others = Objects.requireNonNull(rows.get(false));
+    Predicate<Row> isLeading = row -> row.unit() == Unit.RATIO && leads.contains(row.name());
+    List<Row> leading = lineup.rows().stream().filter(isLeading).toList();
+    List<Row> others = lineup.rows().stream().filter(isLeading.negate()).toList();
     List<Notice> notices = new ArrayList<>(unusable(results));
-    Notice.ofTls(lineup.tlsRemark()).ifPresent(notices::add);
+    lineup.tlsRemark().map(Notice::ofTls).ifPresent(notices::add);
     return new Document(
         kicker,
         results.size() + " results " + how,
@@ -198,7 +193,6 @@ public final class ResultsDocument {
         : List.of(new Notice(Weight.CARE, "Not the same was measured", lines));
   }
 
-  /** Returns a chart of each figure over the results, with a line for each variant. */
   private static Chart lines(List<Row> rows, List<String> at, Table numbers) {
     Map<String, List<Row>> alike =
         rows.stream()
@@ -349,11 +343,10 @@ public final class ResultsDocument {
                 .map(
                     change ->
                         new View.Intervals.Row(
-                            change.variant() + ", " + change.title(),
-                            Look.variant(change.variant(), variants.indexOf(change.variant())),
-                            change.change().value(),
-                            change.change().low95(),
-                            change.change().high95()))
+                            Look.variant(
+                                change.variant() + ", " + change.title(),
+                                variants.indexOf(change.variant())),
+                            change.shown()))
                 .toList());
     String label = "The change of each figure with its interval, one below the other";
     blocks.add(drawn.isEmpty() ? table : new Chart("Change of each figure", label, view, table));

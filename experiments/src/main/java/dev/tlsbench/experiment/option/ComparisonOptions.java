@@ -194,28 +194,25 @@ public final class ComparisonOptions {
     return new Settings(
         Settings.Clients.anywhere(clients, target),
         new Settings.Timing(
-            window(), blocks, forks, epochs, warmUp, duration, precision, maxDuration),
-        new Settings.Data(ofControl(), flushes, dataPerPool),
+            window != null ? window : flushes ? Settings.FLUSHING_WINDOW : Duration.ofMillis(100),
+            blocks,
+            forks,
+            epochs,
+            warmUp,
+            duration,
+            precision,
+            maxDuration),
+        new Settings.Data(
+            control == null ? Map.of() : Variants.settings("--control", control),
+            flushes,
+            dataPerPool),
         patience,
         seed,
         jvmArguments);
   }
 
-  private Duration window() {
-    return window != null ? window : flushes ? Settings.FLUSHING_WINDOW : Duration.ofMillis(100);
-  }
-
-  private Map<String, String> ofControl() {
-    return control == null ? Map.of() : Variants.settings("--control", control);
-  }
-
-  /** Returns the first value of an axis of threads. */
-  public int firstThreads() {
-    return threads == null ? 1 : threads;
-  }
-
-  public boolean namesThreads() {
-    return threads != null;
+  public Optional<Integer> threads() {
+    return Optional.ofNullable(threads);
   }
 
   public Optional<Cores> cores() {
@@ -230,7 +227,6 @@ public final class ComparisonOptions {
     return load;
   }
 
-  /** Returns true if variants that cannot connect are left out. */
   public boolean leavesOut() {
     return leavesOut;
   }

@@ -13,7 +13,6 @@ import picocli.CommandLine.TypeConversionException;
 public final class Converters {
   private Converters() {}
 
-  /** Refuses a number that is too small. */
   public static void atLeast(String option, Number value, int least) {
     if (value.doubleValue() < least) {
       throw new InvalidSettingException(

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.option;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.catalog.StepFigures;
 import dev.tlsbench.experiment.console.Console;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.gate.JUnitFile;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -66,19 +66,17 @@ public final class GateOptions {
     }
   }
 
-  public RunRecord check(RunRecord run, StepFigures figures) {
-    return check(run, (limit, elapsed) -> limit.check(figures.limited(limit), elapsed));
-  }
-
-  public RunRecord check(RunRecord run, BiFunction<Limit, Duration, LimitCheck> check) {
+  /** Returns the record with the outcome of the limits, whose figures a function finds. */
+  public RunRecord check(RunRecord run, Function<Limit, Map<String, Figure>> figures) {
     Duration elapsed = Duration.ofMillis(Math.round(run.durationSeconds() * MILLIS));
-    return run.limitedBy(limits().stream().map(limit -> check.apply(limit, elapsed)).toList());
+    return run.limitedBy(
+        limits().stream().map(limit -> limit.check(figures.apply(limit), elapsed)).toList());
   }
 
   /** Writes the file, and reports limits that are exceeded. */
   public void report(RunRecord run, Console console) {
     if (file != null) {
-      file.write(run.withTexts(console::hide));
+      file.write(run.withTexts(console.secrets()::hide));
     }
     for (LimitCheck check : run.limits()) {
       if (check.outcome() != LimitCheck.Outcome.HOLDS) {

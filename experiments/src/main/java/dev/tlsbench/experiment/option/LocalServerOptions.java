@@ -32,7 +32,6 @@ public final class LocalServerOptions {
     return pids;
   }
 
-  /** Returns true if the server may be moved to the client's cores. */
   public boolean confines() {
     return confines;
   }

@@ -1,31 +1,21 @@
 package dev.tlsbench.experiment.option;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.text.BoundedFile;
 import dev.tlsbench.experiment.predict.Profile;
 import dev.tlsbench.report.Amounts;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Options that describe an application for a prediction; the keys of a file are their names. */
+/** Options that describe an application for a prediction. */
+@Command
 public final class ProfileOptions {
   private static final Unit TIME =
       new Unit(
@@ -86,15 +76,9 @@ public final class ProfileOptions {
           new Value("server-cores", "N", WHOLE, "Cores of the server."),
           new Value(
               "shared-cores", "N", WHOLE, "Cores that client and server share, instead of both."));
-  private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
-  private final Map<String, String> typed = new HashMap<>();
-
-  @Option(
-      names = "--profile",
-      paramLabel = "FILE",
-      description = "YAML file with these values; options here override it.")
-  private @Nullable Path file;
+  @SuppressWarnings("NullAway.Init") // picocli calls addTo
+  private CommandSpec command;
 
   /** A way to write a value, and its description after "is not". */
   private record Unit(Function<String, OptionalDouble> parse, String expected) {}
@@ -102,44 +86,29 @@ public final class ProfileOptions {
   private record Value(String name, String label, Unit unit, String description) {}
 
   @Spec(Spec.Target.MIXEE)
-  void addTo(CommandSpec command) {
+  void addTo(CommandSpec with) {
+    command = with;
     for (Value value : VALUES) {
       command.addOption(
           OptionSpec.builder("--" + value.name())
               .paramLabel(value.label())
               .description(value.description())
               .type(String.class)
-              .setter(setter(value.name()))
               .build());
     }
   }
 
-  private ISetter setter(String name) {
-    return new ISetter() {
-      @Override
-      public <T> @Nullable T set(T text) {
-        typed.compute(name, (key, before) -> (String) text);
-        return null;
-      }
-    };
-  }
-
   /**
-   * Returns the profile: options override the file, and the file overrides a tap's values.
+   * Returns the profile: options override a tap's values.
    *
    * @throws InvalidSettingException if a value is missing, has no unit, or contradicts another
    */
   public Profile parse(Map<String, String> tapped) {
-    Map<String, String> texts = new HashMap<>(tapped);
-    if (file != null) {
-      texts.putAll(read(file));
-    }
-    texts.putAll(typed);
-    texts.remove(CONNECTION, UNLIMITED);
     Map<String, Double> values = new TreeMap<>();
     for (Value value : VALUES) {
-      String text = texts.get(value.name());
-      if (text != null) {
+      String typed = command.findOption(value.name()).getValue();
+      String text = typed == null ? tapped.get(value.name()) : typed;
+      if (text != null && !(value.name().equals(CONNECTION) && text.equals(UNLIMITED))) {
         values.put(value.name(), number(value.name(), text, value.unit()));
       }
     }
@@ -169,38 +138,5 @@ public final class ProfileOptions {
         .apply(text)
         .orElseThrow(
             () -> new InvalidSettingException(name + ": '" + text + "' is not " + unit.expected()));
-  }
-
-  private static Map<String, String> read(Path file) {
-    String subject = "--profile " + file + ": ";
-    List<String> known = VALUES.stream().map(Value::name).toList();
-    Map<String, String> values = new HashMap<>();
-    try {
-      JsonNode read = YAML.readTree(BoundedFile.text(subject.strip(), file, 1, "a profile"));
-      if (!read.isObject() && !read.isMissingNode() && !read.isNull()) {
-        throw new InvalidSettingException(
-            subject + "not keys with values, such as 'rate: 20000/s'");
-      }
-      for (Map.Entry<String, JsonNode> value : read.properties()) {
-        if (!known.contains(value.getKey())) {
-          throw new InvalidSettingException(
-              "%sthere is no key '%s'; choose from %s"
-                  .formatted(subject, value.getKey(), String.join(", ", known)));
-        }
-        values.put(
-            value.getKey(),
-            value.getValue().isValueNode()
-                ? value.getValue().asText()
-                : value.getValue().toString());
-      }
-      return values;
-    } catch (JsonProcessingException e) {
-      throw new InvalidSettingException(
-          subject + "not YAML: " + e.getOriginalMessage().lines().collect(Collectors.joining(" ")),
-          e);
-    } catch (IOException e) {
-      throw new InvalidSettingException(
-          subject + "cannot be read (" + e.getClass().getSimpleName() + ")", e);
-    }
   }
 }

@@ -118,7 +118,7 @@ public final class ServerOptions {
       assignments.add(PlainUrl.PROPERTY + "=" + plainUrl);
     }
     GivenProperties given = GivenProperties.of(environment, files, assignments);
-    console.protect(given.properties());
+    console.secrets().watch(given.properties());
     given.notes().forEach(console::say);
     Properties read = given.properties();
     Workloads.check(read);

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
@@ -24,45 +23,38 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.TypeConversionException;
 import site.ycsb.workloads.CoreWorkload;
 
-/** The axis of a comparison, with the comparison at each value. Immutable. */
-public final class Axis {
+/**
+ * The axis of a comparison, with the comparison at each value. Immutable.
+ *
+ * @param kind {@code null} for none
+ * @param values in the order given; empty for none
+ */
+public record Axis(@Nullable Kind kind, List<String> values) {
   /** No axis: a single comparison. */
   public static final Axis NONE = new Axis(null, List.of());
 
   private static final Converters.Time DURATION = new Converters.Time();
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
 
-  private final @Nullable Kind kind;
-  private final List<String> values;
-
-  private enum Kind {
-    THREADS("1", "4", "16", "64", "256"),
-    SIZE("100", "1000", "10000", "100000"),
-    RTT("0ms", "1ms", "5ms"),
-    TARGET("500", "1000", "2000"),
+  /** The properties over which a comparison can run. */
+  public enum Kind {
+    THREADS("1,4,16,64,256"),
+    SIZE("100,1000,10000,100000"),
+    RTT("0ms,1ms,5ms"),
+    TARGET("500,1000,2000"),
     SUITE(
-        "tls13-aes128-gcm",
-        "tls13-aes256-gcm",
-        "tls13-chacha20",
-        "tls12-aes128-gcm",
-        "tls12-aes256-gcm",
-        "tls12-aes128-cbc-sha");
+        "tls13-aes128-gcm,tls13-aes256-gcm,tls13-chacha20"
+            + ",tls12-aes128-gcm,tls12-aes256-gcm,tls12-aes128-cbc-sha");
 
-    @SuppressWarnings("ImmutableEnumChecker") // The list is immutable.
-    private final List<String> usual;
+    private final String usual;
 
-    Kind(String... usual) {
-      this.usual = List.of(usual);
+    Kind(String usual) {
+      this.usual = usual;
     }
 
     String id() {
       return name().toLowerCase(Locale.ROOT);
     }
-  }
-
-  private Axis(@Nullable Kind kind, List<String> values) {
-    this.kind = kind;
-    this.values = values;
   }
 
   /**
@@ -73,35 +65,31 @@ public final class Axis {
    * @throws InvalidSettingException if the name is unknown, or a value lacks its unit
    */
   public static Axis parse(String text, int threads) {
-    String name = text.split("=", 2)[0];
+    String[] typed = text.split("=", 2);
+    List<Kind> kinds = List.of(Kind.values());
     Kind kind =
-        Arrays.stream(Kind.values())
-            .filter(one -> one.id().equals(name))
+        kinds.stream()
+            .filter(one -> one.id().equals(typed[0]))
             .findFirst()
             .orElseThrow(
                 () ->
                     new InvalidSettingException(
                         "--axis: there is no axis '%s'; choose one of %s"
                             .formatted(
-                                name,
-                                Arrays.stream(Kind.values())
-                                    .map(Kind::id)
-                                    .collect(Collectors.joining(", ")))));
-    List<String> values =
-        text.contains("=") ? List.of(text.split("=", 2)[1].split(",", -1)) : usual(kind, threads);
-    Axis axis = new Axis(kind, values.stream().map(String::strip).toList());
+                                typed[0],
+                                kinds.stream().map(Kind::id).collect(Collectors.joining(", ")))));
+    Stream<String> usual = Stream.of(kind.usual.split(","));
+    Stream<String> values =
+        typed.length == 2
+            ? Stream.of(typed[1].split(",", -1)).map(String::strip)
+            : kind == Kind.THREADS
+                ? Stream.concat(
+                    Stream.of(String.valueOf(threads)),
+                    usual.filter(more -> Integer.parseInt(more) > threads))
+                : usual;
+    Axis axis = new Axis(kind, values.toList());
     axis.values.forEach(axis::check);
     return axis;
-  }
-
-  private static List<String> usual(Kind kind, int threads) {
-    return kind != Kind.THREADS
-        ? kind.usual
-        : Stream.concat(
-                Stream.of(threads),
-                kind.usual.stream().map(Integer::valueOf).filter(more -> more > threads))
-            .map(String::valueOf)
-            .toList();
   }
 
   private void check(String value) {
@@ -131,11 +119,6 @@ public final class Axis {
   /** Returns the name of the axis, such as {@code threads}; {@code null} for none. */
   public @Nullable String name() {
     return kind == null ? null : kind.id();
-  }
-
-  /** Returns its values, in the order given; empty for none. */
-  public List<String> values() {
-    return values;
   }
 
   boolean isOfThreads() {

@@ -17,32 +17,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import site.ycsb.Client;
 import site.ycsb.DBException;
 import site.ycsb.measurements.Measurements;
 
 /** Loads the records and tables that the workloads of variants need. */
 final class Loading {
-  private final boolean loads;
-  private final boolean leavesOut;
-  private final Consumer<String> warnings;
-  private final BiConsumer<String, Exception> leftOut;
-  private final Consumer<String> messages;
+  private final PairedRun run;
+  private final Target target;
+  private final ComparisonOptions options;
   private final Set<Map<String, String>> prepared = new HashSet<>();
 
-  /** Prepares; nothing connects yet. */
-  Loading(
-      ComparisonOptions options,
-      Consumer<String> warnings,
-      BiConsumer<String, Exception> leftOut,
-      Consumer<String> messages) {
-    this.loads = options.loads();
-    this.leavesOut = options.leavesOut();
-    this.warnings = warnings;
-    this.leftOut = leftOut;
-    this.messages = messages;
+  Loading(PairedRun run, Target target, ComparisonOptions options) {
+    this.run = run;
+    this.target = target;
+    this.options = options;
   }
 
   /**
@@ -50,8 +39,7 @@ final class Loading {
    *
    * @return the variants whose records exist; all of them, unless the user permits fewer
    */
-  List<Variant> prepare(Target target, PairedRun.Step step)
-      throws DBException, ConnectFailedException {
+  List<Variant> prepare(PairedRun.Step step) throws DBException, ConnectFailedException {
     List<Variant> ready = new ArrayList<>();
     List<RecordLoader> loaders = new ArrayList<>();
     Variant control = step.control();
@@ -64,7 +52,7 @@ final class Loading {
           Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().clients().threads()));
       Measurements.setProperties(properties);
       // Reports errors of the workload itself before anything connects.
-      Workloads.note(Workloads.open(properties), properties).ifPresent(warnings);
+      Workloads.note(Workloads.open(properties), properties).ifPresent(run::warn);
       clients.put(variant, properties);
     }
     target.logIn(clients.values());
@@ -72,20 +60,20 @@ final class Loading {
       clients.values().stream()
           .flatMap(
               client ->
-                  new RecordLoader(target.binding(), client, messages)
+                  new RecordLoader(target.binding(), client, run::say)
                       .use(Workloads.open(client)).stream())
           .distinct()
-          .forEach(messages);
+          .forEach(run::say);
     }
     for (Map.Entry<Variant, Properties> client : clients.entrySet()) {
       Variant variant = client.getKey();
       Properties properties = client.getValue();
       boolean fresh;
       try {
-        fresh = load(target, properties);
+        fresh = load(properties);
       } catch (DBException | ConnectFailedException | InvalidSettingException e) {
-        if (leavesOut && ready.size() > 1 && Failures.isExpected(e)) {
-          leftOut.accept(variant.name(), e);
+        if (options.leavesOut() && ready.size() > 1 && Failures.isExpected(e)) {
+          run.leaveOut("", variant.name(), e);
           continue;
         }
         throwNamed(variant, e);
@@ -93,16 +81,16 @@ final class Loading {
       }
       ready.add(variant);
       if (fresh) {
-        loaders.add(new RecordLoader(target.binding(), properties, messages));
+        loaders.add(new RecordLoader(target.binding(), properties, run::say));
       }
     }
-    requireAllLoaded(target, loaders);
+    requireAllLoaded(loaders);
     ready.remove(control);
     return ready;
   }
 
-  private void requireAllLoaded(Target target, List<RecordLoader> loaders) throws DBException {
-    if (!target.isEmbedded() && !loads) {
+  private void requireAllLoaded(List<RecordLoader> loaders) throws DBException {
+    if (!target.isEmbedded() && !options.loads()) {
       return;
     }
     for (RecordLoader loader : loaders) {
@@ -131,24 +119,23 @@ final class Loading {
    *
    * @return true the first time; records may have changed later
    */
-  private boolean load(Target target, Properties properties)
-      throws DBException, ConnectFailedException {
+  private boolean load(Properties properties) throws DBException, ConnectFailedException {
     // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);
     Map<String, String> needs = needs(properties);
     if (prepared.contains(needs)) {
       return false;
     }
-    if (target.isEmbedded() || loads) {
+    if (target.isEmbedded() || options.loads()) {
       Properties loading = new Properties();
       loading.putAll(properties);
       target.binding().createTableProperty().ifPresent(name -> loading.setProperty(name, "true"));
-      new RecordLoader(target.binding(), loading, messages).loadIfEmpty();
+      new RecordLoader(target.binding(), loading, run::say).loadIfEmpty();
     } else {
-      RecordLoader loader = new RecordLoader(target.binding(), properties, messages);
+      RecordLoader loader = new RecordLoader(target.binding(), properties, run::say);
       loader.requireTable(Workloads.open(properties), "--load creates and fills it");
       loader.requireWhole();
-      loader.shortage().ifPresent(warnings);
+      loader.shortage().ifPresent(run::warn);
     }
     prepared.add(needs);
     return true;

@@ -41,9 +41,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,7 @@ public final class PairedRun {
   private static final String DEFAULT_WORKLOAD = "workloads/workloadc";
 
   private final Console console;
+  private final Target target;
   private final String command;
   private final String title;
   private final ComparisonOptions options;
@@ -63,32 +66,31 @@ public final class PairedRun {
   private final Loading loading;
   private final Progress progress;
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
-  private final List<String> notes = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
-  private final List<LeftOut> leftOut = new ArrayList<>();
+  private final Set<String> notes = new LinkedHashSet<>();
+  private final Set<String> problems = new LinkedHashSet<>();
+  private final Set<LeftOut> leftOut = new LinkedHashSet<>();
   private Cores usualCores = Cores.USUAL;
   private @Nullable Headline headline;
   private int omitted;
   private volatile @Nullable Comparison current;
   private volatile boolean stopped;
 
-  /**
-   * Prepares a run.
-   *
-   * @param typed the command line for a shell, without secrets
-   */
   public PairedRun(
-      Console console, String typed, String title, ComparisonOptions options, GateOptions gates) {
+      Console console,
+      Target target,
+      String typed,
+      String title,
+      ComparisonOptions options,
+      GateOptions gates) {
     this.console = console;
+    this.target = target;
     this.gates = gates;
     this.title = title;
     this.options = options;
     this.command =
         typed.matches("(?s).* --seed[ =].*") ? typed : typed + " --seed " + options.seed();
     this.progress = new Progress(console.err(), console::say);
-    this.loading =
-        new Loading(
-            options, this::warn, (variant, reason) -> leaveOut("", variant, reason), progress::say);
+    this.loading = new Loading(this, target, options);
   }
 
   /**
@@ -127,8 +129,7 @@ public final class PairedRun {
    * @param variants the baseline first
    * @throws NothingMeasuredException if interrupted before anything was measured
    */
-  public Outcome run(
-      Target target, Axis axis, Properties properties, List<Variant> variants, Settings settings)
+  public Outcome run(Axis axis, Properties properties, List<Variant> variants, Settings settings)
       throws IOException, DBException {
     if (axis.isOfThreads()) {
       usualCores = Cores.ALL;
@@ -136,7 +137,6 @@ public final class PairedRun {
     List<Closeable> relays = new ArrayList<>();
     try {
       return run(
-          target,
           axis.name(),
           axis.steps(target, withWorkload(properties), variants, settings, relays),
           ForkProcess.flags(settings.jvmArguments()));
@@ -147,26 +147,25 @@ public final class PairedRun {
     }
   }
 
-  private Outcome run(
-      Target target, @Nullable String axis, List<Step> steps, List<String> jvmArguments)
+  private Outcome run(@Nullable String axis, List<Step> steps, List<String> jvmArguments)
       throws IOException, DBException {
     for (Step step : steps) {
-      requireStorage(target, step.settings().data());
+      requireStorage(step.settings().data());
       warnOfShortWindows(step.settings());
-      console.protect(step.control().settings());
+      console.secrets().watch(step.control().settings());
       for (Variant variant : step.variants()) {
-        console.protect(variant.settings());
+        console.secrets().watch(variant.settings());
         console.warnOf(target.binding(), variant.applyTo(target.binding(), step.properties()));
       }
     }
     TerminationSignals signals = new TerminationSignals(this::stop);
     try {
-      Map<Step, Result> measured = measureAll(target, axis, steps);
+      Map<Step, Result> measured = measureAll(axis, steps);
       if (measured.isEmpty()) {
         throw new NothingMeasuredException("interrupted before anything was measured");
       }
       Result found = together(axis, steps.size(), measured);
-      Result result = found.with(gates.check(found.run(), StepFigures.of(found)));
+      Result result = found.with(gates.check(found.run(), StepFigures.of(found)::limited));
       byte[] log =
           HistogramLog.bytes(
               Instant.parse(result.run().started()), result.run().durationSeconds(), latencies);
@@ -178,7 +177,7 @@ public final class PairedRun {
     }
   }
 
-  private static void requireStorage(Target target, Settings.Data data) {
+  private void requireStorage(Settings.Data data) {
     Database database = target.binding().database();
     if ((data.flushes() || data.perPool() > 0) && !MeasuredDatabase.of(database).hasStorage()) {
       throw new InvalidSettingException(
@@ -204,13 +203,13 @@ public final class PairedRun {
     }
   }
 
-  private Map<Step, Result> measureAll(Target target, @Nullable String axis, List<Step> steps)
+  private Map<Step, Result> measureAll(@Nullable String axis, List<Step> steps)
       throws IOException, DBException {
     Map<Step, Result> measured = new LinkedHashMap<>();
     for (int i = 0; i < steps.size() && !stopped; i++) {
       Step step = steps.get(i);
       try {
-        measured.put(step, measure(target, step));
+        measured.put(step, measure(step));
       } catch (IOException | DBException | InvalidSettingException e) {
         boolean last = i == steps.size() - 1;
         if (step.value() == null || !Failures.isExpected(e) || (last && measured.isEmpty())) {
@@ -223,44 +222,45 @@ public final class PairedRun {
     return measured;
   }
 
-  private void leaveOut(String axis, String value, Exception e) {
+  void leaveOut(String axis, String value, Exception e) {
     progress.end();
     String message = String.valueOf(Failures.expected(e).getMessage());
-    LeftOut left = new LeftOut(value, console.line(message));
+    LeftOut left = new LeftOut(value, console.secrets().line(message));
     // The same variant may be missing at every value of the axis.
-    if (!leftOut.contains(left)) {
-      leftOut.add(left);
+    if (leftOut.add(left)) {
       warn(axis + value + " is left out: " + left.reason());
     }
   }
 
-  private void warn(String line) {
-    if (!notes.contains(line)) {
-      notes.add(line);
+  void say(String line) {
+    progress.say(line);
+  }
+
+  /** Adds a line to the result, unless it has it. */
+  void warn(String line) {
+    if (notes.add(line)) {
       progress.say(line);
     }
   }
 
-  private void fail(String problem) {
-    if (!problems.contains(problem)) {
-      problems.add(problem);
-    }
+  /** Adds a reason why the figures must not be used. */
+  void fail(String problem) {
+    problems.add(problem);
   }
 
-  private Result measure(Target target, Step step) throws IOException, DBException {
+  private Result measure(Step step) throws IOException, DBException {
     List<Variant> variants;
     Instant start = Instant.now();
     progress.during(false, () -> "preparing tables and records, " + Progress.since(start));
     try {
-      variants = loading.prepare(target, step);
+      variants = loading.prepare(step);
     } finally {
       progress.end();
     }
-    BufferPool pool = shrinkPool(target, step, variants);
-    try (Place place =
-        new Place(target, step, options, usualCores, progress::say, this::warn, this::fail)) {
-      Result result = measure(target, step, variants, place);
-      requireConsistentData(target, step, variants);
+    BufferPool pool = shrinkPool(step, variants);
+    try (Place place = new Place(this, target, step, options, usualCores)) {
+      Result result = measure(step, variants, place);
+      requireConsistentData(step, variants);
       return result;
     } finally {
       restore(pool);
@@ -268,31 +268,36 @@ public final class PairedRun {
   }
 
   /** Fails a run of a published benchmark whose data breaks the benchmark's rules. */
-  private void requireConsistentData(Target target, Step step, List<Variant> variants) {
+  private void requireConsistentData(Step step, List<Variant> variants) {
     if (Workloads.open(step.properties()) instanceof PublishedBenchmark benchmark) {
       Headline figure = benchmark.headline();
       headline = figure;
       warn("Operations are transactions of " + figure.section() + ": " + figure.remark() + ".");
     }
-    Stream.concat(variants.stream(), Stream.of(step.control()))
-        .map(variant -> variant.applyTo(target.binding(), step.properties()))
+    clients(step, variants).stream()
         .flatMap(
             client ->
                 new RecordLoader(target.binding(), client, progress::say).violations().stream())
-        .forEach(line -> fail("After the run the data is wrong: " + console.hide(line) + "."));
+        .forEach(
+            line -> fail("After the run the data is wrong: " + console.secrets().hide(line) + "."));
   }
 
-  private @Nullable BufferPool shrinkPool(Target target, Step step, List<Variant> variants)
+  /** Returns the properties of the variants and of the control. */
+  private List<Properties> clients(Step step, List<Variant> variants) {
+    return Stream.concat(variants.stream(), Stream.of(step.control()))
+        .map(variant -> variant.applyTo(target.binding(), step.properties()))
+        .toList();
+  }
+
+  private @Nullable BufferPool shrinkPool(Step step, List<Variant> variants)
       throws ConnectFailedException {
     double times = step.settings().data().perPool();
     if (times == 0) {
       return null;
     }
-    List<Variant> all = new ArrayList<>(variants);
-    all.add(step.control());
-    List<Properties> clients =
-        all.stream().map(one -> one.applyTo(target.binding(), step.properties())).toList();
-    BufferPool pool = BufferPool.shrink(target.binding().database(), clients, times, progress::say);
+    BufferPool pool =
+        BufferPool.shrink(
+            target.binding().database(), clients(step, variants), times, progress::say);
     warn(pool.note());
     return pool;
   }
@@ -303,15 +308,19 @@ public final class PairedRun {
     } catch (ConnectFailedException e) {
       warn(
           "The server's buffer pool was not restored: "
-              + console.hide(String.valueOf(e.getMessage())));
+              + console.secrets().hide(String.valueOf(e.getMessage())));
     }
   }
 
-  private Result measure(Target target, Step step, List<Variant> variants, Place place)
-      throws IOException {
+  private Result measure(Step step, List<Variant> variants, Place place) throws IOException {
     Comparison comparison =
         new Comparison(
-            target, step.properties(), variants, place.settings(), progress, console::hide);
+            target,
+            step.properties(),
+            variants,
+            place.settings(),
+            progress,
+            console.secrets()::hide);
     if (place.canRestart()) {
       comparison.restarting(place::restart);
     }

@@ -6,42 +6,25 @@ import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.target.Target;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The cores of a comparison, and the server's process on them. */
 final class Place implements AutoCloseable {
+  private final PairedRun run;
   private final Target target;
   private final PairedRun.Step step;
   private final ComparisonOptions options;
   private final Cores usual;
-  private final Consumer<String> messages;
-  private final Consumer<String> warnings;
-  private final Consumer<String> problems;
   private final Settings settings;
   private @Nullable Placement placement;
 
-  /**
-   * Confines the clients of a step and its server, as far as options and machine permit.
-   *
-   * @param warnings receives messages about requests that could not be met
-   * @param problems receives reasons why the figures must not be used
-   */
-  Place(
-      Target target,
-      PairedRun.Step step,
-      ComparisonOptions options,
-      Cores usual,
-      Consumer<String> messages,
-      Consumer<String> warnings,
-      Consumer<String> problems) {
+  /** Confines the clients of a step and its server, as far as options and machine permit. */
+  Place(PairedRun run, Target target, PairedRun.Step step, ComparisonOptions options, Cores usual) {
+    this.run = run;
     this.target = target;
     this.step = step;
     this.options = options;
     this.usual = usual;
-    this.messages = messages;
-    this.warnings = warnings;
-    this.problems = problems;
     Placement first = confine();
     this.placement = first;
     this.settings = settings(first);
@@ -54,10 +37,10 @@ final class Place implements AutoCloseable {
             options.cores().orElse(anywhere ? Cores.ALL : usual),
             options.localServer().confines(),
             options.localServer().pids(),
-            messages);
-    confined.notes().forEach(warnings);
+            run::say);
+    confined.notes().forEach(run::warn);
     if (confined.server().isEmpty() && !options.localServer().pids().isEmpty()) {
-      warnings.accept("--server-pid: the server is not on this machine, so it is ignored");
+      run.warn("--server-pid: the server is not on this machine, so it is ignored");
     }
     return confined;
   }
@@ -73,7 +56,7 @@ final class Place implements AutoCloseable {
         (sideBySide || (placed.clients().shareCores() && first.cores().size() == 1))
             && !step.settings().clients().areOpenLoop()
             && usual.equals(Cores.USUAL);
-    return one && !options.namesThreads() ? placed.withThreads(1) : placed;
+    return one && options.threads().isEmpty() ? placed.withThreads(1) : placed;
   }
 
   /** Returns the settings for the server's first process. */
@@ -95,13 +78,12 @@ final class Place implements AutoCloseable {
     return settings.on(next).clients();
   }
 
-  /** Restores the server's cores. */
   @Override
   public void close() {
     Placement last = placement;
     placement = null;
     if (last != null) {
-      last.close(problems, warnings);
+      last.close(run::fail, run::warn);
     }
   }
 }

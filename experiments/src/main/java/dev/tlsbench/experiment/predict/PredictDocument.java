@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.predict;
 import dev.tlsbench.experiment.predict.PredictResult.Source;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The report on a prediction. */
 public final class PredictDocument {
@@ -55,7 +57,8 @@ public final class PredictDocument {
         result.sources().stream()
             .map(Source::tlsRemark)
             .distinct()
-            .flatMap(remark -> Notice.ofTls(remark).stream())
+            .flatMap(Stream::ofNullable)
+            .map(Notice::ofTls)
             .toList(),
         own.subjects.stream()
             // Without changes, which follow the variant's name.
@@ -135,7 +138,7 @@ public final class PredictDocument {
     facts.put("operations a second", rate == null ? "unknown" : Numbers.given(rate));
     facts.put("request", Numbers.bytes(profile.requestBytes()));
     facts.put("reply", Numbers.bytes(profile.replyBytes()));
-    facts.put("round-trip time", Numbers.micros(profile.rttMicros()));
+    facts.put("round-trip time", Unit.MICROS.text(profile.rttMicros()));
     facts.put(
         "operations for each connection",
         operations == null ? "unlimited" : Numbers.given(operations));
@@ -150,10 +153,6 @@ public final class PredictDocument {
             .text("server", Source::server)
             .text("JDK", Source::jdk)
             .code("command", Source::command)
-            .open("Runs that measured"),
-        Columns.of(result.costs())
-            .code("cost", NamedFigure::key)
-            .cell("value (95 % interval)", cost -> Cell.of(cost.figure()))
-            .folded("Measured costs: of plain text, and what TLS adds to it"));
+            .open("Runs that measured"));
   }
 }

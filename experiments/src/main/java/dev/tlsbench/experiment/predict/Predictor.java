@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.predict.Costs.Quantity;
 import dev.tlsbench.report.NamedFigures;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Interval;

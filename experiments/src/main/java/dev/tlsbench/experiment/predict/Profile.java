@@ -1,14 +1,12 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.report.Numbers;
+import dev.tlsbench.report.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The description of an application for a prediction; {@code null} is unknown. Immutable.
  *
- * @param rate operations per second
- * @param rttMicros the round-trip time between client and server
  * @param operationsPerConnection the mean; {@code null} for connections that stay open
  * @param resumed the part of the handshakes that resume a session, 0 to 1
  */
@@ -40,7 +38,7 @@ public record Profile(
     require(
         latencyMicros == null || latencyMicros >= rttMicros,
         "latency: shorter than a round trip of "
-            + Numbers.micros(rttMicros)
+            + Unit.MICROS.text(rttMicros)
             + "; the latency of an operation includes it");
     require(
         sharedCores == null || (clientCores == null && serverCores == null),

@@ -1,15 +1,19 @@
 package dev.tlsbench.experiment.predict;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.experiment.predict.PredictResult.Source;
 import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.tap.TapResult;
 import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.folder.Environment;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -45,21 +49,57 @@ public final class Sources {
       costs.add(earlier.costs());
       sources.addAll(earlier.sources());
     } else if (tree.has("place") && tree.has("clients")) {
-      profile = TapProfile.of(file.as(TapResult.class));
+      profile = profile(file.as(TapResult.class));
     } else {
       throw file.other("it is none of compare, sweep, connect, predict or tap");
     }
   }
 
   private static Source source(ResultFile file, RunRecord run, @Nullable String tlsRemark) {
-    JsonNode environment = file.environment();
+    Environment environment = file.machine();
     return new Source(
         file.name(),
         run.command(),
         run.started(),
-        environment.path("server").textValue(),
-        environment.path("jdk").path("version").textValue(),
+        environment.server(),
+        environment.jdk().version(),
         tlsRemark);
+  }
+
+  /**
+   * Returns values of a profile from the connections that a tap saw, by the names of their options.
+   * Connections without an exchange, such as health checks, have no operations. Sizes are measured
+   * on the wire and include log-in and TLS, so they are a little too large for connections with few
+   * operations.
+   *
+   * @throws InvalidSettingException if no connection had an exchange
+   */
+  static Map<String, String> profile(TapResult tap) {
+    List<TapResult.Seen> used =
+        tap.connections().stream().filter(seen -> seen.transfer().exchanges() > 0).toList();
+    if (used.isEmpty()) {
+      throw new InvalidSettingException(
+          "--from: the tap saw no connection with questions and answers, so it is no profile; let"
+              + " the application work while the tap runs");
+    }
+    long exchanges = used.stream().mapToLong(seen -> seen.transfer().exchanges()).sum();
+    long toServer = used.stream().mapToLong(seen -> seen.transfer().toServerBytes()).sum();
+    long toClient = used.stream().mapToLong(seen -> seen.transfer().toClientBytes()).sum();
+    double ofAnyConnection = (double) exchanges / tap.connections().size();
+    long completed = tap.all().counts().completed();
+    Map<String, String> values = new HashMap<>();
+    values.put("rate", number(tap.all().cost().connectionsPerSecond() * ofAnyConnection));
+    values.put("request", number(Math.max(1, (double) toServer / exchanges)));
+    values.put("reply", number(Math.max(1, (double) toClient / exchanges)));
+    values.put("operations-per-connection", number((double) exchanges / used.size()));
+    if (completed > 0) {
+      values.put("resumed", number((double) tap.all().counts().resumed() / completed));
+    }
+    return values;
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.3f", value);
   }
 
   /** Returns a tap's values of a profile by the names of their options; empty without a tap. */

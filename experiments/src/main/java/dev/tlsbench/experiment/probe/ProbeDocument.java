@@ -178,7 +178,6 @@ public final class ProbeDocument {
         .collect(Collectors.joining("; "));
   }
 
-  /** Returns the name without the version. */
   private static String library(String client) {
     return client.split(" ", 2)[0];
   }

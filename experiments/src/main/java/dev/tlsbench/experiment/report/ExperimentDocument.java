@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The report on a published experiment: its figures beside the new ones. */
 public record ExperimentDocument(ExperimentResult result, Environment environment) {
@@ -59,7 +59,7 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
 
   private List<Notice> problems() {
     List<Notice> notices = new ArrayList<>(Notice.of(result.server().tlsRemark(), result.run()));
-    List<String> leftOut = bySteps(step -> byReason(step.leftOut()));
+    List<String> leftOut = leftOut();
     if (!leftOut.isEmpty()) {
       notices.add(new Notice(Weight.CARE, "Left out", leftOut));
     }
@@ -69,27 +69,30 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
   private Section figures() {
     List<Block> blocks = new ArrayList<>();
     for (ExperimentResult.Table table : result.tables()) {
-      Table shown = Table.open(table.title(), table.columns().toArray(String[]::new));
-      List<String> missing = new ArrayList<>();
-      for (List<ExperimentResult.Cell> row : table.rows()) {
-        if (isMissing(row)) {
-          missing.add(String.valueOf(row.get(0).text()));
-        } else {
-          shown.add(null, row.stream().map(ExperimentDocument::cell).toArray(Cell[]::new));
-        }
+      Columns<List<ExperimentResult.Cell>> columns =
+          Columns.of(table.rows().stream().filter(row -> !isMissing(row)).toList());
+      for (int i = 0; i < table.columns().size(); i++) {
+        int at = i;
+        columns.cell(table.columns().get(i), row -> cell(row.get(at)));
       }
+      Table shown = columns.open(table.title());
+      String missing =
+          table.rows().stream()
+              .filter(ExperimentDocument::isMissing)
+              .map(row -> row.get(0).text())
+              .distinct()
+              .collect(Collectors.joining(", "));
       if (!shown.rows().isEmpty()) {
         blocks.add(shown);
       }
       if (!missing.isEmpty()) {
-        String rows = String.join(", ", missing.stream().distinct().toList());
         blocks.add(
             new Block.Bullets(
                 List.of(
                     (result.run().complete() && result.run().problems().isEmpty()
                             ? "Not offered by this server or client: "
                             : "Not measured: ")
-                        + (shown.rows().isEmpty() ? table.title() : rows)
+                        + (shown.rows().isEmpty() ? table.title() : missing)
                         + ".")));
       }
     }
@@ -129,10 +132,7 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
                 "result",
                 step -> step.folder() == null ? Cell.of("left out") : Cell.code(step.folder()))
             .open("What was run, one after the other");
-    Table notes =
-        Columns.of(bySteps(Step::notes)).text("note", note -> note).folded("Notes of the steps");
-    return new Section(
-        "steps", "Steps", notes.rows().isEmpty() ? List.of(table) : List.of(table, notes));
+    return new Section("steps", "Steps", List.of(table));
   }
 
   private Section repeat() {
@@ -158,20 +158,21 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
     return lines;
   }
 
-  private List<String> bySteps(Function<Step, List<String>> linesOf) {
+  /** Returns the parts that were left out, those for one reason in one line. */
+  private List<String> leftOut() {
     Map<String, List<String>> steps = new LinkedHashMap<>();
     for (Step step : result.steps()) {
-      linesOf
-          .apply(step)
+      byReason(step.leftOut())
           .forEach(line -> steps.computeIfAbsent(line, none -> new ArrayList<>()).add(step.name()));
     }
-    List<String> lines = new ArrayList<>();
-    steps.forEach(
-        (line, names) ->
-            lines.add(
-                (names.size() == result.steps().size() ? "all steps" : String.join(", ", names))
+    return steps.entrySet().stream()
+        .map(
+            line ->
+                (line.getValue().size() == result.steps().size()
+                        ? "all steps"
+                        : String.join(", ", line.getValue()))
                     + ": "
-                    + line));
-    return lines;
+                    + line.getKey())
+        .toList();
   }
 }

@@ -7,14 +7,63 @@ import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Sentence;
+import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** The main results, in sentences. */
 final class Findings {
   private Findings() {}
+
+  /**
+   * The leading ratio of a report: of a typical operation, since it is the most precise; of the
+   * mean if no operation is typical; or of throughput.
+   */
+  private record Lead(Metric metric, Interval ratio) {
+
+    /** Returns the lead of a variant; empty if it has no ratios. */
+    static Optional<Lead> of(VariantResult variant) {
+      Metric metric = variant.leadingMetric();
+      return metric.of(variant).map(ratio -> new Lead(metric, ratio));
+    }
+
+    private boolean isTime() {
+      return metric != Metric.THROUGHPUT;
+    }
+
+    /**
+     * Returns a figure above 1 if the variant costs more than the baseline, and below 1 if less.
+     */
+    double cost() {
+      return isTime() ? ratio.value() : 1 / ratio.value();
+    }
+
+    /** Returns the metric as the location of a difference. */
+    String place() {
+      return " in " + (isTime() ? "the " : "") + metric.title();
+    }
+
+    Sentence sizeAfter(Sentence before) {
+      String verb =
+          isTime() ? (cost() > 1 ? " adds " : " saves ") : (cost() > 1 ? " costs " : " gains ");
+      String of =
+          isTime() ? (cost() > 1 ? " to" : " of") + " the " + metric.title() : " of throughput";
+      return before.then(verb).strong(figure().size()).then(of);
+    }
+
+    Figure figure() {
+      return ratio.in(Unit.RATIO);
+    }
+
+    boolean isUnresolved() {
+      return figure().holdsNone();
+    }
+  }
 
   /** Returns one sentence for each variant that was compared, in their order. */
   static List<Sentence> of(Result result) {
@@ -33,15 +82,15 @@ final class Findings {
     if (!sentences.isEmpty() && result.placement() == ServerPlacement.CONFINED) {
       sentences.add(
           Sentence.of("Client and server shared " + Names.cores(result.setup().clients().cores()))
-              .then(", so this is the cost of both together."));
+              .then(", so this is the cost of both together"));
     } else if (!sentences.isEmpty() && Views.isSideBySide(result)) {
       sentences.add(
           Sentence.of("Client and server ran side by side on this machine")
               .then(
                   ": their CPU per operation comes first, since the time of an operation depends on"
-                      + " how they share its cores."));
+                      + " how they share its cores"));
     }
-    return sentences;
+    return sentences.stream().map(sentence -> sentence.then(".")).toList();
   }
 
   /** Returns the leading ratio in a sentence; beside a server on this machine, CPU time first. */
@@ -59,7 +108,7 @@ final class Findings {
         Lead.of(variant)
             .map(lead -> operations(variant.name(), lead))
             .orElseGet(() -> notCompared(Names.first(variant.name()))));
-    return sentences.stream().map(Findings::end).toList();
+    return sentences;
   }
 
   private static Sentence notCompared(String who) {
@@ -83,7 +132,7 @@ final class Findings {
     }
     String who = Names.first(name);
     if (all.isEmpty()) {
-      return end(notCompared(who));
+      return notCompared(who);
     }
     List<Seen> different = all.stream().filter(seen -> !seen.lead().isUnresolved()).toList();
     if (different.isEmpty()) {
@@ -92,10 +141,9 @@ final class Findings {
               .map(Seen::lead)
               .max(Comparator.comparingDouble(lead -> lead.figure().farthest()))
               .orElseThrow();
-      return end(
-          Sentence.of(who + ": a difference" + bluntest.place() + " is ")
-              .strong(bluntest.figure().text())
-              .then(" at any of " + all.size() + " values of " + axis));
+      return Sentence.of(who + ": a difference" + bluntest.place() + " is ")
+          .strong(bluntest.figure().text())
+          .then(" at any of " + all.size() + " values of " + axis);
     }
     Comparator<Seen> byCost = Comparator.comparingDouble(seen -> seen.lead().cost());
     Seen most = different.stream().max(byCost).orElseThrow();
@@ -104,7 +152,7 @@ final class Findings {
     if (!least.equals(most)) {
       sentence = at(sentence.then(", and"), least.lead(), axis, least.point());
     }
-    return end(sentence);
+    return sentence;
   }
 
   private static Sentence at(Sentence before, Lead lead, String axis, Point point) {
@@ -118,9 +166,5 @@ final class Findings {
     return "threads".equals(axis)
         ? "with " + point.value() + ("1".equals(point.value()) ? " thread" : " threads")
         : "at " + axis + " " + point.value();
-  }
-
-  private static Sentence end(Sentence sentence) {
-    return sentence.then(".");
   }
 }

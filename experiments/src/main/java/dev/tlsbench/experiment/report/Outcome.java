@@ -47,7 +47,6 @@ public record Outcome(
     return new Outcome(result, run, server, jvmArguments, report, more);
   }
 
-  /** Writes all files, and returns the report. */
   public Document write(ResultFolder folder) {
     Environment environment = Inventory.take(server, versions(), jvmArguments);
     Document document = report.apply(environment);

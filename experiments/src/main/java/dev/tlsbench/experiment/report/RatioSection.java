@@ -33,7 +33,6 @@ final class RatioSection {
 
   private RatioSection() {}
 
-  /** Returns the section; empty if the experiment had no ratios. */
   static Optional<Section> of(Result result) {
     List<Metric> metrics = metrics(result);
     if (metrics.isEmpty()) {
@@ -104,7 +103,7 @@ final class RatioSection {
     return variant.role() == VariantResult.Role.VARIANT
         && (metric == variant.leadingMetric()
             || (CPU.contains(metric)
-                && metric.of(variant).filter(r -> !Views.figure(r).holdsNone()).isPresent()));
+                && metric.of(variant).filter(r -> !r.in(Unit.RATIO).holdsNone()).isPresent()));
   }
 
   private static View intervals(Result result, Metric metric) {
@@ -116,14 +115,7 @@ final class RatioSection {
                 Views.named(point, name)
                     .flatMap(metric::of)
                     .ifPresent(
-                        ratio ->
-                            rows.add(
-                                new View.Intervals.Row(
-                                    look.name(),
-                                    look,
-                                    ratio.value(),
-                                    ratio.low95(),
-                                    ratio.high95()))));
+                        ratio -> rows.add(new View.Intervals.Row(look, ratio.in(Unit.RATIO)))));
     return new View.Intervals(metric.title(), against(result, metric), Unit.RATIO, rows);
   }
 
@@ -137,7 +129,7 @@ final class RatioSection {
         metric.title(),
         against(result, metric),
         Unit.RATIO,
-        row -> metric.of(row.variant()).map(Views::figure).orElse(null));
+        row -> metric.of(row.variant()).map(ratio -> ratio.in(Unit.RATIO)).orElse(null));
   }
 
   private static View lines(
@@ -209,7 +201,7 @@ final class RatioSection {
     }
     return metric
         .of(row.variant())
-        .map(Views::figure)
+        .map(ratio -> ratio.in(Unit.RATIO))
         .map(figure -> Cell.of(figure.plusMinus(), figure))
         .orElse(Cell.NONE);
   }

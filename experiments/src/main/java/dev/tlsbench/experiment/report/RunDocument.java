@@ -20,10 +20,8 @@ public final class RunDocument {
     List<Section> sections = new ArrayList<>();
     RatioSection.of(result).ifPresent(sections::add);
     WorkSection.of(result).ifPresent(sections::add);
-    OperationSection.of(result).ifPresent(sections::add);
-    LatencySection.of(result).ifPresent(sections::add);
-    ConnectionSection.of(result).ifPresent(sections::add);
-    WindowSection.of(result).ifPresent(sections::add);
+    LatencySections.ofEach(result).ifPresent(sections::add);
+    LatencySections.ofAll(result).ifPresent(sections::add);
     sections.addAll(RepeatSections.of(result, environment));
     sections.add(reading());
     return new Document(
@@ -31,7 +29,7 @@ public final class RunDocument {
         "TLS on " + (result.server().description() == null ? "" : "the ") + result.server().name(),
         notices(result),
         Findings.of(result),
-        Notice.ofWarnings(result.run().withTexts(Names::inText)),
+        Notice.ofWarnings(result.run()),
         sections,
         environment
             .origin(result.run().command(), result.server().name())

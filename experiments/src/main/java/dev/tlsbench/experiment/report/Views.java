@@ -40,11 +40,6 @@ final class Views {
     return point.value() == null ? "" : point.value();
   }
 
-  /** Returns a place such as {@code threads 16}; empty without an axis. */
-  static String at(Result result, Point point) {
-    return result.axis() == null ? "" : result.axis() + " " + point.value();
-  }
-
   /**
    * Returns a figure of a variant: the baseline's as measured, and that of others as the product of
    * the baseline's and their ratio, with its interval, so that the two agree.
@@ -87,10 +82,6 @@ final class Views {
     return Cell.of(isLonger ? rounded : bare, figure);
   }
 
-  static Figure figure(Interval ratio) {
-    return ratio.in(Unit.RATIO);
-  }
-
   /** Returns true if client and server shared all cores of one machine. */
   static boolean isSideBySide(Result result) {
     return result.placement() == ServerPlacement.SIDE_BY_SIDE
@@ -112,13 +103,8 @@ final class Views {
 
   /** Returns the columns of a table of variants that name its rows. */
   static Columns<Row> columns(Result result, Predicate<VariantResult> shown) {
-    return columns(result, rows(result, shown), row -> row);
-  }
-
-  /** Returns the columns that name the variant of a row. */
-  static <R> Columns<R> columns(Result result, List<R> rows, Function<R, Row> variant) {
-    return over(result, rows, row -> variant.apply(row).point())
-        .text("variant", row -> Names.of(variant.apply(row).variant(), result));
+    return over(result, rows(result, shown), Row::point)
+        .text("variant", row -> Names.of(row.variant(), result));
   }
 
   /** Returns a column for the value of the axis, if there is one. */

@@ -6,7 +6,6 @@ import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.BenchmarkFigure;
 import dev.tlsbench.measure.result.VariantResult.Resources;
-import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Work of each variant and the server's resources for it, as benchmarks publish them. */
 final class WorkSection {
-  private static final double PERCENT = 100;
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   /** Converts microseconds per byte to seconds per gigabyte. */
@@ -33,7 +31,6 @@ final class WorkSection {
 
   private WorkSection() {}
 
-  /** Returns the section; empty if none of its figures is known. */
   static Optional<Section> of(Result result) {
     boolean asked = Views.any(result, WorkSection::isAskedFor);
     Table table = table(result, asked);
@@ -57,7 +54,6 @@ final class WorkSection {
     return Optional.of(new Section("work", "Work and server", asked, blocks));
   }
 
-  /** Returns a row for each variant with at least one operation. */
   private static Table table(Result result, boolean open) {
     return Views.columns(result, variant -> variant.work().operations() > 0)
         .each(benchmarks(result), name -> name, WorkSection::benchmark)
@@ -69,8 +65,8 @@ final class WorkSection {
         .cell("client CPU s/GB", cpu(Metric.CLIENT_CPU, Resources::clientCpuMicrosPerOperation))
         .cell("server CPU s/GB", cpu(Metric.SERVER_CPU, Resources::serverCpuMicrosPerOperation))
         .count("bytes an operation", WorkSection::bytesPerOperation)
-        .cell("server CPU", row -> percent(row.variant().resources().serverCpuPercent()))
-        .cell("server memory", row -> bytes(row.variant().resources().serverMemoryBytes()))
+        .figure("server CPU", Unit.PERCENT, row -> row.variant().resources().serverCpuPercent())
+        .figure("server memory", Unit.BYTES, WorkSection::serverMemory)
         .number("pages read an operation", row -> row.variant().resources().pagesReadPerOperation())
         .number(
             "pages written an operation",
@@ -85,7 +81,6 @@ final class WorkSection {
         .table("Work of each variant", !open);
   }
 
-  /** Returns the names of the figures of published benchmarks. */
   private static List<String> benchmarks(Result result) {
     return result.points().stream()
         .flatMap(point -> point.variants().stream())
@@ -140,13 +135,8 @@ final class WorkSection {
         || variant.resources().pagesWrittenPerOperation() != null;
   }
 
-  private static Cell percent(@Nullable Double value) {
-    return value == null ? Cell.NONE : Cell.of(Numbers.percent(value / PERCENT, 1), value);
-  }
-
-  private static Cell bytes(@Nullable Long value) {
-    return value == null
-        ? Cell.NONE
-        : Cell.of(Numbers.bytes(value.doubleValue()), value.doubleValue());
+  private static @Nullable Double serverMemory(Row row) {
+    Long bytes = row.variant().resources().serverMemoryBytes();
+    return bytes == null ? null : bytes.doubleValue();
   }
 }

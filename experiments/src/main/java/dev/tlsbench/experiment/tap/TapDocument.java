@@ -5,15 +5,10 @@ import dev.tlsbench.measure.tap.TapResult.Client;
 import dev.tlsbench.measure.tap.TapResult.Condition;
 import dev.tlsbench.measure.tap.TapResult.Cost;
 import dev.tlsbench.measure.tap.TapResult.Counts;
-import dev.tlsbench.measure.tap.TapResult.Seen;
-import dev.tlsbench.relay.witness.ClientOffer;
-import dev.tlsbench.relay.witness.WitnessedTls;
-import dev.tlsbench.relay.witness.WitnessedTls.Choice;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
-import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
@@ -30,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,13 +45,12 @@ public record TapDocument(TapResult result, Environment environment) {
     }
     sections.add(clients());
     sections.add(negotiated());
-    sections.add(connections());
     sections.add(new Section("repeat", "Repeat this", List.of(new Code(result.run().command()))));
     sections.add(environment.section());
     return new Document(
         Document.kicker("tap", result.run().started()),
         "Connections to " + result.place().server(),
-        stops(),
+        Notice.of(null, result.run()),
         List.of(finding()),
         asides(),
         sections,
@@ -89,15 +82,6 @@ public record TapDocument(TapResult result, Environment environment) {
 
   static String counted(long count, String what) {
     return Numbers.count(count) + " " + what + (count == 1 ? "" : "s");
-  }
-
-  private List<Notice> stops() {
-    List<Notice> notices = new ArrayList<>();
-    if (!result.run().problems().isEmpty()) {
-      notices.add(new Notice(Weight.STOP, "Do not use this", result.run().problems()));
-    }
-    Notice.ofLimits(result.run()).ifPresent(notices::add);
-    return notices;
   }
 
   /** Returns the reasons why connections did not reach the server, with their numbers. */
@@ -195,8 +179,8 @@ public record TapDocument(TapResult result, Environment environment) {
             .count("round trips to connect", client -> client.cost().roundTrips())
             .count("0-RTT", client -> client.cost().earlyData())
             .count("exchanges, median", client -> exchanges(client.cost()))
-            .cell("bytes", client -> bytes((double) client.cost().bytes()))
-            .cell("of them TLS", client -> percent(client.cost().overhead()))
+            .figure("bytes", Unit.BYTES, client -> (double) client.cost().bytes())
+            .figure("of them TLS", Unit.PERCENT, client -> 100 * client.cost().overhead())
             .open("What they cost");
     Text text =
         new Text(
@@ -217,7 +201,6 @@ public record TapDocument(TapResult result, Environment environment) {
     return new Section("clients", "Clients", true, List.of(chart, costs, text));
   }
 
-  /** Returns the clients with most connections. */
   private View bars() {
     List<View.Stacks.Bar> bars =
         result.clients().stream()
@@ -250,14 +233,6 @@ public record TapDocument(TapResult result, Environment environment) {
     return cost.exchanges() == null ? null : cost.exchanges().longValue();
   }
 
-  private static Cell bytes(double bytes) {
-    return Cell.of(Numbers.bytes(bytes), bytes);
-  }
-
-  private static Cell percent(double part) {
-    return Cell.of(Numbers.percent(part, 1), 100 * part);
-  }
-
   private Section negotiated() {
     Client all = result.all();
     List<Map.Entry<String, Long>> counts =
@@ -270,65 +245,5 @@ public record TapDocument(TapResult result, Environment environment) {
             .count("handshakes", Map.Entry::getValue)
             .open("Completed handshakes");
     return new Section("negotiated", "Negotiated", true, List.of(table));
-  }
-
-  private Section connections() {
-    Table table =
-        Columns.of(result.connections())
-            .text("number", seen -> "#" + seen.number())
-            .text(
-                "client",
-                seen -> seen.client() + (seen.proxy() == null ? "" : " via " + seen.proxy()))
-            .code("JA4", TapDocument::ja4)
-            .text("kind", TapDocument::kind)
-            .code("protocol", seen -> chosen(seen, Choice::protocol))
-            .code("cipher suite", seen -> chosen(seen, Choice::cipherSuite))
-            .code("group", seen -> chosen(seen, Choice::namedGroup))
-            .text("session", seen -> seen.tls() == null ? null : session(seen.tls()))
-            .micros("handshake", TapDocument::handshakeMicros)
-            .count("exchanges", seen -> seen.transfer().exchanges())
-            .micros("open", seen -> seen.times().openMicros())
-            .folded("The last connections");
-    return new Section("connections", "Connections", List.of(table));
-  }
-
-  private static @Nullable String chosen(Seen seen, Function<Choice, @Nullable String> part) {
-    Choice choice = seen.tls() == null ? null : seen.tls().choice();
-    return choice == null ? null : part.apply(choice);
-  }
-
-  private static @Nullable String ja4(Seen seen) {
-    ClientOffer offer = seen.tls() == null ? null : seen.tls().offer();
-    return offer == null ? null : offer.ja4();
-  }
-
-  private static @Nullable Double handshakeMicros(Seen seen) {
-    Long nanos = seen.tls() == null ? null : seen.tls().handshake().nanos();
-    return nanos == null ? null : Double.valueOf(nanos / 1e3);
-  }
-
-  private static String kind(Seen seen) {
-    WitnessedTls tls = seen.tls();
-    if (seen.unreached() != null) {
-      return "no server";
-    }
-    if (tls == null || tls.handshake().completed()) {
-      return seen.kind();
-    }
-    return "failed"
-        + tls.alerts().stream()
-            .map(alert -> ", " + (alert.ofClient() ? "client: " : "server: ") + alert.name())
-            .collect(Collectors.joining());
-  }
-
-  private static String session(WitnessedTls tls) {
-    Choice choice = tls.choice();
-    ClientOffer offer = tls.offer();
-    if (choice != null && choice.resumed()) {
-      return "resumed";
-    }
-    return offer == null || offer.session() == ClientOffer.Session.NONE
-        ? "none offered"
-        : "offered, not taken";
   }
 }

@@ -40,13 +40,11 @@ class ConnectCommandTest {
         "--rtt 1m|--rtt: 60000 ms is not between 0 and 10 s",
         "--rtt 10001ms|--rtt: 10001 ms is not between 0 and 10 s",
         "--warm-up 2h|--warm-up: 7200 s is not between",
-        "--apsaradb-logs /dev/null/x|--apsaradb-logs: cannot write to the folder /dev/null/x",
         "--plain-url mysql://db mongodb://db/x|--plain-url: ",
         "--variant tls14|--variant: there is no variant 'tls14'",
         "--variant plain|--variant: only plain connections are given",
         "--variant plain,tls13 --baseline tls12|--baseline: 'tls12' is not among the variants",
         "--baseline plain|--baseline: no variants are given",
-        "--variant plain,tls12,tls13 --apsaradb-logs .|--apsaradb-logs: the script measures",
         "--variant plain,control:tls.enabled=false|--variant: 'control' is like a name",
         "--variant plain,x-full:tls.enabled=false|--variant: 'x-full' is like a name",
         "--variant plain,x-resumed:tls.enabled=false|choose another name",
@@ -132,14 +130,12 @@ class ConnectCommandTest {
   void printsTablesAndWritesTheSameFiguresWithoutThePassword() throws IOException {
     EmbeddedServer server = SharedServers.mySql();
     Path output = directory.resolve("output");
-    Path logs = directory.resolve("logs");
     CommandRun run =
         CommandRun.in(
             output,
             "connect",
             server.url(),
-            "-p tls.protocols=TLSv1.2 -n 4 --forks 1 --cores all --warm-up 0s --seed 7",
-            "--apsaradb-logs=" + logs);
+            "-p tls.protocols=TLSv1.2 -n 4 --forks 1 --cores all --warm-up 0s --seed 7");
 
     assertThat(run.succeeded().out())
         .contains("TCP connect", "authentication", "TLS, resumed", "only-connection")
@@ -148,8 +144,6 @@ class ConnectCommandTest {
     for (String file : List.of("environment.json", "report.html", "report.md")) {
       assertThat(folder.resolve(file)).isNotEmptyFile();
     }
-    assertThat(logs.resolve("only-connection-4-with-ssl.log")).exists();
-    assertThat(logs.resolve("without-ssl.log")).content().startsWith("(None, ");
     assertFigures(CommandRun.result(folder, "connect"), run.out());
     assertThat(new SecretSearch(SharedServers.password(server)).in(output)).isEmpty();
     assertThat(run.out() + run.err()).doesNotContain(SharedServers.password(server));

@@ -26,12 +26,14 @@ import dev.tlsbench.relay.witness.WitnessedTls;
 import dev.tlsbench.relay.witness.WitnessedTls.Choice;
 import dev.tlsbench.relay.witness.WitnessedTls.Handshake;
 import dev.tlsbench.relay.witness.WitnessedTls.Traffic;
+import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Notice;
@@ -324,16 +326,20 @@ class HostileTextTest {
 
   /** Returns a document with the text in every place that is not the project's own. */
   private static Document document(String text) {
-    Table open = Table.open(text, text, text);
-    open.add(null, Cell.of(text), Cell.of(text, 1));
-    open.add(null, Cell.code(text), Cell.code(text));
+    Table open =
+        Columns.of(List.of(Cell.of(text, 1), Cell.code(text)))
+            .text(text, cell -> text)
+            .cell(text, cell -> cell)
+            .open(text);
     Table folded = Table.codes(text, text, Map.of(text, text));
     View view =
         new View.Intervals(
             text,
             text,
             Unit.RATIO,
-            List.of(new View.Intervals.Row(text, Look.variant(text, 0), 1, 0.9, 1.1)));
+            List.of(
+                new View.Intervals.Row(
+                    Look.variant(text, 0), new Figure(1, 0.9, 1.1, Unit.RATIO))));
     Block.Chart chart = new Block.Chart(text, text, text, List.of(view), open);
     return new Document(
         text,

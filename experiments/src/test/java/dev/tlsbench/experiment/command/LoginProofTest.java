@@ -61,7 +61,7 @@ class LoginProofTest {
     assertThat(logins(result, "tls13@driver")).contains("TLS by request, SCRAM-SHA-256-PLUS");
     assertThat(logins(result, "direct")).contains("direct TLS, SCRAM-SHA-256-PLUS");
     assertThat(Files.readString(ended.folder().resolve("report.md")))
-        .contains("How each variant logged in")
+        .contains("Outcomes of the log-ins")
         .containsPattern("\\| direct +\\| direct TLS, SCRAM-SHA-256-PLUS +\\| +[0-9]+ \\|");
   }
 

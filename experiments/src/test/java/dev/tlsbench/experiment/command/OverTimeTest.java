@@ -9,6 +9,7 @@ import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.measure.result.ServerPlacement;
 import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
@@ -206,7 +207,8 @@ class OverTimeTest {
     Path folder = CommandRun.folder(directory.resolve("out"));
     Document document = Pages.of(ResultFile.open(folder.toString(), folder));
     List<String> changes = new ArrayList<>();
-    for (List<Cell> row : document.sections().get(0).blocks().get(0).tables().get(0).rows()) {
+    Chart chart = (Chart) document.sections().get(0).blocks().get(0);
+    for (List<Cell> row : chart.numbers().rows()) {
       changes.add(row.get(row.size() - 1).text().replace('\u00a0', ' '));
     }
     assertThat(changes)

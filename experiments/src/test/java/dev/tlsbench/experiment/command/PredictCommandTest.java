@@ -129,7 +129,6 @@ class PredictCommandTest {
         "--from /nonesuch|--from /nonesuch: there is no such folder, and no published costs",
         "--from mysql-8.0|give a result folder, or one of ferretdb-2.7, mariadb-10.11, mysql-9.7, postgresql-18",
         "--rate 20000/h|rate: '20000/h' is not a rate",
-        "--profile /nonesuch|--profile /nonesuch: cannot be read",
         "--variant nonesuch|there is no variant 'nonesuch'",
         "--what-if magic=on|there is no change 'magic=on'",
         "--what-if pool=ten|there is no change 'pool=ten'",

@@ -75,8 +75,7 @@ class SecretsTest extends SecretsSuite {
             "--plain-url",
             plain,
             "-n 2 --forks 1 --cores all --warm-up 0s --verbose",
-            "--output=" + directory.resolve("connect"),
-            "--apsaradb-logs=" + directory.resolve("logs"))
+            "--output=" + directory.resolve("connect"))
         .succeeded();
     Path definition =
         Files.writeString(

@@ -366,9 +366,7 @@ class TapCommandTest {
       assertThat(seen.get("client").asText()).isEqualTo("10.0.0.7 port 56324");
       assertThat(seen.get("proxy").asText()).startsWith("127.0.0.1 port ");
       assertThat(result().at("/clients/0/address").asText()).isEqualTo("10.0.0.7");
-      assertThat(CommandRun.folder(directory).resolve("report.md"))
-          .content()
-          .contains("10.0.0.7 port 56324 via 127.0.0.1 port ");
+      assertThat(result().at("/connections/0/proxy")).isEqualTo(seen.get("proxy"));
     }
   }
 

@@ -14,6 +14,7 @@ import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.NamedFigures;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.Unit;
+import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.stats.Interval;
 import java.io.IOException;
@@ -182,9 +183,7 @@ public final class MeasuredFolders {
   static Path write(Path folder, String server, Record result) throws IOException {
     Files.createDirectories(folder);
     Files.write(folder.resolve("result.json"), Json.bytes(result));
-    Files.write(
-        folder.resolve("environment.json"),
-        Json.bytes(Map.of("server", server, "jdk", Map.of("version", "17.0.15+6"))));
+    Files.write(folder.resolve("environment.json"), Json.bytes(Inventory.take(server, Map.of())));
     return folder;
   }
 }

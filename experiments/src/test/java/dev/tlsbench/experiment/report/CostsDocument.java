@@ -59,7 +59,6 @@ final class CostsDocument {
 
   private static final Path READING = Path.of("src/test/resources/pages/costs-reading.txt");
   private static final String COMMAND = "research/costs docs/results/costs";
-  private static final String JAVA = "/jdk/version";
   private static final String CONTROL = "control.typical";
 
   /** Seconds of a paired step; a rehearsal takes fewer. */
@@ -107,17 +106,12 @@ final class CostsDocument {
             folder + ": a rehearsal, or it broke off; delete it, and measure again");
       }
       Kept kept = new Kept(file, run, result);
-      String java = kept.fact(JAVA);
+      String java = file.machine().jdk().version();
       if (!java.matches(jdk + "\\D.*")) {
         throw new InvalidSettingException(
             folder + ": measured on JDK " + java + " instead of " + jdk + "; delete it");
       }
       return kept;
-    }
-
-    /** Returns a fact of {@code environment.json} by its JSON pointer. */
-    String fact(String pointer) {
-      return file.environment().at(pointer).asText();
     }
 
     /** Returns the suite of a comparison's variant with TLS. */
@@ -316,9 +310,9 @@ final class CostsDocument {
             Columns.of(read)
                 .code("cell", name -> name.replaceFirst("/read$", ""))
                 .text("measured", name -> of(name).run().started().substring(0, 10))
-                .text("server", name -> of(name).fact("/server"))
-                .text("JDK", name -> of(name).fact(JAVA))
-                .text("processor", name -> of(name).fact("/machine/cpu"))
+                .text("server", name -> of(name).file().machine().server())
+                .text("JDK", name -> of(name).file().machine().jdk().version())
+                .text("processor", name -> of(name).file().machine().machine().cpu())
                 .code("suite", name -> of(name).suite())
                 .cell(
                     "read of 1 KB, plain text against itself",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.measure.result.ServerPlacement;
+import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.FigureRules;
 import dev.tlsbench.report.json.Json;
@@ -145,7 +146,9 @@ class FindingsTest {
             .sections()
             .stream()
             .flatMap(section -> section.blocks().stream())
-            .flatMap(block -> block.tables().stream())
+            .map(block -> block instanceof Chart chart ? chart.numbers() : block)
+            .filter(Table.class::isInstance)
+            .map(Table.class::cast)
             .toList();
 
     double ratio = 1 + (1 - 0.96) * 3;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Origin;
 import dev.tlsbench.report.document.Section;
@@ -39,7 +40,6 @@ class PlainReportsTest {
             "  \n<code>tlsbench compare mysql://db.example/ycsb --variant plain --variant tls13</code>\n")
         .contains("\n| TLS 1.3 | 13,730 | −4.1\u00a0%\u00a0±\u00a00.6\u00a0% |")
         .contains("not\u00a0resolved (less\u00a0than\u00a00.7\u00a0%)")
-        .contains("bin/tlsbench connect, with this URL and these variants, measures those in turns")
         .contains("\n## Repeat this run\n\n    tlsbench compare mysql://");
   }
 
@@ -127,8 +127,12 @@ class PlainReportsTest {
   @Test
   void aTableThatIsTooWideForATerminalHasARowForEachFigure() {
     String wide = "a figure with a long name, number ";
-    Table table = Table.open("Figures", "variant", wide + 1, wide + 2, wide + 3, wide + 4);
-    table.add(null, Cell.of("TLS 1.3"), Cell.count(1), Cell.count(2), Cell.count(3), Cell.NONE);
+    Table table =
+        Columns.of(List.of("TLS 1.3"))
+            .text("variant", name -> name)
+            .each(List.of(1L, 2L, 3L), number -> wide + number, (row, number) -> Cell.count(number))
+            .cell(wide + 4, row -> Cell.NONE)
+            .open("Figures");
     Section section = new Section("figures", "Figures", true, List.of(table));
 
     assertThat(

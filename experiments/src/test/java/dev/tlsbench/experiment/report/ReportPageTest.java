@@ -145,7 +145,7 @@ class ReportPageTest {
         }
       }
       assertThat(drawn)
-          .extracting(ReportPageTest::ends)
+          .extracting(row -> ends(row.get("figure")))
           .hasSize(3)
           .containsExactlyInAnyOrderElementsOf(throughputs);
     }

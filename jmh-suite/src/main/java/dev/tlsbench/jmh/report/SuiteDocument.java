@@ -72,7 +72,7 @@ final class SuiteDocument {
     return new Document(
         Document.kicker("jmh", result.run().started()),
         "TLS in microbenchmarks: the " + result.set() + " set",
-        Notice.ofProblems(result.run()).stream().toList(),
+        Notice.of(null, result.run()),
         List.of(),
         asides(),
         sections,

@@ -36,7 +36,7 @@ class SuiteDocumentTest {
             .findFirst()
             .map(Section::blocks)
             .orElseThrow();
-    return blocks.get(blocks.size() - 1).tables().get(0);
+    return (Table) blocks.get(blocks.size() - 1);
   }
 
   private static List<String> texts(List<Cell> row) {

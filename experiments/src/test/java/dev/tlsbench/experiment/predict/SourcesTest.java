@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("any-jdk")
-class TapProfileTest {
+class SourcesTest {
   private static TapResult tap(int connections, long exchanges) {
     List<TapResult.Seen> seen =
         IntStream.range(0, connections)
@@ -56,7 +56,7 @@ class TapProfileTest {
 
   @Test
   void takesRateSizesAndConnectionsFromATap() {
-    assertThat(TapProfile.of(tap(10, 25)))
+    assertThat(Sources.profile(tap(10, 25)))
         .containsEntry("rate", "100.000")
         .containsEntry("operations-per-connection", "25.000")
         .containsEntry("resumed", "0.750")
@@ -72,13 +72,13 @@ class TapProfileTest {
     seen.addAll(idle.connections());
 
     // Four connections a second, of which a fifth has operations.
-    assertThat(TapProfile.of(tap(seen)))
+    assertThat(Sources.profile(tap(seen)))
         .containsEntry("rate", "20.000")
         .containsEntry("operations-per-connection", "25.000");
   }
 
   @Test
   void refusesATapWithoutExchanges() {
-    assertThatThrownBy(() -> TapProfile.of(tap(2, 0))).hasMessageContaining("is no profile");
+    assertThatThrownBy(() -> Sources.profile(tap(2, 0))).hasMessageContaining("is no profile");
   }
 }
