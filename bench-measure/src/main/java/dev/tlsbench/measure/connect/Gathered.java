@@ -171,10 +171,7 @@ final class Gathered {
 
   /** Returns what counts of a series or client. */
   List<Trial> trials(Stage stage, String name) {
-    return of(stage, name).stream()
-        .map(each -> each.turn().trials())
-        .flatMap(List::stream)
-        .toList();
+    return of(stage, name).stream().flatMap(each -> each.turn().trials().stream()).toList();
   }
 
   /** Returns a value for each block in which it is known. */

@@ -17,6 +17,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
@@ -104,10 +105,7 @@ record Bursts(
   List<List<Burst>> run(long nanos, int operations) {
     long start = rhythm.beat();
     long now;
-    List<Integer> order = new ArrayList<>();
-    for (int lane = 0; lane < lanes.size(); lane++) {
-      order.add(lane);
-    }
+    List<Integer> order = new ArrayList<>(IntStream.range(0, lanes.size()).boxed().toList());
     List<List<Burst>> blocks = new ArrayList<>();
     do {
       long seed = random.nextLong();

@@ -38,7 +38,6 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -76,10 +75,6 @@ public final class Summary {
     return leads().values().stream().max(Comparator.comparingDouble(Estimate::halfWidth));
   }
 
-  private Stream<Contender> compared() {
-    return contenders.stream().filter(contender -> contender.role() != Role.BASELINE);
-  }
-
   /** Returns a short text with the headline's ratios so far and the number of omitted epochs. */
   public String headline() {
     String all =
@@ -96,7 +91,8 @@ public final class Summary {
   /** Estimates the headline's ratios, by variant; empty if every epoch so far was disturbed. */
   private Map<String, Estimate> leads() {
     Map<String, Estimate> leads = new LinkedHashMap<>();
-    compared()
+    contenders.stream()
+        .filter(contender -> contender.role() != Role.BASELINE)
         .map(Contender::name)
         .forEach(
             variant ->
