@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.fork;
 
 import dev.tlsbench.measure.fork.EpochData.BurstData;
-import dev.tlsbench.measure.fork.EpochData.Spread;
 import dev.tlsbench.measure.placement.Hops;
 import dev.tlsbench.measure.result.EpochResult;
 import java.lang.management.ManagementFactory;
@@ -195,7 +194,7 @@ record Bursts(
               blocks.stream().mapToLong(block -> block.get(variant).operations()).sum(),
               blocks.stream().mapToLong(block -> block.get(variant).errors()).sum(),
               logTypical,
-              new Spread(
+              new EpochData.Spread(
                   standardError(logs),
                   StandardDeviation.of(ofCpu).getAsDouble() / Math.sqrt(ofCpu.length)),
               logMean(sound, variant),

@@ -3,7 +3,6 @@ package dev.tlsbench.measure.judge;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.fork.EpochData;
 import dev.tlsbench.measure.fork.EpochData.BurstData;
-import dev.tlsbench.measure.fork.EpochData.ClientData;
 import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.fork.Settings;
@@ -314,7 +313,7 @@ public final class Measured {
     return epochs().stream().map(Epoch::data).toList();
   }
 
-  List<ClientData> clients(String variant) {
+  List<EpochData.ClientData> clients(String variant) {
     return data().stream()
         .flatMap(epoch -> Stream.ofNullable(epoch.clients().get(variant)))
         .toList();

@@ -5,8 +5,6 @@ import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.EpochData.BurstData;
 import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.fork.Settings;
-import dev.tlsbench.measure.judge.Measured.Epoch;
-import dev.tlsbench.measure.judge.Measured.Series;
 import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Latency;
 import dev.tlsbench.measure.result.Metric;
@@ -240,7 +238,7 @@ public final class Summary {
 
   /** Returns the results of single operations; empty if all have the same name. */
   private List<Operation> operations(Contender contender) {
-    List<Series> all = measured.operations(contender.name());
+    List<Measured.Series> all = measured.operations(contender.name());
     if (all.size() < 2) {
       return List.of();
     }
@@ -298,7 +296,7 @@ public final class Summary {
   }
 
   private List<EpochResult> epochs() {
-    Predicate<Epoch> clean = measured.clean();
+    Predicate<Measured.Epoch> clean = measured.clean();
     return measured.epochs().stream()
         .map(
             epoch ->

@@ -7,7 +7,6 @@ import dev.tlsbench.experiment.option.ProfileOptions;
 import dev.tlsbench.experiment.option.ServerOptions;
 import dev.tlsbench.experiment.predict.PredictDocument;
 import dev.tlsbench.experiment.predict.PredictResult;
-import dev.tlsbench.experiment.predict.PredictResult.Source;
 import dev.tlsbench.experiment.predict.Predictor;
 import dev.tlsbench.experiment.predict.Profile;
 import dev.tlsbench.experiment.predict.Sources;
@@ -143,7 +142,7 @@ final class PredictCommand extends WritingCommand {
     return Outcome.of(
         result,
         run,
-        sources.list().stream().findFirst().map(Source::server).orElse("unknown"),
+        sources.list().stream().findFirst().map(PredictResult.Source::server).orElse("unknown"),
         ForkProcess.flags(List.of()),
         PredictDocument::of);
   }

@@ -10,10 +10,8 @@ import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
-import dev.tlsbench.report.document.Block.Bullets;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
-import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
@@ -261,7 +259,7 @@ public final class ResultsDocument {
                 "runs",
                 "The results",
                 List.of(results("Before", result.before()), results("After", result.after()))),
-            new Section("repeat", "Compare again", List.of(new Code(result.run().command()))),
+            new Section("repeat", "Compare again", List.of(new Block.Code(result.run().command()))),
             new Section("reading", "How to read this", List.of(ofChanges()))),
         new Origin(
             result.run().command(),
@@ -351,7 +349,7 @@ public final class ResultsDocument {
     String label = "The change of each figure with its interval, one below the other";
     blocks.add(drawn.isEmpty() ? table : new Chart("Change of each figure", label, view, table));
     if (!result.leftOut().isEmpty()) {
-      blocks.add(new Bullets(result.leftOut()));
+      blocks.add(new Block.Bullets(result.leftOut()));
     }
     return blocks;
   }

@@ -2,7 +2,6 @@ package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.connect.ConnectResult;
-import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
@@ -162,7 +161,7 @@ final class Costs {
     Map<String, NamedFigure> figures = byKey(near.figures());
     Map<String, NamedFigure> delayed = far == null ? Map.of() : byKey(far.figures());
     double delay = far == null ? 1 : MILLIS * far.setup().addedRttMillis();
-    for (KindResult kind : near.kinds()) {
+    for (ConnectResult.KindResult kind : near.kinds()) {
       if (!kind.repeatsBaseline()) {
         boolean isPlain = kind.series().kind() == Kind.PLAIN;
         String variant = isPlain ? PLAIN : kind.series().variant();

@@ -5,7 +5,6 @@ import dev.tlsbench.measure.probe.Assessment.Remark;
 import dev.tlsbench.measure.probe.Grade;
 import dev.tlsbench.measure.probe.ProbeResult;
 import dev.tlsbench.measure.probe.ProbeResult.Certificate;
-import dev.tlsbench.measure.probe.ProbeResult.ChainLink;
 import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
 import dev.tlsbench.measure.probe.ProbeResult.Handshakes;
 import dev.tlsbench.measure.probe.ProbeResult.Protocol;
@@ -18,7 +17,6 @@ import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
-import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.folder.Environment;
@@ -204,7 +202,7 @@ public final class ProbeDocument {
     List<String> lines = new ArrayList<>();
     lines.add(result.connections() + " connections; no user name and no password was sent.");
     lines.addAll(result.run().warnings());
-    return List.of(new Notice(Weight.NOTE, "Good to know", lines));
+    return List.of(new Notice(Notice.Weight.NOTE, "Good to know", lines));
   }
 
   private Section protocols() {
@@ -355,7 +353,7 @@ public final class ProbeDocument {
     return new Section("certificate", "Certificate", true, blocks);
   }
 
-  private Map<String, String> link(int number, ChainLink link) {
+  private Map<String, String> link(int number, ProbeResult.ChainLink link) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("subject", link.subject());
     facts.put("issuer", link.issuer());
