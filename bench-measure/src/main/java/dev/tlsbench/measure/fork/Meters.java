@@ -112,7 +112,6 @@ public final class Meters {
     return serverPids.stream().mapToDouble(Clocks::ofEndedChildren).sum();
   }
 
-  /** Reads all meters; times in milliseconds from an arbitrary start. */
   Use read() {
     long[] ticks = machine.getSystemCpuLoadTicks();
     OSProcess seen = server != null && server.updateAttributes() ? server : null;

@@ -210,7 +210,6 @@ public final class Measured {
     return coldInARow < COLD_IN_A_ROW && coldForks > 0 && forks() < Warmth.fewestForks(settings);
   }
 
-  /** Returns the number of forks that did not become warm. */
   synchronized int coldForks() {
     return coldForks;
   }
@@ -231,7 +230,6 @@ public final class Measured {
         .sum();
   }
 
-  /** Returns the number of failed operations in the last bursts of such forks. */
   synchronized long coldErrors() {
     return cold.stream().mapToLong(BurstData::errors).sum();
   }

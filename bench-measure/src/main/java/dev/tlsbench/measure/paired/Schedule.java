@@ -48,7 +48,6 @@ final class Schedule {
     this.forkStartNanos = startNanos;
   }
 
-  /** Returns true if another fork should start. */
   boolean wantsFork() {
     if (goal != null) {
       return forks == 0 || (isInTime() && !isWithin(goal));
@@ -72,7 +71,6 @@ final class Schedule {
     return goal == null || part(timing.maxDuration()) < 1;
   }
 
-  /** Returns true if this fork should measure another epoch. */
   boolean wantsEpoch() {
     if (timing.epochs() > 0) {
       return epochs < timing.epochs() && (epochs < Timing.LEAST_EPOCHS || isInTime());

@@ -139,15 +139,12 @@ public final class ResultsDocument {
                                 .findFirst()
                                 .orElse("exit code " + result.run().exitCode())))
             .toList();
-    return lines.isEmpty()
-        ? List.of()
-        : List.of(
-            new Notice(
-                Weight.STOP,
-                lines.size() == results.size()
-                    ? "These results must not be used"
-                    : lines.size() + " of these results must not be used",
-                lines));
+    return Notice.of(
+        Weight.STOP,
+        lines.size() == results.size()
+            ? "These results must not be used"
+            : lines.size() + " of these results must not be used",
+        lines);
   }
 
   private static List<Sentence> finding(Row row, List<String> names) {
@@ -186,9 +183,7 @@ public final class ResultsDocument {
             .map(one -> one.name() + " is " + one.before() + " and " + one.after() + ".")
             .distinct()
             .toList();
-    return lines.isEmpty()
-        ? List.of()
-        : List.of(new Notice(Weight.CARE, "Not the same was measured", lines));
+    return Notice.of(Weight.CARE, "Not the same was measured", lines);
   }
 
   private static Chart lines(List<Row> rows, List<String> at, Table numbers) {
@@ -269,21 +264,16 @@ public final class ResultsDocument {
   }
 
   private static List<Notice> asides(ChangeResult result) {
-    List<Notice> asides = new ArrayList<>();
-    if (!result.run().warnings().isEmpty()) {
-      asides.add(new Notice(Weight.CARE, "How far this goes", result.run().warnings()));
-    }
-    if (!result.differences().isEmpty()) {
-      asides.add(
-          new Notice(
-              Weight.CARE,
-              "The environments differ",
-              result.differences().stream()
-                  .map(
-                      one ->
-                          one.name() + ": " + one.before() + " before, " + one.after() + " after.")
-                  .toList()));
-    }
+    List<Notice> asides =
+        new ArrayList<>(Notice.of(Weight.CARE, "How far this goes", result.run().warnings()));
+    asides.addAll(
+        Notice.of(
+            Weight.CARE,
+            "The environments differ",
+            result.differences().stream()
+                .map(
+                    one -> one.name() + ": " + one.before() + " before, " + one.after() + " after.")
+                .toList()));
     if (result.changes().stream().anyMatch(change -> change.shown().low95() == null)) {
       asides.add(
           new Notice(

@@ -40,7 +40,6 @@ final class Costs {
   private static final String REPLY = "reply=";
   private static final double MILLIS = 1e3;
 
-  /** The kinds of costs. */
   enum Quantity {
     TIME("time", "typical", "p50Time", "totalTime"),
     CLIENT_CPU("clientCpu", "clientCpu", "clientCpuTime", "clientCpuTime"),

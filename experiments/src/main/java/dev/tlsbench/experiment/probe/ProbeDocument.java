@@ -23,10 +23,8 @@ import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -300,8 +298,7 @@ public final class ProbeDocument {
       String what,
       Function<Protocol, List<String>> names,
       List<Section> sections) {
-    Set<String> all = new LinkedHashSet<>();
-    accepted.forEach(protocol -> all.addAll(names.apply(protocol)));
+    List<String> all = accepted.stream().map(names).flatMap(List::stream).distinct().toList();
     if (all.isEmpty()) {
       return;
     }

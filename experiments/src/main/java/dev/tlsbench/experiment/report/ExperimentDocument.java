@@ -56,10 +56,7 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
 
   private List<Notice> problems() {
     List<Notice> notices = new ArrayList<>(Notice.of(result.server().tlsRemark(), result.run()));
-    List<String> leftOut = leftOut();
-    if (!leftOut.isEmpty()) {
-      notices.add(new Notice(Notice.Weight.CARE, "Left out", leftOut));
-    }
+    notices.addAll(Notice.of(Notice.Weight.CARE, "Left out", leftOut()));
     return notices;
   }
 
@@ -150,9 +147,7 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
       names.merge(
           line.substring(colon), line.substring(0, colon), (known, name) -> known + ", " + name);
     }
-    List<String> lines = new ArrayList<>();
-    names.forEach((reason, parts) -> lines.add(parts + reason));
-    return lines;
+    return names.entrySet().stream().map(line -> line.getValue() + line.getKey()).toList();
   }
 
   /** Returns the parts that were left out, those for one reason in one line. */

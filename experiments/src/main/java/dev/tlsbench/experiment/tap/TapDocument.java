@@ -128,11 +128,9 @@ public record TapDocument(TapResult result, Environment environment) {
   }
 
   private List<Notice> asides() {
-    List<Notice> notices = new ArrayList<>();
     List<String> advice = TapAdvice.of(result.clients());
-    if (!advice.isEmpty()) {
-      notices.add(new Notice(Notice.Weight.NOTE, "What clients could do better", advice));
-    }
+    List<Notice> notices =
+        new ArrayList<>(Notice.of(Notice.Weight.NOTE, "What clients could do better", advice));
     notices.addAll(Notice.ofWarnings(result.run()));
     return notices;
   }
