@@ -1,10 +1,8 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
-import dev.tlsbench.measure.connect.ConnectResult.PartResult;
 import dev.tlsbench.measure.connect.ConnectResult.Reused;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
-import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.NamedFigures;
@@ -44,7 +42,7 @@ record ConnectFigures(NamedFigures figures, boolean isRepeated) {
     figures.of(kind.name(), kind.repeatsBaseline());
     boolean isStrong = isRepeated && kind.connections().counted() >= FEWEST;
     for (Part part : Part.values()) {
-      PartResult found = kind.find(part);
+      ConnectResult.PartResult found = kind.find(part);
       if (found != null) {
         figures
             .add(part.id(), Unit.RATIO, found.ratio(), isStrong)
@@ -57,7 +55,7 @@ record ConnectFigures(NamedFigures figures, boolean isRepeated) {
         .add("clientCpuTime", Unit.MICROS, kind.cpu().clientMicros(), isStrong)
         .add("serverCpuTime", Unit.MICROS, kind.cpu().serverMicros())
         .add("helloRetryRequests", Unit.NUMBER, retries == null ? null : retries.doubleValue());
-    Wire wire = kind.wire();
+    ConnectResult.Wire wire = kind.wire();
     if (wire != null) {
       figures
           .add("sentBytes", Unit.BYTES, wire.sentBytes())

@@ -2,14 +2,11 @@ package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
-import dev.tlsbench.measure.connect.ConnectResult.Attempts;
-import dev.tlsbench.measure.connect.ConnectResult.Cpu;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
 import dev.tlsbench.measure.connect.ConnectResult.Reused;
 import dev.tlsbench.measure.connect.ConnectResult.Round;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
-import dev.tlsbench.measure.connect.ConnectResult.Server;
 import dev.tlsbench.measure.connect.ConnectResult.Setup;
 import dev.tlsbench.measure.connect.ConnectResult.Wire;
 import dev.tlsbench.measure.connect.Gathered.Numbered;
@@ -111,7 +108,7 @@ final class Figures {
             problems(isComplete, more),
             warnings(kinds, notes)),
         setup(),
-        new Server(
+        new ConnectResult.Server(
             target.binding().url(target.properties()).hosts().stream()
                 .map(host -> hide.apply(host.toString()))
                 .toList(),
@@ -223,7 +220,7 @@ final class Figures {
         name,
         gathered.series(name),
         unavailable,
-        new Attempts(
+        new ConnectResult.Attempts(
             trials.size(),
             all.stream().mapToLong(Turn::others).sum(),
             all.stream().mapToLong(Turn::failed).sum(),
@@ -234,7 +231,7 @@ final class Figures {
             .toList(),
         counts(trials, Trial::login),
         parts,
-        new Cpu(clientCpu(name), known(serverMillis * 1e3 / made)),
+        new ConnectResult.Cpu(clientCpu(name), known(serverMillis * 1e3 / made)),
         wire(trials),
         gathered.of(Stage.OPEN, name).stream()
             .filter(each -> !each.turn().trials().isEmpty())

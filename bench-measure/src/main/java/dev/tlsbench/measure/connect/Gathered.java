@@ -1,8 +1,6 @@
 package dev.tlsbench.measure.connect;
 
-import dev.tlsbench.measure.connect.ConnectOrder.Possible;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
-import dev.tlsbench.measure.connect.ConnectOrder.Taken;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Trial;
 import dev.tlsbench.measure.fork.Conditions;
@@ -57,7 +55,7 @@ final class Gathered {
             .collect(Collectors.toSet());
   }
 
-  void add(Possible possible, UnaryOperator<String> hide) {
+  void add(ConnectOrder.Possible possible, UnaryOperator<String> hide) {
     query = possible.query();
     possible.unavailable().forEach((name, why) -> unavailable.put(name, hide.apply(why)));
   }
@@ -95,7 +93,7 @@ final class Gathered {
     return ofDriver.contains(one.variant());
   }
 
-  void add(Stage stage, int fork, int count, Taken taken) {
+  void add(Stage stage, int fork, int count, ConnectOrder.Taken taken) {
     int first = blocks.getOrDefault(stage, 0);
     blocks.put(stage, first + count);
     boolean isClean = taken.conditions().wall() < LEAST_MILLIS || taken.conditions().areClean();
@@ -171,10 +169,7 @@ final class Gathered {
 
   /** Returns what counts of a series or client. */
   List<Trial> trials(Stage stage, String name) {
-    return of(stage, name).stream()
-        .map(each -> each.turn().trials())
-        .flatMap(List::stream)
-        .toList();
+    return of(stage, name).stream().flatMap(each -> each.turn().trials().stream()).toList();
   }
 
   /** Returns a value for each block in which it is known. */

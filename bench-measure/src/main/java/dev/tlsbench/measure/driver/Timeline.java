@@ -2,7 +2,6 @@ package dev.tlsbench.measure.driver;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
-import dev.tlsbench.core.tls.TlsConnection.Bytes;
 import dev.tlsbench.measure.result.Negotiated;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
@@ -34,7 +33,7 @@ public final class Timeline {
   private long lastReadNanos;
   private @Nullable NegotiatedTls negotiated;
   private @Nullable String login;
-  private @Nullable Supplier<Bytes> count;
+  private @Nullable Supplier<TlsConnection.Bytes> count;
 
   /** Starts the TCP connect; drops the records of an earlier attempt at another address. */
   public void start() {

@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.fork;
 
 import dev.tlsbench.measure.fork.EpochData.BurstData;
-import dev.tlsbench.measure.fork.EpochData.Spread;
 import dev.tlsbench.measure.placement.Hops;
 import dev.tlsbench.measure.result.EpochResult;
 import java.lang.management.ManagementFactory;
@@ -17,6 +16,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
@@ -104,10 +104,7 @@ record Bursts(
   List<List<Burst>> run(long nanos, int operations) {
     long start = rhythm.beat();
     long now;
-    List<Integer> order = new ArrayList<>();
-    for (int lane = 0; lane < lanes.size(); lane++) {
-      order.add(lane);
-    }
+    List<Integer> order = new ArrayList<>(IntStream.range(0, lanes.size()).boxed().toList());
     List<List<Burst>> blocks = new ArrayList<>();
     do {
       long seed = random.nextLong();
@@ -197,7 +194,7 @@ record Bursts(
               blocks.stream().mapToLong(block -> block.get(variant).operations()).sum(),
               blocks.stream().mapToLong(block -> block.get(variant).errors()).sum(),
               logTypical,
-              new Spread(
+              new EpochData.Spread(
                   standardError(logs),
                   StandardDeviation.of(ofCpu).getAsDouble() / Math.sqrt(ofCpu.length)),
               logMean(sound, variant),

@@ -4,7 +4,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.Bursts.Burst;
 import dev.tlsbench.measure.fork.EpochData.BurstData;
-import dev.tlsbench.measure.fork.EpochData.ClientData;
 import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.result.WindowResult;
@@ -116,7 +115,7 @@ final class EpochRun {
       if (conditions == null) {
         conditions = meters.since(first, workers);
       }
-      Map<String, ClientData> data = new LinkedHashMap<>();
+      Map<String, EpochData.ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
       return new EpochData(
           spec.fork(), order.counted(), connectMillis, bursts, conditions, windows, data);

@@ -1,6 +1,5 @@
 package dev.tlsbench.measure.fork;
 
-import dev.tlsbench.measure.fork.Settings.Clients;
 import java.util.Map;
 import java.util.Objects;
 
@@ -18,7 +17,7 @@ import java.util.Objects;
 public record ForkSpec(
     String binding,
     Map<String, Map<String, String>> variants,
-    Clients clients,
+    Settings.Clients clients,
     boolean flushes,
     long seed,
     int fork,

@@ -2,7 +2,6 @@ package dev.tlsbench.measure.fork;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.tlsbench.measure.placement.Clocks;
-import dev.tlsbench.measure.placement.Clocks.CoreTime;
 import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.WindowResult;
 import java.lang.management.CompilationMXBean;
@@ -113,7 +112,6 @@ public final class Meters {
     return serverPids.stream().mapToDouble(Clocks::ofEndedChildren).sum();
   }
 
-  /** Reads all meters; times in milliseconds from an arbitrary start. */
   Use read() {
     long[] ticks = machine.getSystemCpuLoadTicks();
     OSProcess seen = server != null && server.updateAttributes() ? server : null;
@@ -215,7 +213,7 @@ public final class Meters {
   }
 
   /** The use of some cores; {@code own} is not a number if unknown. */
-  public record CoreUse(double own, CoreTime all) {}
+  public record CoreUse(double own, Clocks.CoreTime all) {}
 
   public Reading readConditions(Workers workers) {
     findServer();

@@ -50,7 +50,6 @@ final class VariantClients implements AutoCloseable {
     this.ready = ready;
   }
 
-  /** Connects one client for each thread. */
   static VariantClients open(
       Binding binding, Map<String, String> settings, int threads, Runnable connected)
       throws DBException {

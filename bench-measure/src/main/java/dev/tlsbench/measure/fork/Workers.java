@@ -2,7 +2,6 @@ package dev.tlsbench.measure.fork;
 
 import com.sun.management.ThreadMXBean;
 import dev.tlsbench.measure.fork.Bursts.Burst;
-import dev.tlsbench.measure.fork.Settings.Clients;
 import dev.tlsbench.measure.placement.Clocks;
 import dev.tlsbench.measure.placement.Hops;
 import java.lang.management.ManagementFactory;
@@ -52,7 +51,7 @@ public final class Workers implements AutoCloseable {
   private final List<Long> ids = new CopyOnWriteArrayList<>();
   private volatile long[] helpers = {};
 
-  public Workers(Clients clients) {
+  public Workers(Settings.Clients clients) {
     count = clients.threads();
     hops = clients.takeTurns() ? Hops.here() : Hops.NONE;
     intervalNanos =

@@ -3,7 +3,6 @@ package dev.tlsbench.measure.judge;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.fork.EpochData;
 import dev.tlsbench.measure.fork.EpochData.BurstData;
-import dev.tlsbench.measure.fork.EpochData.ClientData;
 import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.fork.Histograms;
 import dev.tlsbench.measure.fork.Settings;
@@ -11,6 +10,7 @@ import dev.tlsbench.measure.result.EpochResult.Cost;
 import dev.tlsbench.measure.result.WindowResult.Use;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +44,11 @@ public final class Measured {
   /** With fewer blocks the scatter often differs by that factor by chance. */
   private static final int FEWEST_BLOCKS = 30;
 
-  private final Map<Series, Histogram> latencies = new TreeMap<>();
+  private final Map<Series, Histogram> latencies =
+      new TreeMap<>(Comparator.comparing(Series::variant).thenComparing(Series::operation));
   private int coldInARow;
   private int coldForks;
-  private long coldOperations;
-  private long coldErrors;
+  private final List<BurstData> cold = new ArrayList<>();
 
   public record Epoch(EpochData data, Map<Series, Percentiles> latencies) {
 
@@ -151,15 +151,9 @@ public final class Measured {
    *
    * @param operation the name of an operation; empty for all together
    */
-  record Series(String variant, String operation) implements Comparable<Series> {
+  record Series(String variant, String operation) {
     static Series all(String variant) {
       return new Series(variant, "");
-    }
-
-    @Override
-    public int compareTo(Series other) {
-      int order = variant.compareTo(other.variant);
-      return order == 0 ? operation.compareTo(other.operation) : order;
     }
   }
 
@@ -205,12 +199,7 @@ public final class Measured {
   public synchronized void addCold(Collection<EpochData> last) {
     coldForks++;
     coldInARow++;
-    for (EpochData epoch : last) {
-      for (BurstData bursts : epoch.bursts().values()) {
-        coldOperations += bursts.operations();
-        coldErrors += bursts.errors();
-      }
-    }
+    last.forEach(epoch -> cold.addAll(epoch.bursts().values()));
   }
 
   /**
@@ -221,14 +210,13 @@ public final class Measured {
     return coldInARow < COLD_IN_A_ROW && coldForks > 0 && forks() < Warmth.fewestForks(settings);
   }
 
-  /** Returns the number of forks that did not become warm. */
   synchronized int coldForks() {
     return coldForks;
   }
 
   /** Returns the number of operations in the last bursts of forks that did not become warm. */
   synchronized long coldOperations() {
-    return coldOperations;
+    return cold.stream().mapToLong(BurstData::operations).sum();
   }
 
   /** Returns the number of failed operations in all windows and bursts so far. */
@@ -242,9 +230,8 @@ public final class Measured {
         .sum();
   }
 
-  /** Returns the number of failed operations in the last bursts of such forks. */
   synchronized long coldErrors() {
-    return coldErrors;
+    return cold.stream().mapToLong(BurstData::errors).sum();
   }
 
   /** Returns the epochs so far, in order. */
@@ -324,7 +311,7 @@ public final class Measured {
     return epochs().stream().map(Epoch::data).toList();
   }
 
-  List<ClientData> clients(String variant) {
+  List<EpochData.ClientData> clients(String variant) {
     return data().stream()
         .flatMap(epoch -> Stream.ofNullable(epoch.clients().get(variant)))
         .toList();

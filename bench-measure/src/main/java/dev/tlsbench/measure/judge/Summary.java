@@ -5,8 +5,6 @@ import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.EpochData.BurstData;
 import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.fork.Settings;
-import dev.tlsbench.measure.judge.Measured.Epoch;
-import dev.tlsbench.measure.judge.Measured.Series;
 import dev.tlsbench.measure.result.EpochResult;
 import dev.tlsbench.measure.result.Latency;
 import dev.tlsbench.measure.result.Metric;
@@ -38,7 +36,6 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -76,10 +73,6 @@ public final class Summary {
     return leads().values().stream().max(Comparator.comparingDouble(Estimate::halfWidth));
   }
 
-  private Stream<Contender> compared() {
-    return contenders.stream().filter(contender -> contender.role() != Role.BASELINE);
-  }
-
   /** Returns a short text with the headline's ratios so far and the number of omitted epochs. */
   public String headline() {
     String all =
@@ -96,7 +89,8 @@ public final class Summary {
   /** Estimates the headline's ratios, by variant; empty if every epoch so far was disturbed. */
   private Map<String, Estimate> leads() {
     Map<String, Estimate> leads = new LinkedHashMap<>();
-    compared()
+    contenders.stream()
+        .filter(contender -> contender.role() != Role.BASELINE)
         .map(Contender::name)
         .forEach(
             variant ->
@@ -244,7 +238,7 @@ public final class Summary {
 
   /** Returns the results of single operations; empty if all have the same name. */
   private List<Operation> operations(Contender contender) {
-    List<Series> all = measured.operations(contender.name());
+    List<Measured.Series> all = measured.operations(contender.name());
     if (all.size() < 2) {
       return List.of();
     }
@@ -302,7 +296,7 @@ public final class Summary {
   }
 
   private List<EpochResult> epochs() {
-    Predicate<Epoch> clean = measured.clean();
+    Predicate<Measured.Epoch> clean = measured.clean();
     return measured.epochs().stream()
         .map(
             epoch ->

@@ -2,7 +2,6 @@ package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.fork.EpochData;
-import dev.tlsbench.measure.fork.EpochData.BurstData;
 import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.Measured.Epoch;
@@ -76,7 +75,7 @@ public final class Warnings {
           operations += window.result().operations();
         }
       }
-      BurstData bursts = epoch.bursts().get(variant);
+      EpochData.BurstData bursts = epoch.bursts().get(variant);
       errors += bursts == null ? 0 : bursts.errors();
       operations += bursts == null ? 0 : bursts.operations();
     }

@@ -47,7 +47,7 @@ public final class Comparison {
   private final Target target;
   private final Properties base;
   private final Settings settings;
-  private final List<Contender> contenders;
+  private final List<Contender> contenders = new ArrayList<>();
   private final Progress progress;
   private final UnaryOperator<String> hide;
   private final Measured measured = new Measured();
@@ -92,13 +92,10 @@ public final class Comparison {
     this.settings = settings;
     this.clients = settings.clients();
     this.progress = progress;
-    this.contenders = new ArrayList<>();
     Variant baseline = variants.get(0);
     contenders.add(new Contender(baseline, Role.BASELINE));
     contenders.add(new Contender(settings.data().control(baseline), Role.CONTROL));
-    variants.stream()
-        .skip(1)
-        .forEach(variant -> contenders.add(new Contender(variant, Role.VARIANT)));
+    variants.stream().skip(1).map(v -> new Contender(v, Role.VARIANT)).forEach(contenders::add);
     this.summary =
         new Summary(
             contenders, settings, Workloads.isUniform(properties(contenders.get(0))), measured);
@@ -172,8 +169,12 @@ public final class Comparison {
   private ServerFacts forks(Schedule schedule, ServerFacts before) throws IOException {
     ServerFacts facts = before;
     boolean goesOn = true;
+    // Forks that take the place of cold ones are as many as planned at most.
+    int most = 2 * settings.timing().forks();
     for (int fork = 0;
-        goesOn && !isStopped() && (schedule.wantsFork() || isToReplace(fork));
+        goesOn
+            && !isStopped()
+            && (schedule.wantsFork() || (fork < most && measured.wantsReplacement(settings)));
         fork++) {
       if (measured.isMostlyOccupied(schedule.done())) {
         warnings.add(new Warning.EndedEarly());
@@ -191,13 +192,6 @@ public final class Comparison {
       }
     }
     return facts;
-  }
-
-  /**
-   * Returns true if this fork takes the place of a cold one; there are as many as planned at most.
-   */
-  private boolean isToReplace(int fork) {
-    return fork < 2 * settings.timing().forks() && measured.wantsReplacement(settings);
   }
 
   private ServerFacts facts() throws ConnectFailedException {
@@ -272,12 +266,10 @@ public final class Comparison {
 
   /** Names a fork; more than planned run if some stayed cold. */
   private String jvm(int number) {
-    return "JVM %s%s"
-        .formatted(
-            number + 1,
-            settings.timing().precision() == null
-                ? " of " + Math.max(number + 1, settings.timing().forks())
-                : "");
+    String jvm = "JVM " + (number + 1);
+    return settings.timing().precision() == null
+        ? jvm + " of " + Math.max(number + 1, settings.timing().forks())
+        : jvm;
   }
 
   private String limit() {
@@ -298,9 +290,7 @@ public final class Comparison {
 
   private ForkSpec spec(int fork) {
     Map<String, Map<String, String>> variants = new LinkedHashMap<>();
-    for (Contender contender : contenders) {
-      variants.put(contender.name(), RunProperties.strings(properties(contender)));
-    }
+    contenders.forEach(c -> variants.put(c.name(), RunProperties.strings(properties(c))));
     return new ForkSpec(
         target.binding().id(),
         variants,

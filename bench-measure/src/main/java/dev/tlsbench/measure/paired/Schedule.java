@@ -48,20 +48,16 @@ final class Schedule {
     this.forkStartNanos = startNanos;
   }
 
-  /** Returns true if another fork should start. */
   boolean wantsFork() {
     if (goal != null) {
       return forks == 0 || (isInTime() && !isWithin(goal));
     }
-    return forks < timing.forks() && (forks == 0 || timing.epochs() > 0 || isTimeForFork());
-  }
-
-  /**
-   * Returns true if at least half of a fork as long as the last one fits into the remaining time.
-   */
-  private boolean isTimeForFork() {
+    // At least half of a fork as long as the last one has to fit into the remaining time.
     Duration half = elapsedOfFork().dividedBy(2);
-    return elapsed().plus(half).compareTo(timing.duration()) < 0;
+    return forks < timing.forks()
+        && (forks == 0
+            || timing.epochs() > 0
+            || elapsed().plus(half).compareTo(timing.duration()) < 0);
   }
 
   private boolean isWithin(double halfWidth) {
@@ -75,7 +71,6 @@ final class Schedule {
     return goal == null || part(timing.maxDuration()) < 1;
   }
 
-  /** Returns true if this fork should measure another epoch. */
   boolean wantsEpoch() {
     if (timing.epochs() > 0) {
       return epochs < timing.epochs() && (epochs < Timing.LEAST_EPOCHS || isInTime());
@@ -140,7 +135,6 @@ final class Schedule {
     return Duration.ofNanos(nanoTime.getAsLong() - forkStartNanos);
   }
 
-  /** Returns the number of epochs that this fork has measured. */
   int epochs() {
     return epochs;
   }

@@ -226,8 +226,7 @@ public record Placement(
       return work.get();
     }
     Set<Integer> others = others(cores);
-    Set<Integer> rest = others.isEmpty() ? new TreeSet<>(cores) : others;
-    Confinement.leave(rest);
+    Confinement.leave(others.isEmpty() ? new TreeSet<>(cores) : others);
     return joining(cores, work::get);
   }
 

@@ -80,7 +80,6 @@ record Scheduling(NavigableSet<Integer> cores, int policy) {
     }
   }
 
-  /** Returns the present scheduling of a thread. */
   static Scheduling of(long thread) throws IOException {
     return new Scheduling(cores(thread), call(thread, id -> Linux.C.sched_getscheduler(id)));
   }

@@ -44,7 +44,7 @@ final class UndoLine {
   private static String of(ProcessHandle root, Scheduling before) {
     List<Long> parents =
         Tasks.family(root).stream()
-            .filter(pid -> ProcessHandle.of(pid).stream().anyMatch(UndoLine::hasChildren))
+            .filter(pid -> ProcessHandle.of(pid).flatMap(p -> p.children().findAny()).isPresent())
             .toList();
     if (parents.isEmpty()) {
       return commands(before, Long.toString(root.pid()));
@@ -54,10 +54,6 @@ final class UndoLine {
         "$(pgrep -P %s)"
             .formatted(parents.stream().map(String::valueOf).collect(Collectors.joining(",")));
     return "for p in " + root.pid() + " " + children + "; do " + commands(before, "$p") + "; done";
-  }
-
-  private static boolean hasChildren(ProcessHandle process) {
-    return process.children().findAny().isPresent();
   }
 
   private static String commands(Scheduling before, String pid) {

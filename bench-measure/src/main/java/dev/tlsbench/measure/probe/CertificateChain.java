@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.probe;
 
 import dev.tlsbench.measure.probe.ProbeResult.ChainLink;
-import dev.tlsbench.measure.probe.ProbeResult.Validity;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.PublicKey;
@@ -43,7 +42,7 @@ final class CertificateChain {
             key instanceof EdECKey edwards ? edwards.getParams().getName() : key.getAlgorithm(),
             bits(key)),
         certificate.getSigAlgName(),
-        new Validity(
+        new ProbeResult.Validity(
             certificate.getNotBefore().toInstant().toString(),
             end.toString(),
             Math.floorDiv(Duration.between(now, end).toSeconds(), Duration.ofDays(1).toSeconds())),

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 public enum ClientCertificate {
-  /** It does not request one. */
   NOT_REQUESTED,
   /** It requests one, and continues without. */
   OPTIONAL,

@@ -10,7 +10,6 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.tls.UnsupportedTlsException;
 import dev.tlsbench.measure.probe.ProbeResult.Handshakes;
-import dev.tlsbench.measure.probe.ProbeResult.Medians;
 import java.security.cert.CertificateException;
 import java.util.EnumSet;
 import java.util.List;
@@ -104,7 +103,7 @@ final class DriverView {
           verify,
           again == null ? null : again.resumedHandshakes() > 0,
           samples,
-          new Medians(
+          new ProbeResult.Medians(
               median(full.tcpConnectNanos()),
               median(full.fullHandshakeNanos()),
               again == null || again.resumedHandshakes() == 0

@@ -9,8 +9,6 @@ import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.core.url.TlsOption;
 import dev.tlsbench.measure.probe.DriverView.Verdict;
 import dev.tlsbench.measure.probe.ProbeResult.Certificate;
-import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
-import dev.tlsbench.measure.probe.ProbeResult.Protocol;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -77,7 +75,7 @@ public final class Probe {
     Verdict chain = driver.chain();
     Verdict hostName = driver.hostName();
     boolean verify = chain.isYes() && hostName.isYes();
-    List<Protocol> protocols = new ArrayList<>();
+    List<ProbeResult.Protocol> protocols = new ArrayList<>();
     scan.found()
         .forEach(
             (version, found) ->
@@ -87,7 +85,7 @@ public final class Probe {
                             && !version.isEarlierVersionOf(ProtocolVersion.TLSv12)
                         ? found.timed(driver.time(found.protocol(), verify, samples))
                         : found));
-    List<ClientAnswer> clients = scan.clients();
+    List<ProbeResult.ClientAnswer> clients = scan.clients();
     Boolean plainText = handshakeProbe.answersPlainText();
     List<String> notes = new ArrayList<>(scan.notes());
     notes.addAll(driver.notes());

@@ -1,7 +1,6 @@
 package dev.tlsbench.measure.result;
 
 import dev.tlsbench.measure.result.VariantResult.Operation;
-import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.NamedFigures;
 import dev.tlsbench.report.Unit;
@@ -23,7 +22,7 @@ final class ComparisonFigures {
       // The interval of a single fork describes that JVM only.
       boolean isStrong = forks(point, forks) >= FEWEST_FORKS;
       for (VariantResult variant : point.variants()) {
-        figures.of(at + variant.name(), variant.role() == Role.CONTROL);
+        figures.of(at + variant.name(), variant.role() == VariantResult.Role.CONTROL);
         ratios(figures, variant, isStrong);
         if (variant.work().operations() > 0) {
           values(figures, variant);

@@ -1,6 +1,5 @@
 package dev.tlsbench.measure.result;
 
-import dev.tlsbench.measure.result.Warning.Disturbed;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
@@ -114,7 +113,7 @@ public final class Sentences {
           .map(each -> each.getKey() + " " + ((Interval) each.getValue()).change())
           .collect(Collectors.joining("; "));
     }
-    if (value instanceof Disturbed epochs) {
+    if (value instanceof Warning.Disturbed epochs) {
       return ("%s of %s epochs were disturbed (%s by other processes, %s by something that "
               + "only the control shows)")
           .formatted(

@@ -2,11 +2,8 @@ package dev.tlsbench.measure.tap;
 
 import dev.tlsbench.measure.tap.TapResult.Client;
 import dev.tlsbench.measure.tap.TapResult.Condition;
-import dev.tlsbench.measure.tap.TapResult.Cost;
-import dev.tlsbench.measure.tap.TapResult.Counts;
 import dev.tlsbench.relay.TapRequirement;
 import dev.tlsbench.relay.TappedConnection;
-import dev.tlsbench.relay.TappedConnection.Beginning;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.witness.ClientOffer;
 import dev.tlsbench.relay.witness.WitnessedTls;
@@ -61,7 +58,7 @@ public final class TapSummary {
     counts.forEach(count -> count.add(connection));
     client.add(connection);
     all.add(connection);
-    Beginning beginning = connection.beginning();
+    TappedConnection.Beginning beginning = connection.beginning();
     if (beginning.serverVersion() != null) {
       serverVersion = beginning.serverVersion();
       product = beginning.product();
@@ -219,12 +216,12 @@ public final class TapSummary {
       return new Client(
           key.address(),
           key.fingerprint() == null ? null : ja4,
-          new Counts(connections, full, resumed, offered, retried, failed, plain, other),
+          new TapResult.Counts(connections, full, resumed, offered, retried, failed, plain, other),
           new TreeMap<>(protocols),
           new TreeMap<>(cipherSuites),
           new TreeMap<>(namedGroups),
           new TreeMap<>(unreached),
-          new Cost(
+          new TapResult.Cost(
               elapsed.isZero() ? 0 : connections * 1e9 / elapsed.toNanos(),
               roundTrips,
               median(fullNanos, 1e3),

@@ -33,15 +33,13 @@ public record Notice(Weight weight, String title, List<String> lines) {
     }
     List<LimitCheck> others =
         run.limits().stream().filter(check -> check.outcome() != Outcome.HOLDS).toList();
-    if (!others.isEmpty()) {
-      notices.add(
-          new Notice(
-              Weight.CARE,
-              others.stream().anyMatch(check -> check.outcome() == Outcome.BROKEN)
-                  ? "A limit is exceeded"
-                  : "A limit could not be decided",
-              others.stream().map(check -> check.limit() + ": " + check.found()).toList()));
-    }
+    notices.addAll(
+        of(
+            Weight.CARE,
+            others.stream().anyMatch(check -> check.outcome() == Outcome.BROKEN)
+                ? "A limit is exceeded"
+                : "A limit could not be decided",
+            others.stream().map(check -> check.limit() + ": " + check.found()).toList()));
     return notices;
   }
 
@@ -54,9 +52,12 @@ public record Notice(Weight weight, String title, List<String> lines) {
   }
 
   public static List<Notice> ofWarnings(RunRecord run) {
-    return run.warnings().isEmpty()
-        ? List.of()
-        : List.of(new Notice(Weight.NOTE, "Good to know", run.warnings()));
+    return of(Weight.NOTE, "Good to know", run.warnings());
+  }
+
+  /** Returns a notice of these lines; none if there are no lines. */
+  public static List<Notice> of(Weight weight, String title, List<String> lines) {
+    return lines.isEmpty() ? List.of() : List.of(new Notice(weight, title, lines));
   }
 
   /** Returns the lines that a page always shows: all of a warning, and three of a note. */

@@ -7,7 +7,6 @@ import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +15,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A limit for a figure, such as {@code tls13.typical > 1.10}. It is exceeded if the whole 95 %
@@ -75,20 +75,17 @@ public record Limit(String text, String figure, boolean isUpper, double value, b
     if (figures.isEmpty()) {
       return new LimitCheck(text, Outcome.UNDECIDED, figure + " was not measured.");
     }
-    List<Outcome> outcomes = new ArrayList<>();
-    figures.values().forEach(each -> outcomes.add(outcome(each)));
+    List<Outcome> outcomes = figures.values().stream().map(this::outcome).toList();
     Outcome worst =
         outcomes.contains(Outcome.BROKEN)
             ? Outcome.BROKEN
             : outcomes.contains(Outcome.UNDECIDED) ? Outcome.UNDECIDED : Outcome.HOLDS;
-    List<String> found = new ArrayList<>();
-    figures.forEach(
-        (name, each) -> {
-          if (outcome(each) == worst) {
-            found.add(name + " is " + described(each, worst, elapsed));
-          }
-        });
-    return new LimitCheck(text, worst, String.join("; ", found) + ".");
+    String found =
+        figures.entrySet().stream()
+            .filter(each -> outcome(each.getValue()) == worst)
+            .map(each -> each.getKey() + " is " + described(each.getValue(), worst, elapsed))
+            .collect(Collectors.joining("; "));
+    return new LimitCheck(text, worst, found + ".");
   }
 
   private Outcome outcome(Figure found) {

@@ -6,7 +6,6 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
-import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.View;
@@ -97,7 +96,7 @@ public final class HtmlPage {
     for (int i = 0; i < notices.size(); i++) {
       Notice notice = notices.get(i);
       open(notice);
-      if (i == 0 || notice.weight() == Weight.STOP) {
+      if (i == 0 || notice.weight() == Notice.Weight.STOP) {
         int shown = Math.min(1, notice.lines().size());
         html.element("h2", notice.title()).line();
         lines(notice.lines().subList(0, shown));

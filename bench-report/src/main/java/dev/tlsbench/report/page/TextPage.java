@@ -4,7 +4,6 @@ import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
-import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.json.Escapes;
 import java.util.ArrayList;
@@ -57,7 +56,7 @@ public final class TextPage {
   }
 
   private void notice(Notice notice) {
-    if (notice.weight() == Weight.UNREAL) {
+    if (notice.weight() == Notice.Weight.UNREAL) {
       box(notice);
     } else {
       lines.add(plain(notice.title() + ":"));

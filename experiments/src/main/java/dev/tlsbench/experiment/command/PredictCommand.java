@@ -7,7 +7,6 @@ import dev.tlsbench.experiment.option.ProfileOptions;
 import dev.tlsbench.experiment.option.ServerOptions;
 import dev.tlsbench.experiment.predict.PredictDocument;
 import dev.tlsbench.experiment.predict.PredictResult;
-import dev.tlsbench.experiment.predict.PredictResult.Source;
 import dev.tlsbench.experiment.predict.Predictor;
 import dev.tlsbench.experiment.predict.Profile;
 import dev.tlsbench.experiment.predict.Sources;
@@ -27,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -143,7 +143,7 @@ final class PredictCommand extends WritingCommand {
     return Outcome.of(
         result,
         run,
-        sources.list().stream().findFirst().map(Source::server).orElse("unknown"),
+        sources.list().stream().findFirst().map(PredictResult.Source::server).orElse("unknown"),
         ForkProcess.flags(List.of()),
         PredictDocument::of);
   }
@@ -190,11 +190,12 @@ final class PredictCommand extends WritingCommand {
 
   /** Compares reads of several sizes, plain and over TLS, in the same JVMs. */
   private List<String> messages(List<Variant> chosen) {
+    Duration usual = USUAL_TIME.plus(EACH.multipliedBy(chosen.size()));
     List<String> arguments =
         words(
             ("compare --load -P workloads/workloadc --threads 1 -p fieldcount=1 -p recordcount=%s"
                     + " --duration %sms --baseline plain")
-                .formatted(RECORDS, duration(chosen).toMillis()));
+                .formatted(RECORDS, Objects.requireNonNullElse(duration, usual).toMillis()));
     List<Variant> all =
         new ArrayList<>(List.of(new Variant("plain", Map.of("tls.enabled", "false"))));
     all.addAll(chosen);
@@ -214,10 +215,6 @@ final class PredictCommand extends WritingCommand {
       }
     }
     return arguments;
-  }
-
-  private Duration duration(List<Variant> chosen) {
-    return duration == null ? USUAL_TIME.plus(EACH.multipliedBy(chosen.size())) : duration;
   }
 
   private List<String> connections(String variants, String more) {

@@ -8,7 +8,6 @@ import dev.tlsbench.experiment.option.LocalServerOptions;
 import dev.tlsbench.experiment.option.ServerOptions;
 import dev.tlsbench.experiment.report.ExperimentDocument;
 import dev.tlsbench.experiment.report.ExperimentResult;
-import dev.tlsbench.experiment.report.ExperimentResult.Publication;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.measure.fork.ForkProcess;
 import dev.tlsbench.measure.result.ServerFacts;
@@ -59,7 +58,7 @@ final class RunCommand extends WritingCommand {
       return list(catalog);
     }
     Experiment experiment = catalog.read(name);
-    Publication publication = experiment.publication(Catalog.name(name));
+    ExperimentResult.Publication publication = experiment.publication(Catalog.name(name));
     gates.open("tlsbench run " + publication.name(), limit -> problem(limit, experiment));
     Instant started = Instant.now();
     try (Target target = server.open(console(), Binding.of(experiment.bindings().get(0)));

@@ -71,7 +71,6 @@ final class ServeCommand extends TlsbenchCommand {
       description = "Also stop at the end of standard input: for scripts.")
   private boolean untilStdinEnds;
 
-  /** The accepted kinds of connections. */
   static final class Transports {
     @Option(names = "--plain", description = "Accept plain connections only.")
     private boolean plain;

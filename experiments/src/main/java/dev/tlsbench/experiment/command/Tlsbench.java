@@ -196,7 +196,6 @@ public final class Tlsbench {
     }
   }
 
-  /** Returns the folder of this installation. */
   static Path home() {
     return BoundedFile.path("tlsbench.home", System.getProperty("tlsbench.home", "."));
   }

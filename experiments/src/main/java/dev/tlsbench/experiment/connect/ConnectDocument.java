@@ -110,10 +110,11 @@ public final class ConnectDocument {
         first.series().kind() == Kind.RESUMED
             ? Sentence.of("A resumed connection" + over(first.series()) + " takes ")
             : Sentence.of("A new connection" + over(first.series()) + " takes ");
+    String base = baseline.kind() == Kind.PLAIN ? "a plain one" : "a new one" + over(baseline);
     sentence =
         sentence
             .strong(times(first))
-            .then(" as long as " + baselineText() + " until its first query is answered");
+            .then(" as long as " + base + " until its first query is answered");
     for (KindResult next : own.subList(1, own.size())) {
       sentence = sentence.then(", a resumed one ").strong(times(next));
     }
@@ -127,10 +128,6 @@ public final class ConnectDocument {
   private static @Nullable Interval ratio(KindResult kind) {
     PartResult total = kind.find(Part.TOTAL);
     return total == null ? null : total.ratio();
-  }
-
-  private String baselineText() {
-    return baseline.kind() == Kind.PLAIN ? "a plain one" : "a new one" + over(baseline);
   }
 
   private static String over(Series series) {

@@ -3,7 +3,6 @@ package dev.tlsbench.experiment.history;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.history.Lineup.Difference;
 import dev.tlsbench.experiment.history.Lineup.Row;
 import dev.tlsbench.experiment.history.ListedResult.Source;
 import dev.tlsbench.report.Figure;
@@ -36,7 +35,7 @@ public record ChangeResult(
     List<Source> before,
     List<Source> after,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tlsRemark,
-    List<Difference> differences,
+    List<Lineup.Difference> differences,
     List<String> leftOut,
     List<FigureChange> changes) {
   public static final int SCHEMA_VERSION = 1;

@@ -10,10 +10,8 @@ import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
-import dev.tlsbench.report.document.Block.Bullets;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
-import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
@@ -141,15 +139,12 @@ public final class ResultsDocument {
                                 .findFirst()
                                 .orElse("exit code " + result.run().exitCode())))
             .toList();
-    return lines.isEmpty()
-        ? List.of()
-        : List.of(
-            new Notice(
-                Weight.STOP,
-                lines.size() == results.size()
-                    ? "These results must not be used"
-                    : lines.size() + " of these results must not be used",
-                lines));
+    return Notice.of(
+        Weight.STOP,
+        lines.size() == results.size()
+            ? "These results must not be used"
+            : lines.size() + " of these results must not be used",
+        lines);
   }
 
   private static List<Sentence> finding(Row row, List<String> names) {
@@ -188,9 +183,7 @@ public final class ResultsDocument {
             .map(one -> one.name() + " is " + one.before() + " and " + one.after() + ".")
             .distinct()
             .toList();
-    return lines.isEmpty()
-        ? List.of()
-        : List.of(new Notice(Weight.CARE, "Not the same was measured", lines));
+    return Notice.of(Weight.CARE, "Not the same was measured", lines);
   }
 
   private static Chart lines(List<Row> rows, List<String> at, Table numbers) {
@@ -261,7 +254,7 @@ public final class ResultsDocument {
                 "runs",
                 "The results",
                 List.of(results("Before", result.before()), results("After", result.after()))),
-            new Section("repeat", "Compare again", List.of(new Code(result.run().command()))),
+            new Section("repeat", "Compare again", List.of(new Block.Code(result.run().command()))),
             new Section("reading", "How to read this", List.of(ofChanges()))),
         new Origin(
             result.run().command(),
@@ -271,21 +264,16 @@ public final class ResultsDocument {
   }
 
   private static List<Notice> asides(ChangeResult result) {
-    List<Notice> asides = new ArrayList<>();
-    if (!result.run().warnings().isEmpty()) {
-      asides.add(new Notice(Weight.CARE, "How far this goes", result.run().warnings()));
-    }
-    if (!result.differences().isEmpty()) {
-      asides.add(
-          new Notice(
-              Weight.CARE,
-              "The environments differ",
-              result.differences().stream()
-                  .map(
-                      one ->
-                          one.name() + ": " + one.before() + " before, " + one.after() + " after.")
-                  .toList()));
-    }
+    List<Notice> asides =
+        new ArrayList<>(Notice.of(Weight.CARE, "How far this goes", result.run().warnings()));
+    asides.addAll(
+        Notice.of(
+            Weight.CARE,
+            "The environments differ",
+            result.differences().stream()
+                .map(
+                    one -> one.name() + ": " + one.before() + " before, " + one.after() + " after.")
+                .toList()));
     if (result.changes().stream().anyMatch(change -> change.shown().low95() == null)) {
       asides.add(
           new Notice(
@@ -351,7 +339,7 @@ public final class ResultsDocument {
     String label = "The change of each figure with its interval, one below the other";
     blocks.add(drawn.isEmpty() ? table : new Chart("Change of each figure", label, view, table));
     if (!result.leftOut().isEmpty()) {
-      blocks.add(new Bullets(result.leftOut()));
+      blocks.add(new Block.Bullets(result.leftOut()));
     }
     return blocks;
   }

@@ -112,7 +112,6 @@ public final class PairedRun {
     }
   }
 
-  /** Adds the default workload, unless there is one. */
   private static Properties withWorkload(Properties properties) {
     if (!properties.containsKey(Client.WORKLOAD_PROPERTY)) {
       PropertyFile.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);

@@ -2,7 +2,6 @@ package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.connect.ConnectResult;
-import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.measure.result.Point;
 import dev.tlsbench.measure.result.Result;
@@ -41,7 +40,6 @@ final class Costs {
   private static final String REPLY = "reply=";
   private static final double MILLIS = 1e3;
 
-  /** The kinds of costs. */
   enum Quantity {
     TIME("time", "typical", "p50Time", "totalTime"),
     CLIENT_CPU("clientCpu", "clientCpu", "clientCpuTime", "clientCpuTime"),
@@ -162,7 +160,7 @@ final class Costs {
     Map<String, NamedFigure> figures = byKey(near.figures());
     Map<String, NamedFigure> delayed = far == null ? Map.of() : byKey(far.figures());
     double delay = far == null ? 1 : MILLIS * far.setup().addedRttMillis();
-    for (KindResult kind : near.kinds()) {
+    for (ConnectResult.KindResult kind : near.kinds()) {
       if (!kind.repeatsBaseline()) {
         boolean isPlain = kind.series().kind() == Kind.PLAIN;
         String variant = isPlain ? PLAIN : kind.series().variant();

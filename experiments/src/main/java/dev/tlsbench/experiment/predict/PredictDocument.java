@@ -46,10 +46,8 @@ public final class PredictDocument {
   public static Document of(PredictResult result, Environment environment) {
     PredictDocument own = new PredictDocument(result);
     String command = result.run().command();
-    List<Notice> asides = new ArrayList<>();
-    if (!result.run().warnings().isEmpty()) {
-      asides.add(new Notice(Weight.CARE, "Before you use this", result.run().warnings()));
-    }
+    List<Notice> asides =
+        new ArrayList<>(Notice.of(Weight.CARE, "Before you use this", result.run().warnings()));
     asides.add(new Notice(Weight.NOTE, "Assumptions", ASSUMPTIONS));
     return new Document(
         Document.kicker("predict", result.run().started()),

@@ -156,11 +156,10 @@ public final class Predictor {
     Interval latency = new Interval(busy.value(), busy.low95(), busy.high95() + cold);
     add(figures, PredictedFigure.LATENCY, latency);
     add(figures, PredictedFigure.LATENCY_RATIO, ratio(latency, plain));
-    for (PredictedFigure answer :
-        List.of(PredictedFigure.FULL_CONNECTION, PredictedFigure.RESUMED_CONNECTION)) {
-      String part = answer == PredictedFigure.FULL_CONNECTION ? Costs.FULL : Costs.RESUMED;
-      add(figures, answer, withError(connection(variant, part, Quantity.TIME), CONNECTION_ERROR));
-    }
+    Interval full = connection(variant, Costs.FULL, Quantity.TIME);
+    add(figures, PredictedFigure.FULL_CONNECTION, withError(full, CONNECTION_ERROR));
+    Interval resumed = connection(variant, Costs.RESUMED, Quantity.TIME);
+    add(figures, PredictedFigure.RESUMED_CONNECTION, withError(resumed, CONNECTION_ERROR));
     Interval client = withError(added(variant, Quantity.CLIENT_CPU), CLIENT_CPU_ERROR);
     add(figures, PredictedFigure.CLIENT_CPU, client);
     add(figures, PredictedFigure.CLIENT_CPU_RATIO, ratio(client, plain(Quantity.CLIENT_CPU)));

@@ -5,7 +5,6 @@ import dev.tlsbench.measure.probe.Assessment.Remark;
 import dev.tlsbench.measure.probe.Grade;
 import dev.tlsbench.measure.probe.ProbeResult;
 import dev.tlsbench.measure.probe.ProbeResult.Certificate;
-import dev.tlsbench.measure.probe.ProbeResult.ChainLink;
 import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
 import dev.tlsbench.measure.probe.ProbeResult.Handshakes;
 import dev.tlsbench.measure.probe.ProbeResult.Protocol;
@@ -18,17 +17,14 @@ import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
-import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -204,7 +200,7 @@ public final class ProbeDocument {
     List<String> lines = new ArrayList<>();
     lines.add(result.connections() + " connections; no user name and no password was sent.");
     lines.addAll(result.run().warnings());
-    return List.of(new Notice(Weight.NOTE, "Good to know", lines));
+    return List.of(new Notice(Notice.Weight.NOTE, "Good to know", lines));
   }
 
   private Section protocols() {
@@ -302,8 +298,7 @@ public final class ProbeDocument {
       String what,
       Function<Protocol, List<String>> names,
       List<Section> sections) {
-    Set<String> all = new LinkedHashSet<>();
-    accepted.forEach(protocol -> all.addAll(names.apply(protocol)));
+    List<String> all = accepted.stream().map(names).flatMap(List::stream).distinct().toList();
     if (all.isEmpty()) {
       return;
     }
@@ -355,7 +350,7 @@ public final class ProbeDocument {
     return new Section("certificate", "Certificate", true, blocks);
   }
 
-  private Map<String, String> link(int number, ChainLink link) {
+  private Map<String, String> link(int number, ProbeResult.ChainLink link) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("subject", link.subject());
     facts.put("issuer", link.issuer());

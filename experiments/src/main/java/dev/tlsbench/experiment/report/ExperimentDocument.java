@@ -1,17 +1,14 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.ExperimentResult.Publication;
 import dev.tlsbench.experiment.report.ExperimentResult.Step;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
-import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
-import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.folder.Environment;
@@ -59,10 +56,7 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
 
   private List<Notice> problems() {
     List<Notice> notices = new ArrayList<>(Notice.of(result.server().tlsRemark(), result.run()));
-    List<String> leftOut = leftOut();
-    if (!leftOut.isEmpty()) {
-      notices.add(new Notice(Weight.CARE, "Left out", leftOut));
-    }
+    notices.addAll(Notice.of(Notice.Weight.CARE, "Left out", leftOut()));
     return notices;
   }
 
@@ -110,7 +104,7 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
   }
 
   private Section question() {
-    Publication original = result.publication();
+    ExperimentResult.Publication original = result.publication();
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Text(original.question()));
     blocks.add(new Text("Published: " + original.source() + "."));
@@ -140,7 +134,7 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
         "repeat",
         "Repeat this",
         List.of(
-            new Code(result.run().command()),
+            new Block.Code(result.run().command()),
             new Text("It took " + Numbers.seconds(result.run().durationSeconds()) + ".")));
   }
 
@@ -153,9 +147,7 @@ public record ExperimentDocument(ExperimentResult result, Environment environmen
       names.merge(
           line.substring(colon), line.substring(0, colon), (known, name) -> known + ", " + name);
     }
-    List<String> lines = new ArrayList<>();
-    names.forEach((reason, parts) -> lines.add(parts + reason));
-    return lines;
+    return names.entrySet().stream().map(line -> line.getValue() + line.getKey()).toList();
   }
 
   /** Returns the parts that were left out, those for one reason in one line. */

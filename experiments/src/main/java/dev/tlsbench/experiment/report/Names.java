@@ -6,7 +6,6 @@ import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Look;
-import dev.tlsbench.report.document.Look.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,7 @@ final class Names {
         String name = row.variant().name();
         if (!looks.containsKey(name)) {
           int own = role == Role.VARIANT ? number++ : 0;
-          looks.put(name, new Look(of(row.variant(), result), Kind.valueOf(role.name()), own));
+          looks.put(name, new Look(of(row.variant(), result), Look.Kind.valueOf(role.name()), own));
         }
       }
     }

@@ -11,7 +11,6 @@ import dev.tlsbench.report.Figure;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
-import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Section;
@@ -69,7 +68,7 @@ final class RatioSection {
                     + "this run.")
                 .formatted(baseline, baseline)));
     blocks.add(
-        new Chart(
+        new Block.Chart(
             "Against " + baseline + (axis == null ? "" : ", over " + axis),
             "Ratio of each variant to %s with its 95 %% interval%s"
                 .formatted(baseline, axis == null ? "" : ", over " + axis),

@@ -7,7 +7,6 @@ import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block;
-import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.folder.Environment;
@@ -58,7 +57,7 @@ final class RepeatSections {
     facts.put("warm-up a fork", warmUp == null ? "until it is warm" : Numbers.seconds(warmUp));
     facts.put("seed", Long.toString(setup.seed()));
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Code(result.run().command()));
+    blocks.add(new Block.Code(result.run().command()));
     blocks.add(Table.facts("Setup", facts));
     if (!setup.workload().isEmpty()) {
       blocks.add(Table.codes("Workload", "property", setup.workload()));

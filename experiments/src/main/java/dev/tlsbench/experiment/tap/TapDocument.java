@@ -3,10 +3,8 @@ package dev.tlsbench.experiment.tap;
 import dev.tlsbench.measure.tap.TapResult;
 import dev.tlsbench.measure.tap.TapResult.Client;
 import dev.tlsbench.measure.tap.TapResult.Condition;
-import dev.tlsbench.measure.tap.TapResult.Cost;
 import dev.tlsbench.measure.tap.TapResult.Counts;
 import dev.tlsbench.report.LimitCheck;
-import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.document.Block.Chart;
@@ -16,7 +14,6 @@ import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
-import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.View;
@@ -103,7 +100,7 @@ public record TapDocument(TapResult result, Environment environment) {
   }
 
   private static String told(Condition condition) {
-    if (condition.outcome() == Outcome.UNDECIDED) {
+    if (condition.outcome() == LimitCheck.Outcome.UNDECIDED) {
       return condition.unread() == 0
           ? "there was no connection to judge."
           : counted(condition.unread(), "connection")
@@ -131,11 +128,9 @@ public record TapDocument(TapResult result, Environment environment) {
   }
 
   private List<Notice> asides() {
-    List<Notice> notices = new ArrayList<>();
     List<String> advice = TapAdvice.of(result.clients());
-    if (!advice.isEmpty()) {
-      notices.add(new Notice(Weight.NOTE, "What clients could do better", advice));
-    }
+    List<Notice> notices =
+        new ArrayList<>(Notice.of(Notice.Weight.NOTE, "What clients could do better", advice));
     notices.addAll(Notice.ofWarnings(result.run()));
     return notices;
   }
@@ -229,7 +224,7 @@ public record TapDocument(TapResult result, Environment environment) {
         bars);
   }
 
-  private static @Nullable Long exchanges(Cost cost) {
+  private static @Nullable Long exchanges(TapResult.Cost cost) {
     return cost.exchanges() == null ? null : cost.exchanges().longValue();
   }
 
