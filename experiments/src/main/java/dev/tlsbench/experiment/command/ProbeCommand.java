@@ -56,8 +56,7 @@ final class ProbeCommand extends MeasuringCommand {
             });
     return target -> {
       ProbeResult result =
-          Probe.run(
-              typed(), target, unknown, samples, console()::say, console().secrets()::hide);
+          Probe.run(typed(), target, unknown, samples, console()::say, console().secrets()::hide);
       return Outcome.of(result, result.run(), result.server().name(), ProbeDocument::of);
     };
   }
