@@ -40,7 +40,7 @@ final class CoverageTable {
     table.line(
         "the same, contended epochs left out", usual.with(contended.whoseEpochsAreLeftOut()));
     for (double goal : new double[] {0.02, 0.01, 0.005}) {
-      deviations().forEach((name, sd) -> table.line(name, SimulatedRun.until(goal, 20, sd, EPOCH)));
+      deviations().forEach((name, sd) -> table.line(name, SimulatedRun.until(goal, 3, sd, EPOCH)));
     }
   }
 

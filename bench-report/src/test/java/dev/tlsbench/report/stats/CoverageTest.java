@@ -51,9 +51,9 @@ class CoverageTest {
         Arguments.of("one fork", SimulatedRun.of(1, 15, 0, 0.015)),
         Arguments.of("one fork", SimulatedRun.of(1, 25, 0, 0.015)),
         Arguments.of("stalls", SimulatedRun.of(8, 20, 0.004, 0.015).with(stalls)),
-        Arguments.of("forks alike", SimulatedRun.until(0.005, 15, 0, 0.015)),
-        Arguments.of("forks differ a little", SimulatedRun.until(0.005, 15, 0.004, 0.015)),
-        Arguments.of("forks differ", SimulatedRun.until(0.01, 20, 0.01, 0.015)));
+        Arguments.of("forks alike", SimulatedRun.until(0.005, 3, 0, 0.015)),
+        Arguments.of("forks differ a little", SimulatedRun.until(0.01, 3, 0.004, 0.015)),
+        Arguments.of("forks differ", SimulatedRun.until(0.02, 3, 0.015, 0.015)));
   }
 
   @ParameterizedTest(name = "{0}: {1}")
@@ -64,9 +64,9 @@ class CoverageTest {
 
   @Test
   void aPrecisionThatNeedsTenForksCostsTwoPointsAsForksAgreeByChance() {
-    Coverage coverage = of(SimulatedRun.until(0.01, 20, 0.015, 0.015));
+    Coverage coverage = of(SimulatedRun.until(0.01, 3, 0.015, 0.015));
 
-    assertThat(coverage.forks()).isBetween(10.0, 12.0);
+    assertThat(coverage.forks()).isBetween(12.0, 14.0);
     assertThat(coverage.in95()).isBetween(0.915, 0.95);
   }
 
