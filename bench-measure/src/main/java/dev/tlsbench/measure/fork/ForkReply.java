@@ -21,6 +21,6 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable Object answ
     BROKEN
   }
 
-  /** The reason why a fork ends, in one line that may hold passwords. */
+  /** The reason why a fork ends, in one line; passwords in it must be hidden before it is shown. */
   record Failure(Kind kind, String message) {}
 }

@@ -30,7 +30,7 @@ import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
  */
 public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
   /**
-   * Created when a key is read, since that takes 0.3 s. Not registered with the JVM, whose list of
+   * Created when a key is read, since that takes 0.2 s. Not registered with the JVM, whose list of
    * providers must stay unchanged.
    */
   static final class BouncyCastle {
