@@ -1,0 +1,110 @@
+package dev.tlsbench.measure.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.redis.RedisUrl;
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.url.HostAddress;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Route;
+import dev.tlsbench.measure.driver.ServerView;
+import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.relay.TlsTap;
+import dev.tlsbench.ycsb.SharedServers;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class MeasuredRedisTest {
+  private static final MeasuredRedis REDIS = new MeasuredRedis();
+
+  @Test
+  void asksTheServerForItsFacts() throws Exception {
+    try (ServerView view = REDIS.view(properties(SharedServers.redis().url()))) {
+      assertThat(view.product()).isEqualTo("Redis");
+      assertThat(view.version()).isEqualTo("6.2.11");
+      assertThat(view.settings())
+          .contains(entry("appendonly", "no"), entry("tls-auth-clients", "no"))
+          .doesNotContainKeys("requirepass", "tls-key-file-pass");
+      assertThat(view.status().get("connected_clients")).matches("[1-9]\\d*");
+    }
+  }
+
+  /** Each part ends where the next begins. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void partsAddUpToTheWhole(boolean tls) throws Exception {
+    String url = SharedServers.redis().url();
+    try (Route route = new Route(Duration.ZERO);
+        Access access =
+            REDIS.access(properties(tls ? url : RedisUrl.parse(url).plain()), route);
+        Access.Opener opener = access.opener()) {
+      assertThat(access.query()).isEqualTo("PING");
+      opener.open();
+      Timeline timeline = opener.open();
+
+      long sum =
+          Arrays.stream(Part.values())
+              .filter(part -> part != Part.TOTAL)
+              .map(timeline::nanos)
+              .mapToLong(nanos -> nanos.orElse(0))
+              .sum();
+      assertThat(timeline.nanos(Part.TOTAL)).isEqualTo(OptionalLong.of(sum));
+      assertThat(timeline.nanos(Part.AUTHENTICATION)).isPresent();
+      assertThat(timeline.nanos(Part.TLS_HANDSHAKE).isPresent()).isEqualTo(tls);
+      if (tls) {
+        assertThat(timeline.negotiated()).isNotNull().returns(true, NegotiatedTls::resumed);
+      }
+    }
+  }
+
+  /** AUTH, both CLIENT SETINFO in one write, and the query. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aConnectionIsThreeExchanges(boolean tls) throws Exception {
+    RedisUrl url = RedisUrl.parse(SharedServers.redis().url());
+    RedisUrl given = tls ? url : RedisUrl.parse(url.plain());
+    int port = given.hosts().get(0).port();
+    try (TlsTap tap =
+            TlsTap.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).open();
+        Route route = new Route(Duration.ZERO);
+        Access access =
+            REDIS.access(
+                properties(given.through(new HostAddress("127.0.0.1", tap.port()))), route);
+        Access.Opener opener = access.opener()) {
+      opener.open();
+      opener.open();
+
+      int last = tap.connections().size() - 1;
+      assertThat(tap.connections().get(last).transfer().exchanges()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void saysThatTheServerRefusesTheLogIn() {
+    String url = SharedServers.redis().url().replaceFirst("//[^@]*@", "//default:wrong4711@");
+    assertThatThrownBy(() -> REDIS.access(properties(url), new Route(Duration.ZERO)))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageStartingWith("127.0.0.1:" + SharedServers.redis().port() + ": ")
+        .hasMessageNotContaining("wrong4711");
+  }
+
+  private static Properties properties(String url) {
+    Properties properties = new Properties();
+    properties.setProperty("redis.url", url);
+    return properties;
+  }
+}
