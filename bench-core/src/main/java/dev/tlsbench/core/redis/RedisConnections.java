@@ -1,20 +1,26 @@
 package dev.tlsbench.core.redis;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.ConnectFailedException.Reason;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.DialedSocket;
 import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.DriverStores;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.FailureTable;
+import dev.tlsbench.core.url.FailureTable.Row;
 import dev.tlsbench.core.url.HostAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.List;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -30,7 +36,9 @@ import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.SslVerifyMode;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /**
  * Connections to Redis or Valkey, plain or over TLS, and the record of them.
@@ -39,25 +47,45 @@ import redis.clients.jedis.exceptions.JedisException;
  * no pool. Over TLS all of them share one {@link TlsContext}, so sessions resume; with Jedis' own
  * TLS none does. The ledger records every connection, plain ones too.
  *
- * <p>Defaults, unless the URL says otherwise: {@code connectTimeoutMS} is 10 000, and {@code
- * requestTimeoutMS} Jedis' 2 000.
- *
  * <p>Safe to share between threads; a connection is not.
  */
 public final class RedisConnections implements Connections {
+  private static final FailureTable TABLE =
+      new FailureTable(
+          List.of(
+              new Row(
+                  JedisAccessControlException.class,
+                  Reason.LOGIN,
+                  "authentication failed: {0}; check user name and password in the URL, or"
+                      + " redis.password"),
+              new Row(
+                  JedisDataException.class,
+                  Reason.OTHER,
+                  "the server refuses the connection: {0}; check the URL and the server's settings"),
+              new Row(
+                  SocketTimeoutException.class,
+                  Reason.TIMEOUT,
+                  "the server accepted the connection but did not answer in time"
+                      + " (connectTimeoutMS); is this a Redis port? {2}"),
+              new Row(SSLException.class, Reason.HANDSHAKE, "TLS failed: {0}; {2}"),
+              new Row(
+                  Throwable.class,
+                  Reason.OTHER,
+                  "the server closed the connection, or its answer is in another protocol; {2}")));
+
   private final RedisUrl url;
   private final TlsLedger ledger;
   private final @Nullable TlsContext context;
   private final JedisSocketFactory sockets;
   private final JedisClientConfig config;
-  private final RedisFailure failure;
+  private final TlsSettings settings;
   private volatile boolean answered;
 
   RedisConnections(RedisUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
     settings.requireDefaultsOfDriver("Jedis");
     this.url = url;
     this.ledger = ledger;
-    this.failure = new RedisFailure(url, settings);
+    this.settings = settings;
     TlsContext tls = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     SslOptions own =
         tls == null || !settings.byDriver() ? null : driverTls(settings, tls.driverStores());
@@ -119,12 +147,26 @@ public final class RedisConnections implements Connections {
       jedis.getConnection().setSoTimeout((int) url.requestTimeout().toMillis());
       return jedis;
     } catch (JedisException e) {
+      close(jedis);
+      ConnectFailedException explained =
+          // The exception of the socket is more precise than Jedis' own.
+          Causes.find(e, ConnectFailedException.class)
+              .map(RedisUrl.TLS::inOwnWords)
+              .orElseGet(
+                  () -> TABLE.explain(url.hosts().get(0).toString(), e, settings, url.secrets()));
+      ledger.recordFailure(explained);
+      throw explained;
+    }
+  }
+
+  /** Closes a connection; a failure to do so has closed it, too. */
+  public static void close(@Nullable Jedis jedis) {
+    try {
       if (jedis != null) {
         jedis.close();
       }
-      ConnectFailedException explained = failure.explain(e);
-      ledger.recordFailure(explained);
-      throw explained;
+    } catch (JedisException e) {
+      // It could not send what it had left to send.
     }
   }
 
@@ -156,7 +198,10 @@ public final class RedisConnections implements Connections {
 
   /** Describes the failure of a request in one line, without secrets. */
   public String explain(Exception thrown) {
-    return failure.ofRequest(thrown);
+    return FailureTable.message(thrown, url.secrets())
+        + (thrown instanceof JedisRedirectionException
+            ? "; this server is part of a cluster, which is not supported: name one that is not"
+            : "");
   }
 
   /** Frees the TLS context. Callers must close their connections first. */

@@ -106,15 +106,8 @@ record RedisAccess(RedisUrl url, TlsSettings tls, Route route) implements Access
     }
 
     private void disconnect() {
-      Jedis connected = jedis;
+      RedisConnections.close(jedis);
       jedis = null;
-      if (connected != null) {
-        try {
-          connected.close();
-        } catch (JedisException e) {
-          // The measurement is over; a failed close has closed the connection, too.
-        }
-      }
     }
 
     @Override

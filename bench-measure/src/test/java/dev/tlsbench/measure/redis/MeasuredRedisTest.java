@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.redis.RedisConnections;
 import dev.tlsbench.core.redis.RedisUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.url.HostAddress;
@@ -13,6 +14,8 @@ import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.relay.TappedConnection;
+import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TlsTap;
 import dev.tlsbench.ycsb.SharedServers;
 
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
 
 @Timeout(60)
 class MeasuredRedisTest {
@@ -71,25 +75,29 @@ class MeasuredRedisTest {
     }
   }
 
-  /** AUTH, both CLIENT SETINFO in one write, and the query. */
+  /** AUTH, both CLIENT SETINFO in one write, and the query; a client's first is asked once more. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aConnectionIsThreeExchanges(boolean tls) throws Exception {
     RedisUrl url = RedisUrl.parse(SharedServers.redis().url());
     RedisUrl given = tls ? url : RedisUrl.parse(url.plain());
     int port = given.hosts().get(0).port();
-    try (TlsTap tap =
-            TlsTap.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).open();
-        Route route = new Route(Duration.ZERO);
-        Access access =
-            REDIS.access(
-                properties(given.through(new HostAddress("127.0.0.1", tap.port()))), route);
-        Access.Opener opener = access.opener()) {
-      opener.open();
-      opener.open();
+    InetSocketAddress server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    try (TlsTap tap = TlsTap.to(server).open()) {
+      RedisUrl through =
+          RedisUrl.parse(given.through(new HostAddress("127.0.0.1", tap.port())));
+      try (RedisConnections connections = (RedisConnections) through.open();
+          Jedis first = connections.connect();
+          Jedis second = connections.connect()) {
+        assertThat(first.ping()).isEqualTo(second.ping());
 
-      int last = tap.connections().size() - 1;
-      assertThat(tap.connections().get(last).transfer().exchanges()).isEqualTo(3);
+        assertThat(tap.connections())
+            .extracting(seen -> seen.transfer().exchanges())
+            .containsExactly(4L, 3L);
+        assertThat(tap.connections())
+            .extracting(TappedConnection::kind)
+            .containsOnly(tls ? Kind.TLS : Kind.PLAIN);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.tlsbench.ycsb.redis;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.redis.RedisConnections;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
-import redis.clients.jedis.exceptions.JedisException;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 import site.ycsb.Status;
@@ -199,15 +199,8 @@ final class RedisRecords implements Records {
 
   @Override
   public void close() {
-    Jedis open = jedis;
+    RedisConnections.close(jedis);
     jedis = null;
-    if (open != null) {
-      try {
-        open.close();
-      } catch (JedisException e) {
-        // A failed close has closed the connection, too.
-      }
-    }
   }
 
   private <T> T run(Operation<T> operation) throws Exception {

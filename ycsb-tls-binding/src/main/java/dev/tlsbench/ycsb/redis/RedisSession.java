@@ -57,7 +57,6 @@ final class RedisSession implements Session {
     return new RedisRecords(this, batchSize);
   }
 
-  /** Opens a connection of one thread. */
   Jedis connect() throws ConnectFailedException {
     long start = System.nanoTime();
     Jedis connected = connections.connect();
