@@ -50,7 +50,8 @@ class MissingDriverTest {
     REDIS + ", redis://db/0, redis.clients:jedis"
   })
   void isNamedWhereAUrlIsParsed(String type, String url, String artifact) throws Exception {
-    try (URLClassLoader loader = without("^(mongodb-driver|bson|mysql-connector|java-driver|jedis)")) {
+    try (URLClassLoader loader =
+        without("^(mongodb-driver|bson|mysql-connector|java-driver|jedis)")) {
       assertThatThrownBy(() -> parse(loader, type, url))
           .hasMessageContaining(artifact)
           .satisfies(

@@ -43,7 +43,16 @@ class RoomsTest {
   void textAndSocketsKnowNoOtherRoom() {
     refuse("text", "socket", "tls", "url", "database");
     refuse("text", "mongodb", "mysql", "postgresql", "cassandra", "redis");
-    refuse("socket", "text", "url", "database", "mongodb", "mysql", "postgresql", "cassandra", "redis");
+    refuse(
+        "socket",
+        "text",
+        "url",
+        "database",
+        "mongodb",
+        "mysql",
+        "postgresql",
+        "cassandra",
+        "redis");
     noClasses()
         .that()
         .resideInAPackage(ROOMS + "socket")

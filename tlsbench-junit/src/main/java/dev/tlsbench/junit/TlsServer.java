@@ -113,8 +113,8 @@ public final class TlsServer
   }
 
   /**
-   * {@return a builder of a Redis with the defaults; its library {@code redis-server} must be on the
-   * class path}
+   * {@return a builder of a Redis with the defaults; its library {@code redis-server} must be on
+   * the class path}
    */
   public static Builder<EmbeddedRedis.Builder> redis() {
     return new Builder<>(EmbeddedRedis::builder);
@@ -134,8 +134,8 @@ public final class TlsServer
 
   /**
    * Returns a server that something else starts, such as Testcontainers. Its taps recognize TLS,
-   * and plain text of MySQL, PostgreSQL, MongoDB, Cassandra and Redis; a connection of another protocol
-   * fails a test that has {@link RequireTls#plain} {@code NEVER}.
+   * and plain text of MySQL, PostgreSQL, MongoDB, Cassandra and Redis; a connection of another
+   * protocol fails a test that has {@link RequireTls#plain} {@code NEVER}.
    *
    * @param address called for each test; for a container {@code () -> new
    *     InetSocketAddress(container.getHost(), container.getMappedPort(3306))}

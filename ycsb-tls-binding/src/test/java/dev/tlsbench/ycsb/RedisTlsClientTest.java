@@ -187,8 +187,7 @@ class RedisTlsClientTest extends BindingContract {
     assertThat(handshakes.values().stream().mapToLong(n -> n).sum()).isEqualTo(4);
     assertThat(handshakes.keySet())
         .allSatisfy(tls -> assertThat(tls.protocol()).isEqualTo("TLSv1.3"));
-    handshakes.forEach(
-        (tls, count) -> assertThat(count).isEqualTo(tls.resumed() ? 3 : 1));
+    handshakes.forEach((tls, count) -> assertThat(count).isEqualTo(tls.resumed() ? 3 : 1));
     assertThat(session.ledger().differences(session.settings())).isEmpty();
     assertThat(times).hasSize(4).allMatch(time -> time.toNanos() > 0);
     BINDING.release(own);

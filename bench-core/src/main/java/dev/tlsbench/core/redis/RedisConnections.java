@@ -107,9 +107,10 @@ public final class RedisConnections implements Connections {
       socket.setReuseAddress(true);
       socket.setKeepAlive(true);
       socket.setTcpNoDelay(true);
-      socket.setSoLinger(true, 0);
       socket.setSoTimeout(timeout);
       socket.connect(new InetSocketAddress(host.host(), host.port()), timeout);
+      // After the handshake, whose last alert would be lost.
+      socket.setSoLinger(true, 0);
       return socket;
     } catch (IOException e) {
       throw new JedisConnectionException(e);

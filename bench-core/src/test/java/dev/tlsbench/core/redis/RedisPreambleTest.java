@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RedisPreambleTest {
   private static String exchange(String answer) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    new RedisDatabase().preamble()
+    new RedisDatabase()
+        .preamble()
         .exchange(new ByteArrayInputStream(answer.getBytes(StandardCharsets.ISO_8859_1)), out);
     return out.toString(StandardCharsets.ISO_8859_1);
   }
@@ -70,7 +71,8 @@ class RedisPreambleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"GET / H", "\u0016\u0003\u0001\u0001\0\u0001\0", "*0\r\n$4\r", "*1\n$4\r\n"})
+  @ValueSource(
+      strings = {"GET / H", "\u0016\u0003\u0001\u0001\0\u0001\0", "*0\r\n$4\r", "*1\n$4\r\n"})
   void recognizesNothingElse(String text) {
     assertThat(last(text)).isEqualTo(State.OTHER);
   }

@@ -23,9 +23,35 @@ class RedisUrlFuzzTest {
               "valkeys://:p@[::1]:3/?tlsCAFile=/ca.pem&tlsCertificateKeyFilePassword=x%20y",
               "valkey://h/0?connectTimeoutMS=1&plainPort=4&ssl=false"),
           List.of(
-              "@", ":", "/", "?", "#", "&", ",", "=", "%", "%40", "%00", "%0A", "+", "[", "]", " ",
-              "\n", "\0", "é", "😀", "redis://", "rediss://", ".sock", "99999999999999999999", "-1",
-              "&tls=true", "&tlsInsecure=true", "&plainPort=1", "&requestTimeoutMS=1"));
+              "@",
+              ":",
+              "/",
+              "?",
+              "#",
+              "&",
+              ",",
+              "=",
+              "%",
+              "%40",
+              "%00",
+              "%0A",
+              "+",
+              "[",
+              "]",
+              " ",
+              "\n",
+              "\0",
+              "é",
+              "😀",
+              "redis://",
+              "rediss://",
+              ".sock",
+              "99999999999999999999",
+              "-1",
+              "&tls=true",
+              "&tlsInsecure=true",
+              "&plainPort=1",
+              "&requestTimeoutMS=1"));
 
   private static final List<String> AROUND =
       List.of(

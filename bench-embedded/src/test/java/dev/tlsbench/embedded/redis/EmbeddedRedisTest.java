@@ -76,7 +76,8 @@ class EmbeddedRedisTest {
       assertThat(handshakes.keySet()).extracting(NegotiatedTls::protocol).containsOnly("TLSv1.3");
       // Bouncy Castle resumes no session of TLS 1.3.
       boolean resumes = provider != TlsProvider.BOUNCY_CASTLE;
-      assertThat(handshakes.values()).containsExactlyInAnyOrder(resumes ? new Long[] {1L, 2L} : new Long[] {3L});
+      assertThat(handshakes.values())
+          .containsExactlyInAnyOrder(resumes ? new Long[] {1L, 2L} : new Long[] {3L});
       assertThat(handshakes.keySet()).anyMatch(tls -> tls.resumed() == resumes);
     }
   }

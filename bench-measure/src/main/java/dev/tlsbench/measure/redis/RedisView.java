@@ -44,8 +44,7 @@ final class RedisView implements ServerView {
   @Override
   public String version() throws ConnectFailedException {
     Map<String, String> server = info("server");
-    return server.getOrDefault(
-        "valkey_version", server.getOrDefault("redis_version", "unknown"));
+    return server.getOrDefault("valkey_version", server.getOrDefault("redis_version", "unknown"));
   }
 
   @Override

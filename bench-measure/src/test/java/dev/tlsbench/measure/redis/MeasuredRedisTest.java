@@ -18,7 +18,6 @@ import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TlsTap;
 import dev.tlsbench.ycsb.SharedServers;
-
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -53,8 +52,7 @@ class MeasuredRedisTest {
   void partsAddUpToTheWhole(boolean tls) throws Exception {
     String url = SharedServers.redis().url();
     try (Route route = new Route(Duration.ZERO);
-        Access access =
-            REDIS.access(properties(tls ? url : RedisUrl.parse(url).plain()), route);
+        Access access = REDIS.access(properties(tls ? url : RedisUrl.parse(url).plain()), route);
         Access.Opener opener = access.opener()) {
       assertThat(access.query()).isEqualTo("PING");
       opener.open();
@@ -84,8 +82,7 @@ class MeasuredRedisTest {
     int port = given.hosts().get(0).port();
     InetSocketAddress server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     try (TlsTap tap = TlsTap.to(server).open()) {
-      RedisUrl through =
-          RedisUrl.parse(given.through(new HostAddress("127.0.0.1", tap.port())));
+      RedisUrl through = RedisUrl.parse(given.through(new HostAddress("127.0.0.1", tap.port())));
       try (RedisConnections connections = (RedisConnections) through.open();
           Jedis first = connections.connect();
           Jedis second = connections.connect()) {

@@ -108,7 +108,9 @@ class CompareCommandTest {
     assertThat(result.at("/server/product").asText()).isEqualTo("Redis");
     assertThat(result.at("/server/settings").has("requirepass")).isFalse();
     JsonNode variants = result.at("/points/0/variants");
-    assertThat(variants).extracting(variant -> variant.at("/work/errors").asLong()).containsOnly(0L);
+    assertThat(variants)
+        .extracting(variant -> variant.at("/work/errors").asLong())
+        .containsOnly(0L);
     assertThat(variants.at("/2/connections/negotiated/0/protocol").asText()).isEqualTo("TLSv1.3");
     assertThat(variants.at("/3/connections/negotiated/0/protocol").asText()).isEqualTo("TLSv1.3");
     assertThat(variants.at("/3/connections/negotiated"))

@@ -38,8 +38,7 @@ class RedisBindingTest {
     RedisUrl url = new RedisBinding().url(properties);
 
     assertThat(url)
-        .hasToString(
-            "redis://<hidden>@cache:6380/?connectTimeoutMS=700&requestTimeoutMS=700");
+        .hasToString("redis://<hidden>@cache:6380/?connectTimeoutMS=700&requestTimeoutMS=700");
     assertThat(url.plain()).contains("default:p%40ss@");
     assertThat(url.settings(Map.of()).enabled()).isFalse();
     assertThat(url.settings(Map.of("tls.enabled", "true")).enabled()).isTrue();
@@ -65,8 +64,7 @@ class RedisBindingTest {
     Properties properties = properties("redis.host", "a", "redis.port", "7", "recordcount", "9");
     new RedisBinding().prepare(properties);
 
-    assertThat(properties)
-        .isEqualTo(properties("redis.url", "redis://a:7/", "recordcount", "9"));
+    assertThat(properties).isEqualTo(properties("redis.url", "redis://a:7/", "recordcount", "9"));
   }
 
   @ParameterizedTest

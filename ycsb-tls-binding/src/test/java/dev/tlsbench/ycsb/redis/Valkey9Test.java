@@ -51,8 +51,7 @@ class Valkey9Test {
   void readsWhatItWrites(String provider, String protocol) throws Exception {
     assertThat(TlsProvider.of(provider).id()).isEqualTo(provider);
     try (RedisConnections connections =
-        open(
-            SERVERS.url("VALKEY_URL"), "tls.provider", provider, "tls.protocols", protocol)) {
+        open(SERVERS.url("VALKEY_URL"), "tls.provider", provider, "tls.protocols", protocol)) {
       for (int i = 0; i < 3; i++) {
         try (Jedis jedis = connections.connect()) {
           jedis.set("valkey9test", provider);
@@ -86,8 +85,7 @@ class Valkey9Test {
           .extracting("reason")
           .isEqualTo(Reason.CLIENT_CERTIFICATE_REFUSED);
     }
-    try (RedisConnections with =
-        open(url, "tls.certificateKeyFile", SERVERS.url("CLIENT_PEM"))) {
+    try (RedisConnections with = open(url, "tls.certificateKeyFile", SERVERS.url("CLIENT_PEM"))) {
       for (int i = 0; i < 3; i++) {
         with.connect().close();
       }
