@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb.redis;
+package dev.tlsbench.client.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
