@@ -43,7 +43,7 @@ public final class RedisDatabase extends Database {
   }
 
   private static String text(ByteBuffer header) {
-    return new String(header.array(), StandardCharsets.ISO_8859_1);
+    return StandardCharsets.ISO_8859_1.decode(header.duplicate().rewind()).toString();
   }
 
   @Override

@@ -31,7 +31,6 @@ import site.ycsb.Status;
  * its outcome is unknown, and the next one reconnects.
  */
 final class RedisRecords implements Records {
-  /** The sorted set. */
   static final byte[] INDEX = bytes("_indices");
 
   /** The number of records that a dump asks for at a time. */
@@ -57,6 +56,7 @@ final class RedisRecords implements Records {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
+  @SuppressWarnings("ArrayAsKeyOfSetOrMap") // Jedis looks up none of them
   private static Map<byte[], byte[]> map(FieldValues values) {
     Map<byte[], byte[]> map = new LinkedHashMap<>();
     for (int i = 0; i < values.size(); i++) {

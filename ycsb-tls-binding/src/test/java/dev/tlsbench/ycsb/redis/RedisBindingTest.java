@@ -81,8 +81,8 @@ class RedisBindingTest {
       })
   void refusesWhatCannotTakeEffect(String given, String message) {
     Properties properties = new Properties();
-    for (String one : given.split(",")) {
-      properties.setProperty(one.split("=")[0], one.split("=", 2)[1]);
+    for (String one : given.split(",", -1)) {
+      properties.setProperty(one.split("=", 2)[0], one.split("=", 2)[1]);
     }
     assertThatThrownBy(() -> new RedisBinding().url(properties))
         .isInstanceOf(InvalidSettingException.class)
