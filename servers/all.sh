@@ -15,5 +15,7 @@
 . "$HERE/postgresql.sh"
 # shellcheck source=servers/mongodb.sh
 . "$HERE/mongodb.sh"
+# shellcheck source=servers/valkey.sh
+. "$HERE/valkey.sh"
 # shellcheck source=servers/spark.sh
 . "$HERE/spark.sh"

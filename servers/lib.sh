@@ -2,7 +2,7 @@
 # shellcheck disable=SC2034 # the files that include this one use the variables
 # Shared by up, down and env: where things are, how to say what happens, how to start and stop a process.
 
-SERVERS=(mysql mariadb postgresql mongodb spark)
+SERVERS=(mysql mariadb postgresql mongodb valkey spark)
 PROGRAM=servers/${0##*/}
 
 STATE_DIR=${TLSBENCH_SERVERS_DIR:-/var/tmp/tlsbench-servers}
@@ -19,6 +19,9 @@ POSTGRESQL_PORT=${TLSBENCH_POSTGRESQL_PORT:-15432}
 MONGODB_PORT=${TLSBENCH_MONGODB_PORT:-17017}
 MONGODB_TLS_PORT=${TLSBENCH_MONGODB_TLS_PORT:-17018}
 MONGODB_X509_PORT=${TLSBENCH_MONGODB_X509_PORT:-17019}
+VALKEY_PORT=${TLSBENCH_VALKEY_PORT:-16379}
+VALKEY_TLS_PORT=${TLSBENCH_VALKEY_TLS_PORT:-16380}
+VALKEY_X509_PORT=${TLSBENCH_VALKEY_X509_PORT:-16381}
 SPARK_PORT=${TLSBENCH_SPARK_PORT:-17077}
 SPARK_WEB_PORT=${TLSBENCH_SPARK_WEB_PORT:-17078}
 
@@ -57,8 +60,8 @@ check_variables() {
     misuse "TLSBENCH_SERVERS_DIR: '$STATE_DIR' must be an absolute path of at most 60 letters, digits, '.', '_', '-'"
   [[ $STATE_DIR != *..* && $STATE_DIR != */ ]] ||
     misuse "TLSBENCH_SERVERS_DIR: '$STATE_DIR' must not contain '..' or end with '/'"
-  for name in MYSQL_PORT MARIADB_PORT POSTGRESQL_PORT MONGODB_PORT MONGODB_TLS_PORT MONGODB_X509_PORT SPARK_PORT \
-    SPARK_WEB_PORT; do
+  for name in MYSQL_PORT MARIADB_PORT POSTGRESQL_PORT MONGODB_PORT MONGODB_TLS_PORT MONGODB_X509_PORT VALKEY_PORT \
+    VALKEY_TLS_PORT VALKEY_X509_PORT SPARK_PORT SPARK_WEB_PORT; do
     port=${!name}
     [[ $port =~ ^[1-9][0-9]{0,4}$ && $port -le 65535 ]] ||
       misuse "TLSBENCH_$name: '$port' is not a port; expected a number from 1 to 65535"

@@ -20,6 +20,7 @@ class MissingDriverTest {
   private static final String MONGODB = "dev.tlsbench.core.mongodb.MongoUrl";
   private static final String MYSQL = "dev.tlsbench.core.mysql.MySqlUrl";
   private static final String CASSANDRA = "dev.tlsbench.core.cassandra.CassandraUrl";
+  private static final String REDIS = "dev.tlsbench.core.redis.RedisUrl";
 
   /** Loads this module as a project does whose class path lacks some jars. */
   private static URLClassLoader without(String jars) throws Exception {
@@ -45,10 +46,12 @@ class MissingDriverTest {
   @CsvSource({
     MONGODB + ", mongodb://db/x, org.mongodb:mongodb-driver-sync",
     MYSQL + ", mysql://db/x?ssl-mode=DISABLED, com.mysql:mysql-connector-j",
-    CASSANDRA + ", cassandra://db/x, org.apache.cassandra:java-driver-core-shaded"
+    CASSANDRA + ", cassandra://db/x, org.apache.cassandra:java-driver-core-shaded",
+    REDIS + ", redis://db/0, redis.clients:jedis"
   })
   void isNamedWhereAUrlIsParsed(String type, String url, String artifact) throws Exception {
-    try (URLClassLoader loader = without("^(mongodb-driver|bson|mysql-connector|java-driver)")) {
+    try (URLClassLoader loader =
+        without("^(mongodb-driver|bson|mysql-connector|java-driver|jedis)")) {
       assertThatThrownBy(() -> parse(loader, type, url))
           .hasMessageContaining(artifact)
           .satisfies(

@@ -36,14 +36,23 @@ class RoomsTest {
 
   @Test
   void tlsKnowsNoDatabaseAndNoUrl() {
-    refuse("tls", "mongodb", "mysql", "postgresql", "cassandra", "database", "url");
+    refuse("tls", "mongodb", "mysql", "postgresql", "cassandra", "redis", "database", "url");
   }
 
   @Test
   void textAndSocketsKnowNoOtherRoom() {
     refuse("text", "socket", "tls", "url", "database");
-    refuse("text", "mongodb", "mysql", "postgresql", "cassandra");
-    refuse("socket", "text", "url", "database", "mongodb", "mysql", "postgresql", "cassandra");
+    refuse("text", "mongodb", "mysql", "postgresql", "cassandra", "redis");
+    refuse(
+        "socket",
+        "text",
+        "url",
+        "database",
+        "mongodb",
+        "mysql",
+        "postgresql",
+        "cassandra",
+        "redis");
     noClasses()
         .that()
         .resideInAPackage(ROOMS + "socket")
@@ -79,12 +88,12 @@ class RoomsTest {
 
   @Test
   void urlsKnowNoDatabase() {
-    refuse("url", "database", "socket", "mongodb", "mysql", "postgresql", "cassandra");
+    refuse("url", "database", "socket", "mongodb", "mysql", "postgresql", "cassandra", "redis");
   }
 
   @Test
   void databasesDoNotKnowEachOther() {
-    List<String> databases = List.of("mongodb", "mysql", "postgresql", "cassandra");
+    List<String> databases = List.of("mongodb", "mysql", "postgresql", "cassandra", "redis");
     for (String database : databases) {
       databases.stream()
           .filter(other -> !other.equals(database))
@@ -94,7 +103,7 @@ class RoomsTest {
 
   @Test
   void databasesAreKnownByTheirTypesAlone() {
-    refuse("database", "mongodb", "mysql", "postgresql", "cassandra");
+    refuse("database", "mongodb", "mysql", "postgresql", "cassandra", "redis");
   }
 
   /** Users meet these packages; all others are for the modules of this project. */
@@ -113,10 +122,11 @@ class RoomsTest {
                                 "core.mongodb",
                                 "core.mysql",
                                 "core.postgresql",
-                                "core.cassandra")
+                                "core.cassandra",
+                                "core.redis")
                             .contains(type.getPackageName().replace("dev.tlsbench.", "")))
                 .map(JavaClass::getSimpleName))
-        .hasSizeBetween(20, 35);
+        .hasSizeBetween(20, 38);
   }
 
   @Test
@@ -148,6 +158,13 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.datastax..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOMS + "redis..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("redis.clients..")
         .check(CLASSES);
   }
 

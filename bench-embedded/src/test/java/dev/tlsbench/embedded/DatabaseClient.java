@@ -10,6 +10,8 @@ import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.redis.RedisConnections;
+import dev.tlsbench.core.redis.RedisUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.ByteArrayOutputStream;
@@ -48,6 +50,19 @@ enum DatabaseClient {
                   .formatted(USER, PASSWORD, host, port, DATABASE, timeoutMillis));
       try (CassandraConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger())) {
         connections.session();
+      }
+    }
+  },
+  REDIS {
+    @Override
+    void connect(TlsSettings settings, String host, int port, int timeoutMillis)
+        throws ConnectFailedException {
+      RedisUrl url =
+          RedisUrl.parse(
+              "redis://%s:%s@%s:%d/0?connectTimeoutMS=%d"
+                  .formatted(USER, PASSWORD, host, port, timeoutMillis));
+      try (RedisConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger())) {
+        connections.connect().close();
       }
     }
   },

@@ -44,6 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
 
 /** The drivers' own TLS ({@code tls.provider=driver}) with each embedded server. */
 @Timeout(120)
@@ -103,6 +104,10 @@ class DriverTlsTest {
               .one();
       return Objects.requireNonNull(row).getString(0) + " " + row.getString(1);
     }
+    if (database.equals("redis")) {
+      connections.driver(Jedis.class).close();
+      return "";
+    }
     String query =
         database.equals("mysql")
             ? "SELECT GROUP_CONCAT(variable_value ORDER BY variable_name DESC SEPARATOR ' ') FROM"
@@ -144,9 +149,9 @@ class DriverTlsTest {
     }
   }
 
-  /** Connector/J and pgjdbc make a context for each connection, and so resume no session. */
+  /** Connector/J, pgjdbc and Jedis make a context for each connection: none resumes a session. */
   @ParameterizedTest
-  @ValueSource(strings = {"mongodb", "mysql", "postgresql", "cassandra"})
+  @ValueSource(strings = {"mongodb", "mysql", "postgresql", "cassandra", "redis"})
   void negotiatesAndTheWireTellsWhat(String database) throws Exception {
     DatabaseUrl url = url(database);
     try (Connections connections = open(url)) {
@@ -166,6 +171,9 @@ class DriverTlsTest {
         // The control connection and one of the pool, which share a context.
         assertThat(handshakes.values().stream().mapToLong(count -> count).sum()).isEqualTo(2);
         assertThat(first).isEqualTo(second).isEqualTo("TLSv1.3 " + tls.cipherSuite());
+      } else if (database.equals("redis")) {
+        assertThat(handshakes).hasSize(1).containsValue(2L);
+        assertThat(tls.resumed()).isFalse();
       } else if (!database.equals("mongodb")) {
         assertThat(handshakes).hasSize(1).containsValue(2L);
         assertThat(tls.resumed()).isFalse();
@@ -182,7 +190,7 @@ class DriverTlsTest {
   /** A second reading would wait for another writer. */
   @ParameterizedTest
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  @ValueSource(strings = {"mysql", "postgresql", "mongodb", "cassandra"})
+  @ValueSource(strings = {"mysql", "postgresql", "mongodb", "cassandra", "redis"})
   void readsItsFilesOnce(String database) throws Exception {
     Path pipe = files.resolve(database + ".pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
@@ -216,7 +224,7 @@ class DriverTlsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mongodb", "mysql", "postgresql"})
+  @ValueSource(strings = {"mongodb", "mysql", "postgresql", "redis"})
   void refusesTheCertificateOfAnotherName(String database) {
     assertAnotherName(Database.of(database).parse(server(database).url()), database);
   }

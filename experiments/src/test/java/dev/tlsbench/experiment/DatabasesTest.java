@@ -26,6 +26,7 @@ class DatabasesTest {
           "MySqlTlsClient.java",
           "PostgresTlsClient.java",
           "CassandraTlsClient.java",
+          "RedisTlsClient.java",
           "TlsServer.java");
 
   private static final Pattern COMMENT =
@@ -34,8 +35,8 @@ class DatabasesTest {
   /** A constant, a package, a driver's type, or a text that is nothing but a name. */
   private static final Pattern QUESTION =
       Pattern.compile(
-          "\\b(MONGODB|MYSQL|POSTGRESQL|CASSANDRA)\\b"
-              + "|\\b(com\\.mongodb|org\\.bson|com\\.mysql|org\\.postgresql|com\\.datastax)\\b"
+          "\\b(MONGODB|MYSQL|POSTGRESQL|CASSANDRA|REDIS)\\b"
+              + "|\\b(com\\.mongodb|org\\.bson|com\\.mysql|org\\.postgresql|com\\.datastax|redis\\.clients)\\b"
               + "|dev\\.tlsbench\\.\\w+\\.("
               + ids()
               + ")\\."

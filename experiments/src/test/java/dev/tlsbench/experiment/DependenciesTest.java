@@ -28,6 +28,7 @@ class DependenciesTest {
           "bench-core",
           "bench-embedded",
           "cassandra-server",
+          "redis-server",
           "bench-relay",
           "bench-report",
           "tlsbench-junit",

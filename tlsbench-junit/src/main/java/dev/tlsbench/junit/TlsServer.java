@@ -7,6 +7,7 @@ import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.embedded.redis.EmbeddedRedis;
 import dev.tlsbench.relay.Relay;
 import dev.tlsbench.relay.TlsTap;
 import java.io.IOException;
@@ -46,7 +47,7 @@ import org.opentest4j.AssertionFailedError;
  *
  * <p>Defaults: an embedded server with TLS, a certificate for {@code localhost} and {@code
  * 127.0.0.1} of an authority of its own, plain connections let in by MySQL and PostgreSQL, and
- * refused by MongoDB and Cassandra.
+ * refused by MongoDB, Cassandra and Redis.
  *
  * <p>Parameters of test methods, each for one test alone:
  *
@@ -112,10 +113,18 @@ public final class TlsServer
   }
 
   /**
+   * {@return a builder of a Redis with the defaults; its library {@code redis-server} must be on
+   * the class path}
+   */
+  public static Builder<EmbeddedRedis.Builder> redis() {
+    return new Builder<>(EmbeddedRedis::builder);
+  }
+
+  /**
    * Returns a server that runs already.
    *
    * @param url {@code mysql://…}, {@code postgresql://…}, either with {@code jdbc:} before it,
-   *     {@code mongodb://…} or {@code cassandra://…}, with one host
+   *     {@code mongodb://…}, {@code cassandra://…} or {@code rediss://…}, with one host
    * @return an extension that neither starts nor stops it
    * @throws IllegalArgumentException if the URL has another form
    */
@@ -125,8 +134,8 @@ public final class TlsServer
 
   /**
    * Returns a server that something else starts, such as Testcontainers. Its taps recognize TLS,
-   * and plain text of MySQL, PostgreSQL, MongoDB and Cassandra; a connection of another protocol
-   * fails a test that has {@link RequireTls#plain} {@code NEVER}.
+   * and plain text of MySQL, PostgreSQL, MongoDB, Cassandra and Redis; a connection of another
+   * protocol fails a test that has {@link RequireTls#plain} {@code NEVER}.
    *
    * @param address called for each test; for a container {@code () -> new
    *     InetSocketAddress(container.getHost(), container.getMappedPort(3306))}

@@ -14,6 +14,8 @@ import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.redis.RedisConnections;
+import dev.tlsbench.core.redis.RedisUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
@@ -260,6 +262,39 @@ class TlsServerTest {
 
     assertThat(failures.keySet()).containsExactly("isPlain");
     assertThat(failures.get("isPlain")).contains("no TLS handshake", "#1", ": plain text");
+  }
+
+  static class JedisConnections {
+    @RegisterExtension static final TlsServer redis = TlsServer.redis().build();
+
+    private static void use(String url) throws Exception {
+      try (RedisConnections connections = (RedisConnections) RedisUrl.parse(url).open()) {
+        for (int i = 0; i < 4; i++) {
+          connections.connect().close();
+        }
+      }
+    }
+
+    @Test
+    @RequireTls(protocol = "TLSv1.3", resumedAtLeast = 0.75)
+    void resumes(TlsTap tap) throws Exception {
+      use(redis.urlThrough(tap));
+      assertThat(tap.connections()).hasSize(4);
+    }
+
+    @Test
+    @RequireTls(resumedAtLeast = 0.75)
+    void doesNotResume(TlsTap tap) throws Exception {
+      use(redis.urlThrough(tap) + "&tlsProvider=driver");
+    }
+  }
+
+  @Test
+  void witnessesRedis() {
+    Map<String, String> failures = failures(JedisConnections.class, 2);
+
+    assertThat(failures.keySet()).containsExactly("doesNotResume");
+    assertThat(failures.get("doesNotResume")).contains("resumed>=75%: 0 of 3 satisfy it");
   }
 
   /** On a class, with a tap for all of its tests. */

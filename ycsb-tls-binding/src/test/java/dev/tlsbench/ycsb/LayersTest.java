@@ -37,6 +37,8 @@ class LayersTest {
         .definedBy("dev.tlsbench.ycsb.mysql..")
         .layer("cassandra")
         .definedBy("dev.tlsbench.ycsb.cassandra..")
+        .layer("redis")
+        .definedBy("dev.tlsbench.ycsb.redis..")
         .layer("workload")
         .definedBy("dev.tlsbench.ycsb.workload..")
         .layer("store")
@@ -56,6 +58,8 @@ class LayersTest {
         .whereLayer("mysql")
         .mayOnlyBeAccessedByLayers("bindings")
         .whereLayer("cassandra")
+        .mayOnlyBeAccessedByLayers("bindings")
+        .whereLayer("redis")
         .mayOnlyBeAccessedByLayers("bindings")
         .check(CLASSES);
   }

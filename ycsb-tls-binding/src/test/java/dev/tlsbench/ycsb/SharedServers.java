@@ -14,6 +14,8 @@ import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.postgresql.PostgresConnections;
 import dev.tlsbench.core.postgresql.PostgresUrl;
+import dev.tlsbench.core.redis.RedisConnections;
+import dev.tlsbench.core.redis.RedisUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
@@ -38,6 +40,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Jedis;
 
 /**
  * Embedded servers that accept TLS and plain connections, which the test classes of a build share:
@@ -78,6 +81,11 @@ public final class SharedServers {
   /** Returns the Cassandra server; not to be closed. */
   public static EmbeddedServer cassandra() {
     return lend("cassandra", callerOfThat(), SharedServers::emptyCassandra);
+  }
+
+  /** Returns the Redis server; not to be closed. */
+  public static EmbeddedServer redis() {
+    return lend("redis", callerOfThat(), SharedServers::emptyRedis);
   }
 
   /** Returns the password of the user {@code ycsb} of a server, which is the same for all users. */
@@ -317,6 +325,13 @@ public final class SharedServers {
           .getTables()
           .keySet()
           .forEach(table -> session.execute("DROP TABLE " + table.asCql(false)));
+    }
+  }
+
+  private static void emptyRedis(String text) throws IOException {
+    try (RedisConnections connections = (RedisConnections) RedisUrl.parse(text).open();
+        Jedis jedis = connections.connect()) {
+      jedis.flushAll();
     }
   }
 }

@@ -51,7 +51,7 @@ class ServerLifeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mongo", "mysql", "postgresql"})
+  @ValueSource(strings = {"mongo", "mysql", "postgresql", "redis"})
   void deletesTemporaryDirectoryWhenClosed(String kind) throws Exception {
     EmbeddedServer server = builder(kind).start();
     Path home = server.logFile().resolveSibling(".").normalize();
@@ -68,7 +68,7 @@ class ServerLifeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mongo", "mysql", "postgresql"})
+  @ValueSource(strings = {"mongo", "mysql", "postgresql", "redis"})
   void endsWithParentThatIsKilled(String kind) throws Exception {
     Process parent = startOwner(kind);
     String[] said = firstLine(parent).split(" ", -1);
@@ -235,7 +235,7 @@ class ServerLifeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mongo", "mysql", "postgresql"})
+  @ValueSource(strings = {"mongo", "mysql", "postgresql", "redis"})
   void keepsDirectoryToItsOwner(String kind) throws Exception {
     Path home = directory.resolve("my home, 100 %");
     try (EmbeddedServer server = builder(kind).directory(home).start()) {

@@ -8,6 +8,7 @@ import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.embedded.redis.EmbeddedRedis;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -55,6 +56,7 @@ final class ServerOwner {
       case "mongo" -> EmbeddedMongo.builder();
       case "mysql" -> EmbeddedMySql.builder();
       case "postgresql" -> EmbeddedPostgres.builder();
+      case "redis" -> EmbeddedRedis.builder();
       default -> throw new IllegalArgumentException(kind);
     };
   }

@@ -114,6 +114,24 @@ class ConnectRunTest {
   }
 
   @Test
+  void countsPlainFullAndResumedRedisConnections() throws Exception {
+    EmbeddedServer server = SharedServers.redis();
+    ConnectResult result = run(server.url(), Map.of(), settings(N, 1, 0));
+
+    assertThat(result.run().problems()).isEmpty();
+    assertThat(result.kinds())
+        .allSatisfy(kind -> assertCounts(kind, N))
+        .extracting(KindResult::name)
+        .containsExactly("plain", "tls-full", "tls-resumed", "control");
+    assertParts(kind(result, Kind.PLAIN), "authentication sessionSetUp");
+    assertParts(kind(result, Kind.RESUMED), "tlsHandshake authentication sessionSetUp");
+    assertThat(kind(result, Kind.FULL).cpu().serverMicros()).isNotNull();
+    assertThat(json(result))
+        .contains("greets in one round trip")
+        .doesNotContain(SharedServers.password(server));
+  }
+
+  @Test
   void countsPlainFullAndResumedCassandraConnections() throws Exception {
     EmbeddedServer server = SharedServers.cassandra();
     ConnectResult result = run(server.url(), Map.of(), settings(3, 1, 0));

@@ -95,6 +95,30 @@ class CompareCommandTest {
         .doesNotContain("--seed ");
   }
 
+  /** On one port for plain text, and one for TLS. */
+  @Test
+  void comparesPlainTextWithTlsAndTheDriversOwnOnRedis() throws IOException {
+    ShortRun run =
+        ShortRun.of(
+            directory,
+            "compare",
+            SharedServers.redis().url(),
+            "--load --variant plain,tls13,tls13@driver");
+
+    JsonNode result = run.ended().result();
+    assertThat(result.at("/server/product").asText()).isEqualTo("Redis");
+    assertThat(result.at("/server/settings").has("requirepass")).isFalse();
+    JsonNode variants = result.at("/points/0/variants");
+    assertThat(variants)
+        .extracting(variant -> variant.at("/work/errors").asLong())
+        .containsOnly(0L);
+    assertThat(variants.at("/2/connections/negotiated/0/protocol").asText()).isEqualTo("TLSv1.3");
+    assertThat(variants.at("/3/connections/negotiated/0/protocol").asText()).isEqualTo("TLSv1.3");
+    assertThat(variants.at("/3/connections/negotiated"))
+        .extracting(negotiated -> negotiated.get("resumed").asBoolean())
+        .containsOnly(false);
+  }
+
   @Test
   void reportsTpmCAndEachTransactionOfEachVariant() throws IOException {
     ShortRun run =

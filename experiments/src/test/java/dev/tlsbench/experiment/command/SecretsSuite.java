@@ -9,6 +9,7 @@ import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
+import dev.tlsbench.embedded.redis.EmbeddedRedis;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -62,6 +63,8 @@ abstract class SecretsSuite {
 
   static EmbeddedPostgres postgres;
 
+  static EmbeddedRedis redis;
+
   static Launchers launchers;
 
   static int closedPort;
@@ -84,6 +87,7 @@ abstract class SecretsSuite {
     mySql = EmbeddedMySql.builder().authority(ca).password(DATABASE).start();
     mongo = EmbeddedMongo.builder().authority(ca).allowPlain().start();
     postgres = EmbeddedPostgres.builder().authority(ca).password(DATABASE).start();
+    redis = EmbeddedRedis.builder().authority(ca).allowPlain().password(DATABASE).start();
     closedPort = ClosedPort.next();
     launchers = Launchers.unpack(files.resolve("home"));
     assertThat(ycsb("load", "mysql-tls", "-p", "mysql.createtable=true", "-P", mySqlFile()))
@@ -95,6 +99,7 @@ abstract class SecretsSuite {
     mySql.close();
     mongo.close();
     postgres.close();
+    redis.close();
   }
 
   /** Captures the console: drivers and the JDK print there on their own. */
@@ -146,7 +151,10 @@ abstract class SecretsSuite {
 
   /** Returns the name of the binding of a URL. */
   static String binding(String url) {
-    return url.replaceFirst("^jdbc:", "").replaceFirst("[:+].*", "") + "-tls";
+    return url.replaceFirst("^jdbc:", "")
+            .replaceFirst("^(redis|valkey)s?:", "redis:")
+            .replaceFirst("[:+].*", "")
+        + "-tls";
   }
 
   /** Returns a file with all properties to connect, secrets included. */
@@ -163,6 +171,14 @@ abstract class SecretsSuite {
     return file(
         "mongo.properties",
         Map.of("mongodb.url", mongoUrl(), "tls.certificateKeyFilePassword", KEY));
+  }
+
+  static String redisUrl() {
+    return redis.url() + "&tlsCertificateKeyFile=" + files.resolve("client.pem");
+  }
+
+  static String redisFile() throws IOException {
+    return file("redis.properties", Map.of("redis.url", withKey(redisUrl(), KEY)));
   }
 
   static String postgresFile() throws IOException {

@@ -140,6 +140,8 @@ class SecretsTest extends SecretsSuite {
         .isZero();
     assertThat(ycsb("run", "postgresql-tls", "-P", postgresFile(), "-p", "tls.verbose=true"))
         .isZero();
+    assertThat(ycsb("load", "redis-tls", "-P", redisFile())).isZero();
+    assertThat(ycsb("run", "redis-tls", "-P", redisFile(), "-p", "tls.verbose=true")).isZero();
   }
 
   @Test

@@ -32,11 +32,12 @@ class CorruptedRecordTest {
     SERVERS.put("postgresql", SharedServers.postgres());
     SERVERS.put("mongodb", SharedServers.mongo());
     SERVERS.put("cassandra", SharedServers.cassandra());
+    SERVERS.put("redis", SharedServers.redis());
   }
 
   static List<Object[]> connections() {
     return Selection.of(
-        List.of("mysql", "postgresql", "mongodb", "cassandra"),
+        List.of("mysql", "postgresql", "mongodb", "cassandra", "redis"),
         List.of(TlsProvider.values()),
         List.of("TLSv1.2", "TLSv1.3"),
         List.of(Fault.CORRUPT_FROM_SERVER, Fault.CORRUPT_TO_SERVER));

@@ -8,6 +8,7 @@ import dev.tlsbench.embedded.cassandra.EmbeddedCassandra;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.embedded.postgresql.EmbeddedPostgres;
 import dev.tlsbench.embedded.process.ServerTls;
+import dev.tlsbench.embedded.redis.EmbeddedRedis;
 import dev.tlsbench.ycsb.ReturningPort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +43,9 @@ final class EmbeddedOwnServer implements OwnServer {
     }
     if (builder instanceof EmbeddedCassandra.Builder cassandra) {
       cassandra.password("the same after a restart");
+    }
+    if (builder instanceof EmbeddedRedis.Builder redis) {
+      redis.password("the same after a restart");
     }
   }
 

@@ -81,6 +81,7 @@ record FaultTarget(String name, Binding binding, String url, int port, Map<Strin
       case "mongodb-tls" -> Map.of("serverSelectionTimeoutMS", "4000", "socketTimeoutMS", "1000");
       case "postgresql-tls" -> Map.of("socketTimeout", "1", "connect_timeout", "4");
       case "cassandra-tls" -> Map.of("requestTimeoutMS", "4000");
+      case "redis-tls" -> Map.of("requestTimeoutMS", "1000", "connectTimeoutMS", "4000");
       default -> Map.of("socketTimeout", "1000");
     };
   }

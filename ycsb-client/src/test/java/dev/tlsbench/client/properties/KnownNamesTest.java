@@ -29,7 +29,8 @@ class KnownNamesTest {
           "mongodb.url", "mongodb://h/db",
           "mysql.url", "mysql://h/db?ssl-mode=REQUIRED",
           "postgresql.url", "postgresql://h/db?sslmode=require",
-          "cassandra.url", "cassandra://h/db?tls=true");
+          "cassandra.url", "cassandra://h/db?tls=true",
+          "redis.url", "rediss://h/0");
 
   /** Properties that remember what they were asked for. */
   private static final class AskedProperties extends Properties {

@@ -83,6 +83,7 @@ class ConnectionChurnTest {
     SERVERS.put("mysql-tls", SharedServers.mySql());
     SERVERS.put("postgresql-tls", SharedServers.postgres());
     SERVERS.put("cassandra-tls", SharedServers.cassandra());
+    SERVERS.put("redis-tls", SharedServers.redis());
   }
 
   static Stream<Arguments> clients() {

@@ -1,0 +1,119 @@
+package dev.tlsbench.measure.redis;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.redis.RedisConnections;
+import dev.tlsbench.core.redis.RedisUrl;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Route;
+import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.driver.Trial;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** Redis, with Jedis. */
+record RedisAccess(RedisUrl url, TlsSettings tls, Route route) implements Access {
+  @Override
+  public String query() {
+    return "PING";
+  }
+
+  @Override
+  public Opener opener() {
+    return new OneConnection();
+  }
+
+  @Override
+  public Client client() throws ConnectFailedException {
+    OneConnection client = new OneConnection();
+    try {
+      client.connect();
+      return client;
+    } catch (ConnectFailedException | RuntimeException e) {
+      client.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {}
+
+  /** The connections of one client, one at a time. */
+  private final class OneConnection implements Opener, Client, Dialer {
+    private final RedisConnections connections;
+    private Timeline timeline = new Timeline();
+    private @Nullable Jedis jedis;
+
+    @SuppressWarnings("this-escape") // the steps run when it connects, not in the constructor
+    OneConnection() {
+      TlsLedger ledger = new TlsLedger();
+      ledger.onConnection(
+          made -> {
+            if (made.negotiated() != null) {
+              timeline.end(Part.TLS_HANDSHAKE);
+              timeline.connected(made);
+            }
+          });
+      connections = url.open(tls, this, ledger);
+    }
+
+    @Override
+    public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
+        throws IOException {
+      timeline.start();
+      route.connect(socket, server, timeoutMillis);
+      timeline.end(Part.TCP_CONNECT);
+    }
+
+    @Override
+    public void loggedIn() {
+      timeline.end(Part.AUTHENTICATION);
+    }
+
+    Jedis connect() throws ConnectFailedException {
+      Jedis connected = connections.connect();
+      jedis = connected;
+      return connected;
+    }
+
+    @Override
+    public Trial open() throws ConnectFailedException {
+      timeline = new Timeline();
+      connect();
+      timeline.end(Part.SESSION_SET_UP);
+      query();
+      timeline.done();
+      disconnect();
+      return timeline.end();
+    }
+
+    @Override
+    public void query() throws ConnectFailedException {
+      try {
+        Jedis on = jedis == null ? connect() : jedis;
+        on.ping();
+      } catch (JedisException e) {
+        disconnect();
+        throw new ConnectFailedException(url.hosts().get(0) + ": " + connections.explain(e), e);
+      }
+    }
+
+    private void disconnect() {
+      RedisConnections.close(jedis);
+      jedis = null;
+    }
+
+    @Override
+    public void close() {
+      disconnect();
+      connections.close();
+    }
+  }
+}

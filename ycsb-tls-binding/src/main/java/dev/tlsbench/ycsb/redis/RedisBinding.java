@@ -1,0 +1,102 @@
+package dev.tlsbench.ycsb.redis;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.redis.RedisDatabase;
+import dev.tlsbench.core.redis.RedisUrl;
+import dev.tlsbench.core.url.HostAddress;
+import dev.tlsbench.ycsb.session.Binding;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.session.Session;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+
+/** {@code redis-tls}: Redis and Valkey, with the properties of the stock {@code redis} binding. */
+public final class RedisBinding implements Binding {
+  private static final Database DATABASE = new RedisDatabase();
+  private static final String HOST = "redis.host";
+  private static final String PORT = "redis.port";
+  private static final String PASSWORD = "redis.password";
+  private static final String CLUSTER = "redis.cluster";
+  private static final String TIMEOUT = "redis.timeout";
+  static final String BATCH_SIZE = "redis.batchsize";
+  private static final int LONGEST_MILLIS = 3_600_000;
+
+  /** Those of the stock binding, and {@code url} and {@code batchsize}. */
+  private static final Set<String> PROPERTIES =
+      Set.of(HOST, PORT, PASSWORD, CLUSTER, TIMEOUT, "redis.url", BATCH_SIZE);
+
+  /** Called by the service loader. */
+  public RedisBinding() {}
+
+  @Override
+  public Database database() {
+    return DATABASE;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return PROPERTIES;
+  }
+
+  /** Replaces {@code redis.host} and {@code redis.port} by a URL. */
+  @Override
+  public void prepare(Properties properties) {
+    RunProperties.requireKnown(properties.stringPropertyNames(), "redis.", PROPERTIES);
+    if (RunProperties.bool(properties, CLUSTER, false)) {
+      throw new InvalidSettingException(
+          CLUSTER + ": clusters are not supported; name a server that is part of none");
+    }
+    String host = properties.getProperty(HOST);
+    if (host == null) {
+      return;
+    }
+    if (properties.containsKey(urlProperty())) {
+      throw new InvalidSettingException(
+          HOST + ": " + urlProperty() + " names a server, too; remove one of them");
+    }
+    int port = RunProperties.number(properties, PORT, DATABASE.defaultPort(), 1);
+    properties.setProperty(urlProperty(), "redis://" + new HostAddress(host.strip(), port) + "/");
+    List.of(HOST, PORT).forEach(properties::remove);
+  }
+
+  /** Parses the URL, with password and time-out of properties where it lacks them. */
+  @Override
+  public RedisUrl url(Properties properties) {
+    // Only the host is replaced.
+    Properties own = properties.containsKey(HOST) ? RunProperties.copy(properties) : properties;
+    prepare(own);
+    String given = own.getProperty(urlProperty());
+    if (given == null) {
+      throw new InvalidSettingException(
+          urlProperty()
+              + ": not given; name a server, such as rediss://localhost:6379/0?tlsCAFile=ca.pem,"
+              + " or give redis.host and redis.port");
+    }
+    RedisUrl url = RedisUrl.parse(given);
+    String password = own.getProperty(PASSWORD, "");
+    if (!password.isEmpty()) {
+      url = url.withPassword(password);
+    }
+    String timeout = own.getProperty(TIMEOUT);
+    if (timeout != null) {
+      String millis = "" + RunProperties.whole(TIMEOUT, timeout, 1, LONGEST_MILLIS);
+      url = url.withDefault("connectTimeoutMS", millis).withDefault("requestTimeoutMS", millis);
+    }
+    return url;
+  }
+
+  @Override
+  public Session open(Properties properties, ConnectionListener listener) {
+    return new RedisSession(url(properties), properties, listener);
+  }
+
+  /** Returns nothing: TLS is never asked for. */
+  @Override
+  public Map<String, String> directTls() {
+    return Map.of();
+  }
+}
