@@ -15,7 +15,6 @@ import dev.tlsbench.core.url.TlsOptions;
 import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,17 +66,14 @@ public final class CassandraUrl implements DatabaseUrl {
 
   static final TlsDialect TLS =
       new TlsDialect(name -> name.toLowerCase(Locale.ROOT))
-          .optionsOfMongoDb(
-              Arrays.stream(TlsOption.values())
-                  .filter(option -> !option.inUrl().isEmpty() && option != TlsOption.ENABLED)
-                  .toList())
+          .optionsOfMongoDb()
           .word(LOCAL_DATACENTER)
           .word(CONNECT_TIMEOUT)
           .word(REQUEST_TIMEOUT)
           .word(PROTOCOL_VERSION, "3", "4", "5");
 
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
-  private static final long LONGEST_MILLIS = Duration.ofHours(1).toMillis();
+  private static final int LONGEST_MILLIS = 3_600_000;
 
   /** Names of keyspaces have letters, digits and underscores, 48 at most. */
   private static final Pattern KEYSPACE = Pattern.compile("\\w{1,48}|\"\\w{1,48}\"");
@@ -220,19 +216,7 @@ public final class CassandraUrl implements DatabaseUrl {
   }
 
   private Optional<Duration> millis(String name) {
-    return text.option(name)
-        .map(
-            value -> {
-              long millis = value.matches("\\d{1,9}") ? Long.parseLong(value) : 0;
-              if (millis < 1 || millis > LONGEST_MILLIS) {
-                throw new InvalidSettingException(
-                    name
-                        + ": not a number of milliseconds from 1 to "
-                        + LONGEST_MILLIS
-                        + "; correct it");
-              }
-              return Duration.ofMillis(millis);
-            });
+    return text.number(name, LONGEST_MILLIS).map(Duration::ofMillis);
   }
 
   /** Returns the passwords, both encoded and decoded. */

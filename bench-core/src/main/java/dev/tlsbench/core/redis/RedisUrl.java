@@ -16,7 +16,6 @@ import dev.tlsbench.core.url.TlsOptions;
 import dev.tlsbench.core.url.UrlOption;
 import dev.tlsbench.core.url.UrlText;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,10 +55,7 @@ public final class RedisUrl implements DatabaseUrl {
 
   static final TlsDialect TLS =
       new TlsDialect(name -> name.toLowerCase(Locale.ROOT))
-          .optionsOfMongoDb(
-              Arrays.stream(TlsOption.values())
-                  .filter(option -> !option.inUrl().isEmpty() && option != TlsOption.ENABLED)
-                  .toList())
+          .optionsOfMongoDb()
           .word(PLAIN_PORT)
           .word(CONNECT_TIMEOUT)
           .word(REQUEST_TIMEOUT);
@@ -97,7 +93,7 @@ public final class RedisUrl implements DatabaseUrl {
       throw FORM.refusal("names a database that is no number; write rediss://host:port/0?options");
     }
     tls();
-    number(PLAIN_PORT, HIGHEST_PORT);
+    text.number(PLAIN_PORT, HIGHEST_PORT);
     requestTimeout();
   }
 
@@ -148,7 +144,7 @@ public final class RedisUrl implements DatabaseUrl {
     TlsSettings.Builder settings =
         isSecure() ? tls.settings(Optional.of(TlsMode.VERIFY_FULL)) : tls.settings();
     if (tls.get(TlsOption.HANDSHAKE_TIMEOUT).isEmpty()) {
-      number(CONNECT_TIMEOUT, LONGEST_MILLIS)
+      text.number(CONNECT_TIMEOUT, LONGEST_MILLIS)
           .map(Duration::ofMillis)
           .ifPresent(settings::handshakeWithin);
     }
@@ -168,7 +164,7 @@ public final class RedisUrl implements DatabaseUrl {
 
   @Override
   public String plain() {
-    int port = number(PLAIN_PORT, HIGHEST_PORT).orElse(host.port());
+    int port = text.number(PLAIN_PORT, HIGHEST_PORT).orElse(host.port());
     String rest =
         text.without(name -> TLS.isTls(name) || name.equalsIgnoreCase(PLAIN_PORT))
             .at(new HostAddress(host.host(), port).toString())
@@ -205,24 +201,11 @@ public final class RedisUrl implements DatabaseUrl {
   }
 
   Duration connectTimeout() {
-    return Duration.ofMillis(number(CONNECT_TIMEOUT, LONGEST_MILLIS).orElse(10_000));
+    return Duration.ofMillis(text.number(CONNECT_TIMEOUT, LONGEST_MILLIS).orElse(10_000));
   }
 
   Duration requestTimeout() {
-    return Duration.ofMillis(number(REQUEST_TIMEOUT, LONGEST_MILLIS).orElse(2_000));
-  }
-
-  private Optional<Integer> number(String name, int most) {
-    return text.option(name)
-        .map(
-            value -> {
-              int number = value.matches("\\d{1,9}") ? Integer.parseInt(value) : 0;
-              if (number >= 1 && number <= most) {
-                return number;
-              }
-              throw new InvalidSettingException(
-                  name + ": not a whole number from 1 to " + most + "; correct it");
-            });
+    return Duration.ofMillis(text.number(REQUEST_TIMEOUT, LONGEST_MILLIS).orElse(2_000));
   }
 
   Secrets secrets() {

@@ -2,6 +2,7 @@ package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -50,6 +51,14 @@ public final class TlsDialect {
     modes.putAll(values);
     refusedModes.putAll(refusals);
     return this;
+  }
+
+  /** Adds all options that URLs may have, as {@link #optionsOfMongoDb(Collection)} does. */
+  public TlsDialect optionsOfMongoDb() {
+    return optionsOfMongoDb(
+        Arrays.stream(TlsOption.values())
+            .filter(option -> !option.inUrl().isEmpty() && option != TlsOption.ENABLED)
+            .toList());
   }
 
   /** Adds the options under their names of MongoDB's URLs, the mode {@code tls} included. */

@@ -203,6 +203,20 @@ public record UrlText(
         .reduce((first, last) -> last);
   }
 
+  /** Parses an option as a whole number from 1 on; an exception does not show the value. */
+  public Optional<Integer> number(String name, int most) {
+    return option(name)
+        .map(
+            value -> {
+              int number = value.matches("\\d{1,9}") ? Integer.parseInt(value) : 0;
+              if (number >= 1 && number <= most) {
+                return number;
+              }
+              throw new InvalidSettingException(
+                  name + ": not a whole number from 1 to " + most + "; correct it");
+            });
+  }
+
   public List<HostAddress> addresses() {
     return Stream.of(hosts.split(",", -1)).map(host -> address(host, form.port)).toList();
   }

@@ -151,9 +151,9 @@ class CassandraUrlTest {
         "tlsHandshakeTimeoutMS=0 | tlsHandshakeTimeoutMS: ",
         "tls=false&tlsProtocols=TLSv1.3 | tls=false: the URL has the TLS option tlsProtocols too",
         "localDataCentre=a | did you mean localDatacenter?",
-        "connectTimeoutMS=0 | connectTimeoutMS: not a number of milliseconds from 1 to 3600000",
-        "connectTimeoutMS=1s | connectTimeoutMS: not a number of milliseconds",
-        "requestTimeoutMS=3600001 | requestTimeoutMS: not a number of milliseconds",
+        "connectTimeoutMS=0 | connectTimeoutMS: not a whole number from 1 to 3600000",
+        "connectTimeoutMS=1s | connectTimeoutMS: not a whole number",
+        "requestTimeoutMS=3600001 | requestTimeoutMS: not a whole number",
         "protocolVersion=2 | protocolVersion: '2' is none of 3, 4, 5",
         "tls | not of the form name=value"
       })
