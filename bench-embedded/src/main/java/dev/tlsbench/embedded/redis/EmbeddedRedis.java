@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -81,9 +82,7 @@ public final class EmbeddedRedis extends LocalServer {
       }
       Path program = Files.createDirectories(target).resolve(NAME);
       Files.copy(in, program);
-      if (!program.toFile().setExecutable(true, true)) {
-        throw new StartFailedException(target + ": its files cannot be made executable");
-      }
+      Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
     }
   }
 

@@ -1,13 +1,11 @@
 package dev.tlsbench.measure.redis;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.redis.RedisUrl;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.ycsb.redis.RedisBinding;
-import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
 import java.util.Properties;
 
@@ -22,14 +20,12 @@ public final class MeasuredRedis implements MeasuredDatabase {
 
   @Override
   public ServerView view(Properties properties) {
-    RedisUrl url = BINDING.url(properties);
-    return new RedisView(url, url.settings(RunProperties.strings(properties)));
+    return new RedisView(BINDING.url(properties), BINDING.tls(properties));
   }
 
   @Override
   public Access access(Properties properties, Route route) throws ConnectFailedException {
-    RedisUrl url = BINDING.url(properties);
-    Access access = new RedisAccess(url, url.settings(RunProperties.strings(properties)), route);
+    Access access = new RedisAccess(BINDING.url(properties), BINDING.tls(properties), route);
     access.client().close();
     return access;
   }

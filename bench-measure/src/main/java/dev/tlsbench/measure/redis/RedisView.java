@@ -38,12 +38,12 @@ final class RedisView implements ServerView {
 
   @Override
   public String product() throws ConnectFailedException {
-    return info("server").containsKey("valkey_version") ? "Valkey" : "Redis";
+    return info().containsKey("valkey_version") ? "Valkey" : "Redis";
   }
 
   @Override
   public String version() throws ConnectFailedException {
-    Map<String, String> server = info("server");
+    Map<String, String> server = info();
     return server.getOrDefault("valkey_version", server.getOrDefault("redis_version", "unknown"));
   }
 
@@ -56,16 +56,15 @@ final class RedisView implements ServerView {
 
   @Override
   public Map<String, String> status() throws ConnectFailedException {
-    Map<String, String> status = new TreeMap<>(info("clients"));
-    status.putAll(info("stats"));
+    Map<String, String> status = info();
     status.keySet().retainAll(STATUS);
     return status;
   }
 
-  /** Reads a section's lines {@code name:value}. */
-  private Map<String, String> info(String section) throws ConnectFailedException {
+  /** Reads lines {@code name:value}. */
+  private Map<String, String> info() throws ConnectFailedException {
     Map<String, String> lines = new TreeMap<>();
-    ask(jedis -> jedis.info(section), "")
+    ask(jedis -> jedis.info(), "")
         .lines()
         .map(line -> line.split(":", 2))
         .filter(parts -> parts.length > 1)
