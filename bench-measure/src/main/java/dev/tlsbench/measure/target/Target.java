@@ -136,16 +136,11 @@ public final class Target implements AutoCloseable {
   }
 
   /** Returns the server's address if it is a single host on this machine. */
-  public Optional<InetSocketAddress> localAddress() {
+  private Optional<InetSocketAddress> localAddress() {
     HostAddress first = hosts().get(0);
     return isLocal()
         ? Optional.of(new InetSocketAddress(first.host(), first.port()))
         : Optional.empty();
-  }
-
-  /** Returns the URL through a relay to the server. It may hold a password, as {@link #url}. */
-  public String urlThrough(int port) {
-    return parsed().through(new HostAddress(hosts().get(0).host(), port));
   }
 
   /** Chooses the cores of a run; see {@link Placement#open}. */

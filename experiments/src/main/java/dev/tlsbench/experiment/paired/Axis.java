@@ -1,6 +1,8 @@
 package dev.tlsbench.experiment.paired;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.experiment.option.Converters;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.target.PlainUrl;
@@ -219,18 +221,27 @@ public record Axis(@Nullable Kind kind, List<String> values) {
     if (rtt.isZero()) {
       return properties;
     }
-    InetSocketAddress server =
-        target
-            .localAddress()
-            .orElseThrow(
-                () ->
-                    new InvalidSettingException(
-                        "--axis rtt: the added delay comes from a relay on this machine, so the"
-                            + " server must be on it too, or its certificate would not match"));
-    Relay relay = Relay.to(server).roundTrip(rtt).open();
-    relays.add(relay::close);
+    if (!target.isLocal()) {
+      throw new InvalidSettingException(
+          "--axis rtt: the added delay comes from a relay on this machine, so the server must be on"
+              + " it too, or its certificate would not match");
+    }
     Properties changed = RunProperties.copy(properties);
-    changed.setProperty(target.binding().urlProperty(), target.urlThrough(relay.port()));
+    DatabaseUrl url = target.binding().url(properties);
+    changed.setProperty(target.binding().urlProperty(), through(rtt, url, relays));
+    DatabaseUrl plain = url.kind().parse(url.plain());
+    if (!plain.hosts().equals(url.hosts())) {
+      changed.setProperty(PlainUrl.PROPERTY, through(rtt, plain, relays));
+    }
     return changed;
+  }
+
+  private static String through(Duration rtt, DatabaseUrl url, List<Closeable> relays)
+      throws IOException {
+    HostAddress server = url.hosts().get(0);
+    Relay relay =
+        Relay.to(new InetSocketAddress(server.host(), server.port())).roundTrip(rtt).open();
+    relays.add(relay::close);
+    return url.through(new HostAddress(server.host(), relay.port()));
   }
 }
