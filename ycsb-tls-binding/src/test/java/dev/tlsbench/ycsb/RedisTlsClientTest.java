@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +16,13 @@ import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.Session;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,6 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -64,11 +73,45 @@ class RedisTlsClientTest extends BindingContract {
     return ((RedisConnections) RedisUrl.parse(server.url()).open()).connect();
   }
 
-  /** The name of a table is not sent, as in the stock binding. */
+  /** A name is part of keys, and any can be. */
   @Test
   @Override
   void saysErrorForATableThatCannotBe() throws DBException {
-    assertThat(open().insert("", "user1", text("a", "b", "c"))).isSameAs(Status.OK);
+    DB db = open();
+    assertThat(db.insert("", "user1", text("a", "b", "c"))).isSameAs(Status.OK);
+    assertThat(db.delete("", "user1")).isSameAs(Status.OK);
+  }
+
+  /** The stock binding has one table. */
+  @Test
+  void keepsOtherTablesApart() throws Exception {
+    DB db = open();
+    db.insert("usertable", "user1", text("a"));
+    db.insert("other", "user1", text("b"));
+    db.insert("other", "user2", text("c"));
+    Session session = BINDING.share(properties, ConnectionListener.NONE);
+
+    assertThat(read(db, "user1")).containsEntry("field0", "a");
+    try (Jedis jedis = jedis()) {
+      assertThat(jedis.hgetAll("other:user1")).isEqualTo(Map.of("field0", "b"));
+    }
+    assertThat(List.of(session.count("usertable"), session.count("other"))).containsExactly(1L, 2L);
+    session.clear("other");
+    assertThat(List.of(session.count("usertable"), session.count("other"))).containsExactly(1L, 0L);
+    assertThat(db.read("other", "user1", null, new HashMap<>())).isSameAs(Status.NOT_FOUND);
+    BINDING.release(properties);
+  }
+
+  @Test
+  void anOperationIsAPipelineIfAsked() throws DBException {
+    properties.setProperty("redis.pipeline", "3");
+    DB db = open();
+    db.insert("usertable", "user1", text("a", "b"));
+    db.update("usertable", "user1", text("x"));
+
+    assertThat(read(db, "user1")).isEqualTo(Map.of("field0", "x", "field1", "b"));
+    assertThat(db.read("usertable", "user1", Set.of("field9"), new HashMap<>()))
+        .isSameAs(Status.NOT_FOUND);
   }
 
   /** Redis creates what is updated. */
@@ -220,8 +263,10 @@ class RedisTlsClientTest extends BindingContract {
     return id[0];
   }
 
-  @Test
-  void countsAsFailedWhatTheServerRefuses() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "5"})
+  void countsAsFailedWhatTheServerRefuses(String pipeline) throws Exception {
+    properties.setProperty("redis.pipeline", pipeline);
     DB db = open();
     db.insert("usertable", "user1", text("a", "b", "c"));
     try (Jedis jedis = jedis()) {
@@ -247,6 +292,83 @@ class RedisTlsClientTest extends BindingContract {
         .cause()
         .extracting("reason")
         .isEqualTo(Reason.LOGIN);
+  }
+
+  @Test
+  void aUserWithoutRightsFailsByOperation() throws Exception {
+    try (Jedis jedis = jedis()) {
+      jedis.hset("user1", "field0", "a");
+      jedis.aclSetUser("reader", "on", ">weak4711", "~*", "-@all", "+hgetall");
+      String url = server.url().replaceFirst("//[^@]*@", "//reader:weak4711@");
+      properties.setProperty("redis.url", url);
+      DB db = open();
+
+      assertThat(read(db, "user1")).containsEntry("field0", "a");
+      assertThat(db.update("usertable", "user1", text("x"))).isSameAs(Status.ERROR);
+      assertFailed("NOPERM this user has no permissions to run the 'hset' command");
+      jedis.aclDelUser("reader");
+      jedis.del("user1");
+    }
+  }
+
+  /** Asserts that the first failure of the clients with these properties contains a text. */
+  private void assertFailed(String message) throws DBException {
+    Session session = BINDING.share(properties, ConnectionListener.NONE);
+    assertThat(session.failureLog().first().orElseThrow().message())
+        .contains(message)
+        .doesNotContain("\n", "weak4711");
+    BINDING.release(properties);
+  }
+
+  @Test
+  void aServerOfAClusterFailsByOperation() throws Exception {
+    int port = serve("", Map.of("PING", "+PONG", "CLIENT", "+OK", "HGETALL", "-MOVED 1 h:7001"));
+    properties.setProperty("redis.url", "redis://127.0.0.1:" + port);
+    DB db = open();
+
+    assertThat(db.read("usertable", "user1", null, new HashMap<>())).isSameAs(Status.ERROR);
+    assertFailed("this server is part of a cluster, which is not supported: name one that is not");
+  }
+
+  @Test
+  void suspectsProtectedMode() throws Exception {
+    int port = serve("-DENIED Redis is running in protected mode because\r\n", Map.of());
+    properties.setProperty("redis.url", "redis://127.0.0.1:" + port);
+
+    assertThatThrownBy(this::open)
+        .hasCauseInstanceOf(ConnectFailedException.class)
+        .hasMessageStartingWith("127.0.0.1:" + port + ": ")
+        .hasMessageContaining("protected mode");
+  }
+
+  /**
+   * Starts a server for one connection, which it greets.
+   *
+   * @param replies the line for each command; without any, it closes the connection
+   */
+  private static int serve(String greeting, Map<String, String> replies) throws IOException {
+    ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    Thread server =
+        new Thread(
+            () -> {
+              try (listening;
+                  Socket socket = listening.accept()) {
+                OutputStream out = socket.getOutputStream();
+                out.write(greeting.getBytes(US_ASCII));
+                BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
+                for (String line = ""; line != null && !replies.isEmpty(); ) {
+                  line = lines.readLine();
+                  String reply = replies.get(line);
+                  out.write((reply == null ? "" : reply + "\r\n").getBytes(US_ASCII));
+                }
+              } catch (IOException e) {
+                // The client has closed the connection.
+              }
+            });
+    server.setDaemon(true);
+    server.start();
+    return listening.getLocalPort();
   }
 
   @Test

@@ -71,7 +71,8 @@ public final class RedisConnections implements Connections {
               new Row(
                   Throwable.class,
                   Reason.OTHER,
-                  "the server closed the connection, or its answer is in another protocol; {2}")));
+                  "the server closed the connection, as in protected mode, or its answer is in another"
+                      + " protocol; {2}")));
 
   private final RedisUrl url;
   private final TlsLedger ledger;

@@ -18,9 +18,11 @@ import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TlsTap;
 import dev.tlsbench.ycsb.SharedServers;
+import dev.tlsbench.ycsb.redis.RedisBinding;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
+import site.ycsb.measurements.Measurements;
 
 @Timeout(60)
 class MeasuredRedisTest {
@@ -91,6 +98,37 @@ class MeasuredRedisTest {
             .extracting(TappedConnection::kind)
             .containsOnly(tls ? Kind.TLS : Kind.PLAIN);
       }
+    }
+  }
+
+  /** Of 28 bytes a command, and 22 of TLS 1.3 and 16 of SunJSSE's padding a record. */
+  @Test
+  void aPipelineIsOneRecord() throws Exception {
+    RedisUrl url = RedisUrl.parse(SharedServers.redis().url());
+    int port = url.hosts().get(0).port();
+    InetSocketAddress server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    try (TlsTap tap = TlsTap.to(server).open();
+        RedisConnections connections = (RedisConnections) url.open();
+        Jedis counters = connections.connect()) {
+      Properties run = properties(url.through(new HostAddress("127.0.0.1", tap.port())));
+      run.setProperty("redis.pipeline", "16");
+      Measurements.setProperties(run);
+      DB db = new RedisBinding().newClient();
+      db.setProperties(run);
+      db.init();
+      Map<String, ByteIterator> record = Map.of("field0", new StringByteIterator("a"));
+      db.insert("usertable", "user1", record);
+      counters.configResetStat();
+      TappedConnection.Transfer before = tap.connections().get(0).transfer();
+      assertThat(db.read("usertable", "user1", null, new HashMap<>())).isEqualTo(Status.OK);
+      TappedConnection.Transfer after = tap.connections().get(0).transfer();
+      assertThat(db.update("usertable", "user1", record)).isEqualTo(Status.OK);
+      db.cleanup();
+
+      assertThat(after.exchanges() - before.exchanges()).isEqualTo(1);
+      assertThat(after.toServerBytes() - before.toServerBytes()).isEqualTo(16 * 28 + 22 + 16);
+      assertThat(counters.info("commandstats"))
+          .contains("cmdstat_hgetall:calls=16,", "cmdstat_hset:calls=16,");
     }
   }
 

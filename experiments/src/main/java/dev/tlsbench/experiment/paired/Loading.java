@@ -53,6 +53,7 @@ final class Loading {
       Measurements.setProperties(properties);
       // Reports errors of the workload itself before anything connects.
       Workloads.note(Workloads.open(properties), properties).ifPresent(run::warn);
+      target.binding().note(properties).ifPresent(run::warn);
       clients.put(variant, properties);
     }
     target.logIn(clients.values());

@@ -8,6 +8,7 @@ import dev.tlsbench.measure.fork.ThreadForks;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +42,12 @@ class BulkCommandTest {
 
   /** Asserts that whole tables were read, as all variants did. */
   private static void assertDumped(JsonNode result) {
-    assertThat(bytes(result)).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
+    assertDumped(result, 50);
+  }
+
+  private static void assertDumped(JsonNode result, int records) {
+    assertThat(bytes(result))
+        .isBetween((double) records * LEAST_RECORD, (double) records * MOST_RECORD);
     assertMoved(result, bytes(result));
   }
 
@@ -112,6 +118,21 @@ class BulkCommandTest {
     String both = "--load --variant plain,tls13 ";
     assertMoved(bulk("values", url, both + "--size=64k --values=3"), 65_536);
     assertDumped(bulk("dump", url, both + "--read=dump"));
+  }
+
+  /** One reply is a record of TLS, several of them, or dozens. */
+  @Tag("full")
+  @Test
+  void readsRedisByKeyAndByPages() throws IOException {
+    String url = SharedServers.redis().url();
+    String both = "--load --variant plain,tls13 ";
+    for (int size : List.of(10, 1_000, 100_000, 1_000_000)) {
+      assertMoved(bulk("values-" + size, url, both + "--values=3 --size=" + size), size);
+    }
+    assertDumped(bulk("dump", url, both + "--read=dump -p recordcount=150"), 150);
+    assertRefused(url, "--read repeat", "--read repeat: not supported for Redis; choose");
+    assertRefused(
+        url, "--read dump --load -p dump.export=true", "dump.export: this database has no export");
   }
 
   @Tag("full")

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line, on a server with a password. */
 @Tag("any-jdk")
@@ -103,9 +105,13 @@ class CompareCommandTest {
             directory,
             "compare",
             SharedServers.redis().url(),
-            "--load --variant plain,tls13,tls13@driver");
+            "--load --variant plain,tls13,tls13@driver",
+            "--variant piped:tls.protocols=TLSv1.3,redis.pipeline=16");
 
     JsonNode result = run.ended().result();
+    assertThat(run.folder().resolve("report.md"))
+        .content()
+        .contains("redis.pipeline=16: an operation is a pipeline of 16 ");
     assertThat(result.at("/server/product").asText()).isEqualTo("Redis");
     assertThat(result.at("/server/settings").has("requirepass")).isFalse();
     JsonNode variants = result.at("/points/0/variants");
@@ -371,17 +377,20 @@ class CompareCommandTest {
                     .isZero());
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {"cassandra", "redis"})
   @Tag("full")
   @Timeout(900)
-  void sweepsOverAxesOfCassandra() throws IOException {
+  void sweepsOverEachAxis(String database) throws IOException {
+    boolean redis = database.equals("redis");
+    EmbeddedServer server = redis ? SharedServers.redis() : SharedServers.cassandra();
     for (String axis : List.of("threads=1,2", "size=100,4096", "rtt=0ms,1ms", "suite=tls13")) {
       Path output = Files.createDirectory(directory.resolve(axis.split("=", 2)[0]));
       ShortRun run =
           ShortRun.of(
               output,
               "sweep",
-              SharedServers.cassandra().url(),
+              server.url(),
               "--load --axis",
               axis,
               "--variant plain,tls13");
@@ -397,6 +406,9 @@ class CompareCommandTest {
                     .isEqualTo("TLSv1.3");
                 assertThat(point.at("/variants/2/work/operations").asLong()).isPositive();
                 assertThat(point.at("/variants/2/work/errors").asLong()).isZero();
+                assertThat(point.at("/variants/0/latency/p50Micros").asDouble())
+                    .as("of plain text, too")
+                    .isGreaterThan(point.at("/value").asText().equals("1ms") ? 1_000 : 0);
               });
     }
   }

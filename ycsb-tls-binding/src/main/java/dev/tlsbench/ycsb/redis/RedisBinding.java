@@ -11,6 +11,7 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
@@ -23,11 +24,11 @@ public final class RedisBinding implements Binding {
   private static final String CLUSTER = "redis.cluster";
   private static final String TIMEOUT = "redis.timeout";
   static final String BATCH_SIZE = "redis.batchsize";
-  private static final int LONGEST_MILLIS = 3_600_000;
+  private static final String PIPELINE = "redis.pipeline";
 
-  /** Those of the stock binding, and {@code url} and {@code batchsize}. */
+  /** Those of the stock binding, and {@code url}, {@code batchsize} and {@code pipeline}. */
   private static final Set<String> PROPERTIES =
-      Set.of(HOST, PORT, PASSWORD, CLUSTER, TIMEOUT, "redis.url", BATCH_SIZE);
+      Set.of(HOST, PORT, PASSWORD, CLUSTER, TIMEOUT, "redis.url", BATCH_SIZE, PIPELINE);
 
   /** Called by the service loader. */
   public RedisBinding() {}
@@ -50,6 +51,7 @@ public final class RedisBinding implements Binding {
       throw new InvalidSettingException(
           CLUSTER + ": clusters are not supported; name a server that is part of none");
     }
+    pipeline(properties);
     String host = properties.getProperty(HOST);
     if (host == null) {
       return;
@@ -63,30 +65,36 @@ public final class RedisBinding implements Binding {
     List.of(HOST, PORT).forEach(properties::remove);
   }
 
+  static int pipeline(Properties properties) {
+    return (int) RunProperties.whole(PIPELINE, properties.getProperty(PIPELINE, "1"), 1, 10_000);
+  }
+
   /** Parses the URL, with password and time-out of properties where it lacks them. */
   @Override
   public RedisUrl url(Properties properties) {
-    // Only the host is replaced.
-    Properties own = properties.containsKey(HOST) ? RunProperties.copy(properties) : properties;
+    Properties own = RunProperties.copy(properties);
     prepare(own);
-    String given = own.getProperty(urlProperty());
-    if (given == null) {
-      throw new InvalidSettingException(
-          urlProperty()
-              + ": not given; name a server, such as rediss://localhost:6379/0?tlsCAFile=ca.pem,"
-              + " or give redis.host and redis.port");
-    }
-    RedisUrl url = RedisUrl.parse(given);
+    RedisUrl url = (RedisUrl) Binding.super.url(own);
     String password = own.getProperty(PASSWORD, "");
     if (!password.isEmpty()) {
       url = url.withPassword(password);
     }
     String timeout = own.getProperty(TIMEOUT);
     if (timeout != null) {
-      String millis = "" + RunProperties.whole(TIMEOUT, timeout, 1, LONGEST_MILLIS);
+      String millis = "" + RunProperties.whole(TIMEOUT, timeout, 1, 3_600_000);
       url = url.withDefault("connectTimeoutMS", millis).withDefault("requestTimeoutMS", millis);
     }
     return url;
+  }
+
+  @Override
+  public Optional<String> note(Properties properties) {
+    return Optional.of(pipeline(properties))
+        .filter(commands -> commands > 1)
+        .map(
+            ("redis.pipeline=%d: an operation is a pipeline of %1$d reads or writes, so a command"
+                    + " costs one part in %1$d of it; bytes of values are those of one command.")
+                ::formatted);
   }
 
   @Override

@@ -6,45 +6,52 @@ import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandObject;
+import redis.clients.jedis.CommandObjects;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.Response;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 import site.ycsb.Status;
+import site.ycsb.workloads.CoreWorkload;
 
 /**
  * The operations of one thread on records in Redis, over a connection of its own, with the data and
  * the commands of the stock binding: a hash for each record, and a sorted set of all keys, by the
  * hash code of each. An insert is two commands, and so is a delete; a scan is one, and one for each
- * record. It goes through the keys in the order of their hash codes.
+ * record. It goes through the keys in the order of their hash codes. If a pipeline is asked for, it
+ * is sent in place of each command that reads or writes fields, and is this command many times.
  *
  * <p>An insert replaces fields of a record with the same key, and an update of a missing record
  * creates it, outside of the index. If the connection is lost, the current operation fails, since
  * its outcome is unknown, and the next one reconnects.
  */
 final class RedisRecords implements Records {
-  static final byte[] INDEX = bytes("_indices");
+  private static final CommandObjects COMMANDS = new CommandObjects(RedisProtocol.RESP2);
 
-  /** The number of records that a dump asks for at a time. */
-  private static final int PAGE = 100;
+  /** The number of records that are read or removed at a time. */
+  static final int PAGE = 100;
 
   private final RedisSession session;
   private final int batchSize;
-  private final Map<String, FieldValues> batch = new LinkedHashMap<>();
+  private final int pipeline;
+  private final Map<String, List<CommandObject<Long>>> batch = new LinkedHashMap<>();
   private @Nullable Jedis jedis;
 
-  /** Connects; a batch is the number of inserts that are sent together. */
-  RedisRecords(RedisSession session, int batchSize) throws ConnectFailedException {
+  /** Connects; a batch is the number of inserts, and a pipeline of commands, sent together. */
+  RedisRecords(RedisSession session, int batchSize, int pipeline) throws ConnectFailedException {
     this.session = session;
     this.batchSize = batchSize;
+    this.pipeline = pipeline;
     this.jedis = session.connect();
   }
 
@@ -56,43 +63,52 @@ final class RedisRecords implements Records {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
+  /** Returns the key of the stock binding, which has one table, after the name of any other. */
+  private static byte[] key(String table, String key) {
+    boolean stock = table.equals(CoreWorkload.TABLENAME_PROPERTY_DEFAULT);
+    return bytes(stock ? key : table + ":" + key);
+  }
+
+  /** Returns the key of the sorted set with the keys of a table's records. */
+  static byte[] index(String table) {
+    return key(table, "_indices");
+  }
+
   @SuppressWarnings("ArrayAsKeyOfSetOrMap") // Jedis looks up none of them
-  private static Map<byte[], byte[]> map(FieldValues values) {
+  private static CommandObject<Long> write(byte[] id, FieldValues values) {
     Map<byte[], byte[]> map = new LinkedHashMap<>();
     for (int i = 0; i < values.size(); i++) {
       map.put(bytes(values.name(i)), values.value(i));
     }
-    return map;
+    return COMMANDS.hset(id, map);
   }
 
   @Override
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result)
       throws Exception {
-    return run(on -> read(on, bytes(key), fields, result) ? Status.OK : Status.NOT_FOUND);
+    read(key(table, key), fields, result);
+    return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
   }
 
-  private static boolean read(
-      Jedis on, byte[] key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+  private void read(byte[] id, @Nullable Set<String> fields, Map<String, ByteIterator> result)
+      throws Exception {
     if (fields == null) {
-      Map<byte[], byte[]> all = on.hgetAll(key);
-      all.forEach(
-          (name, value) ->
-              result.put(
-                  new String(name, StandardCharsets.UTF_8), new ByteArrayByteIterator(value)));
-      return !all.isEmpty();
+      send(COMMANDS.hgetAll(id))
+          .forEach(
+              (name, value) ->
+                  result.put(
+                      new String(name, StandardCharsets.UTF_8), new ByteArrayByteIterator(value)));
+      return;
     }
     List<String> names = List.copyOf(fields);
     List<byte[]> values =
-        on.hmget(key, names.stream().map(RedisRecords::bytes).toArray(byte[][]::new));
-    boolean found = false;
+        send(COMMANDS.hmget(id, names.stream().map(RedisRecords::bytes).toArray(byte[][]::new)));
     for (int i = 0; i < names.size(); i++) {
       if (values.get(i) != null) {
         result.put(names.get(i), new ByteArrayByteIterator(values.get(i)));
-        found = true;
       }
     }
-    return found;
   }
 
   @Override
@@ -103,30 +119,31 @@ final class RedisRecords implements Records {
       @Nullable Set<String> fields,
       Supplier<Map<String, ByteIterator>> records)
       throws Exception {
-    return run(
-        on -> {
-          for (byte[] key :
-              on.zrangeByScore(INDEX, startKey.hashCode(), Double.POSITIVE_INFINITY, 0, count)) {
-            read(on, key, fields, records.get());
-          }
-          return Status.OK;
-        });
+    double from = startKey.hashCode();
+    for (byte[] id :
+        run(on -> on.zrangeByScore(index(table), from, Double.POSITIVE_INFINITY, 0, count))) {
+      read(id, fields, records.get());
+    }
+    return Status.OK;
   }
 
   @Override
   public Status update(String table, String key, FieldValues values) throws Exception {
-    run(on -> on.hset(bytes(key), map(values)));
+    send(write(key(table, key), values));
     return Status.OK;
   }
 
   @Override
   public Status insert(String table, String key, FieldValues values) throws Exception {
+    byte[] id = key(table, key);
+    CommandObject<Long> write = write(id, values);
+    CommandObject<Long> enter = COMMANDS.zadd(index(table), key.hashCode(), id);
     if (batchSize == 1) {
-      run(on -> on.hset(bytes(key), map(values)));
-      run(on -> on.zadd(INDEX, key.hashCode(), bytes(key)));
+      send(write);
+      run(on -> on.getConnection().executeCommand(enter));
       return Status.OK;
     }
-    batch.put(key, values);
+    batch.put(key, List.of(write, enter));
     if (batch.size() < batchSize) {
       return Status.BATCHED_OK;
     }
@@ -137,53 +154,34 @@ final class RedisRecords implements Records {
   /** Sends the batch as a pipeline. It is tried once: its rest must not block later inserts. */
   @Override
   public void flush() throws Exception {
-    Map<String, FieldValues> rows = new LinkedHashMap<>(batch);
+    List<CommandObject<Long>> commands = batch.values().stream().flatMap(List::stream).toList();
     batch.clear();
-    if (!rows.isEmpty()) {
-      // Each of them throws the server's error, if it is one.
-      run(on -> insert(on.pipelined(), rows)).forEach(Response::get);
+    if (!commands.isEmpty()) {
+      send(commands);
     }
-  }
-
-  private static List<Response<Long>> insert(Pipeline to, Map<String, FieldValues> rows) {
-    List<Response<Long>> answers = new ArrayList<>();
-    rows.forEach(
-        (key, values) -> {
-          answers.add(to.hset(bytes(key), map(values)));
-          answers.add(to.zadd(INDEX, key.hashCode(), bytes(key)));
-        });
-    to.sync();
-    return answers;
   }
 
   @Override
   public Status delete(String table, String key) throws Exception {
-    byte[] id = bytes(key);
-    return run(on -> on.del(id) + on.zrem(INDEX, id)) == 0 ? Status.NOT_FOUND : Status.OK;
+    byte[] id = key(table, key);
+    return run(on -> on.del(id) + on.zrem(index(table), id)) == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
   @Override
   public long dump(String table) throws Exception {
-    return run(
-        on -> {
-          long read = 0;
-          List<byte[]> keys = on.zrange(INDEX, 0, PAGE - 1);
-          for (long from = PAGE; !keys.isEmpty(); from += PAGE) {
-            read += bytesOf(on, keys);
-            keys = on.zrange(INDEX, from, from + PAGE - 1);
-          }
-          return read;
-        });
-  }
-
-  private static long bytesOf(Jedis on, List<byte[]> keys) {
-    Pipeline pipeline = on.pipelined();
-    List<Response<Map<byte[], byte[]>>> answers = keys.stream().map(pipeline::hgetAll).toList();
-    pipeline.sync();
-    return answers.stream()
-        .flatMap(answer -> answer.get().entrySet().stream())
-        .mapToLong(field -> field.getKey().length + (long) field.getValue().length)
-        .sum();
+    long read = 0;
+    int page = PAGE;
+    for (long from = 0; page == PAGE; from += PAGE) {
+      long first = from;
+      List<byte[]> ids = run(on -> on.zrange(index(table), first, first + PAGE - 1));
+      read +=
+          send(ids.stream().map(COMMANDS::hgetAll).toList()).stream()
+              .flatMap(record -> record.entrySet().stream())
+              .mapToLong(field -> field.getKey().length + (long) field.getValue().length)
+              .sum();
+      page = ids.size();
+    }
+    return read;
   }
 
   @Override
@@ -201,6 +199,24 @@ final class RedisRecords implements Records {
   public void close() {
     RedisConnections.close(jedis);
     jedis = null;
+  }
+
+  /** Sends a command, or the pipeline in its place, of which all answers are equal. */
+  private <T> T send(CommandObject<T> command) throws Exception {
+    return pipeline == 1
+        ? run(on -> on.getConnection().executeCommand(command))
+        : send(Collections.nCopies(pipeline, command)).get(0);
+  }
+
+  /** Sends commands as a pipeline; throws the first error among the answers. */
+  private <T> List<T> send(List<CommandObject<T>> commands) throws Exception {
+    return run(
+        on -> {
+          Pipeline together = on.pipelined();
+          List<Response<T>> answers = commands.stream().map(together::appendCommand).toList();
+          together.sync();
+          return answers.stream().map(Response::get).toList();
+        });
   }
 
   private <T> T run(Operation<T> operation) throws Exception {

@@ -19,23 +19,22 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Opens connections to Redis, one for each thread. As in the stock binding all tables are one: the
- * key of a hash is that of its record, and a sorted set has the keys of all records.
+ * Opens connections to Redis, one for each thread. A table is a sorted set of the keys of hashes,
+ * its records.
  */
 final class RedisSession implements Session {
-  /** The number of keys that one command removes. */
-  private static final int PAGE = 1000;
-
   private final TlsSettings settings;
   private final RedisConnections connections;
   private final FailureLog failureLog;
   private final ConnectionListener listener;
   private final int batchSize;
+  private final int pipeline;
 
   RedisSession(RedisUrl url, Properties properties, ConnectionListener listener) {
     this.settings = url.settings(RunProperties.strings(properties));
     this.listener = listener;
     this.batchSize = RunProperties.number(properties, RedisBinding.BATCH_SIZE, 1, 1);
+    this.pipeline = RedisBinding.pipeline(properties);
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(listener::negotiated);
     this.connections = url.open(settings, Dialer.DIRECT, ledger);
@@ -54,7 +53,7 @@ final class RedisSession implements Session {
 
   @Override
   public Records records() throws ConnectFailedException {
-    return new RedisRecords(this, batchSize);
+    return new RedisRecords(this, batchSize, pipeline);
   }
 
   Jedis connect() throws ConnectFailedException {
@@ -76,26 +75,25 @@ final class RedisSession implements Session {
 
   @Override
   public long count(String table) throws ConnectFailedException {
-    return ask(table + ": cannot be counted: ", jedis -> jedis.zcard(RedisRecords.INDEX));
+    return ask(table + ": cannot be counted: ", jedis -> jedis.zcard(RedisRecords.index(table)));
   }
 
-  /** Removes the records in the index, and no other key of the database. */
+  /** Removes the records in the table's index, and no other key of the database. */
   @Override
   public void clear(String table) throws ConnectFailedException {
-    long removed = 1;
-    while (removed > 0) {
-      removed = ask(table + ": cannot be removed: ", RedisSession::clearPage);
-    }
-  }
-
-  private static long clearPage(Jedis jedis) {
-    List<byte[]> keys = jedis.zrange(RedisRecords.INDEX, 0, PAGE - 1);
-    if (!keys.isEmpty()) {
-      jedis.del(keys.toArray(byte[][]::new));
-      // Last, so that the index still has what a failure leaves behind.
-      jedis.zremrangeByRank(RedisRecords.INDEX, 0, keys.size() - 1L);
-    }
-    return keys.size();
+    byte[] index = RedisRecords.index(table);
+    ask(
+        table + ": cannot be removed: ",
+        jedis -> {
+          List<byte[]> keys = jedis.zrange(index, 0, RedisRecords.PAGE - 1);
+          while (!keys.isEmpty()) {
+            jedis.del(keys.toArray(byte[][]::new));
+            // Last, so that the index still has what a failure leaves behind.
+            jedis.zremrangeByRank(index, 0, keys.size() - 1L);
+            keys = jedis.zrange(index, 0, RedisRecords.PAGE - 1);
+          }
+          return 0;
+        });
   }
 
   private long ask(String problem, ToLongFunction<Jedis> question) throws ConnectFailedException {

@@ -72,6 +72,11 @@ public interface Binding {
     return url(properties).warnings();
   }
 
+  /** {@return a sentence on operations that are others than YCSB's, for reports} */
+  default Optional<String> note(Properties properties) {
+    return Optional.empty();
+  }
+
   /**
    * {@return the first parts of property names that are meant for this binding, right or wrong}
    * Unknown properties that begin with one are errors.

@@ -75,6 +75,8 @@ class RedisBindingTest {
         "redis.host=a,redis.url=redis://b | redis.host: redis.url names a server, too",
         "redis.host=a,redis.port=x | redis.port: 'x' is not a whole number from 1 to",
         "redis.host=a,redis.timeout=0 | redis.timeout: '0' is not a whole number from 1 to 3600000",
+        "redis.host=a,redis.pipeline=0 | redis.pipeline: '0' is not a whole number from 1 to 10000",
+        "redis.url=redis://b,redis.pipeline=10001 | redis.pipeline: '10001' is not a whole number",
         "redis.host=a,redis.cluster=true | redis.cluster: clusters are not supported",
         "redis.host=a,redis.cluster=yes | redis.cluster: 'yes' is neither true nor false",
         "redis.host=a,redis.pasword=x | did you mean redis.password?"
