@@ -254,6 +254,22 @@ class ConnectRunTest {
 
   @Tag("full")
   @Test
+  void eachPartOfARedisConnectionTakesOneRoundTrip() throws Exception {
+    ConnectResult result = run(SharedServers.redis().url(), TLS_13, settings(3, 1, RTT_MILLIS));
+
+    for (Kind kind : Kind.values()) {
+      assertRoundTrips(result, kind, Part.TCP_CONNECT, 1);
+      assertRoundTrips(result, kind, Part.AUTHENTICATION, 1);
+      assertRoundTrips(result, kind, Part.SESSION_SET_UP, 1);
+      assertRoundTrips(result, kind, Part.FIRST_QUERY, 1);
+    }
+    assertRoundTrips(result, Kind.PLAIN, Part.TOTAL, 4);
+    assertRoundTrips(result, Kind.FULL, Part.TOTAL, 5);
+    assertRoundTrips(result, Kind.RESUMED, Part.TOTAL, 5);
+  }
+
+  @Tag("full")
+  @Test
   void theDistanceIsThereForMySqlTooWhereTheServerSpeaksFirst() throws Exception {
     ConnectResult result = run(SharedServers.mySql().url(), TLS_12, settings(3, 1, RTT_MILLIS));
 

@@ -58,12 +58,16 @@ class PredictCommandTest {
   }
 
   /** Such a short run may be unusable; then it reports that, and its measurements exist. */
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "redis"})
   @Tag("full")
   @Timeout(900)
-  void measuresMessagesAndConnectionsOfAServer() throws IOException {
+  void measuresMessagesAndConnectionsOfAServer(String database) throws IOException {
+    boolean redis = database.equals("redis");
     CommandRun run =
-        predict(SharedServers.mySql().url(), "--operations-per-connection 50 --duration 10s")
+        predict(
+                (redis ? SharedServers.redis() : SharedServers.mySql()).url(),
+                "--operations-per-connection 50 --duration 10s")
             .measured();
 
     Path folder = CommandRun.folder(directory.resolve("results"));

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.redis.RedisUrl;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.measure.OneGroupServer;
 import dev.tlsbench.ycsb.SharedServers;
@@ -41,6 +44,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
 
 /** A driver through the tap, until the given number of connections have ended. */
 @Tag("any-jdk")
@@ -127,6 +131,32 @@ class TapCommandTest {
         }
         assertThat(first.isValid(1)).isTrue();
       }
+    }
+  }
+
+  /** Redis has a port for each. */
+  @Test
+  void seesRedisInPlainTextAndOverTls() throws Exception {
+    RedisUrl redis = RedisUrl.parse(SharedServers.redis().url());
+    for (RedisUrl url : List.of(redis, RedisUrl.parse(redis.plain()))) {
+      int port = url.hosts().get(0).port();
+      String rows =
+          tap(
+                  port,
+                  2,
+                  through -> {
+                    HostAddress tap = new HostAddress("127.0.0.1", through);
+                    try (Connections connections = RedisUrl.parse(url.through(tap)).open()) {
+                      for (int i = 0; i < 2; i++) {
+                        connections.driver(Jedis.class).close();
+                      }
+                    }
+                  },
+                  "--protocol=redis")
+              .succeeded()
+              .out();
+      assertThat(rows)
+          .containsPattern(url == redis ? "2 TLS handshakes, of which 1 resumed" : "plain +2\n");
     }
   }
 
@@ -408,8 +438,8 @@ class TapCommandTest {
 
   @Test
   void namesTheOptionWithAnUnknownProtocol() {
-    CommandRun.of("tap", "--listen=0 --to=127.0.0.1:1 --protocol=redis")
-        .refused("--protocol: there is no database 'redis'", "mysql");
+    CommandRun.of("tap", "--listen=0 --to=127.0.0.1:1 --protocol=oracle")
+        .refused("--protocol: there is no database 'oracle'", "mysql");
   }
 
   @Test
