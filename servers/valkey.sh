@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# Valkey from Debian unstable, in the chroot. Inside it, a server's folder is /srv. Two servers, as each asks all clients
-# for certificates or none.
+# Valkey from Debian unstable, in the chroot. Inside it, a server's folder is /srv. Each server asks all clients for
+# certificates or none, and one has I/O threads.
 
 valkey_packages() { echo debootstrap; }
 
-valkey_running() { alive valkey && alive valkey-x509; }
+valkey_running() { alive valkey && alive valkey-x509 && alive valkey-io; }
 
 # Added to the chroot, in which servers may run: nothing that is there is upgraded, and no service starts.
 # shellcheck disable=SC2016 # the inner shell expands these
@@ -26,13 +26,13 @@ valkey_provision() {
   local server
   chroot_ensure
   valkey_ensure
-  for server in valkey valkey-x509; do
+  for server in valkey valkey-x509 valkey-io; do
     install -d -m 0755 "$STATE_DIR/$server"
     install -d -m 0700 -o "$RUN_USER" -g "$RUN_USER" "$STATE_DIR/$server/data"
   done
 }
 
-# valkey_configure SERVER PLAIN_PORT TLS_PORT AUTH_CLIENTS: 0 for no plain port.
+# valkey_configure SERVER PLAIN_PORT TLS_PORT AUTH_CLIENTS THREADS: 0 for no plain port; 1 thread for no I/O threads.
 valkey_configure() {
   local dir=$STATE_DIR/$1
   tls_install "$1"
@@ -44,6 +44,7 @@ tls-cert-file /srv/tls/server-cert.pem
 tls-key-file /srv/tls/server-key.pem
 tls-ca-cert-file /srv/tls/ca.pem
 tls-auth-clients $4
+io-threads $5
 tls-protocols "TLSv1.2 TLSv1.3"
 dir /srv/data
 aclfile /srv/users.acl
@@ -58,7 +59,7 @@ user bench on #$(printf %s "$(password valkey-bench)" | sha256sum | cut -d ' ' -
 ACL
 }
 
-# valkey_start_one SERVER PLAIN_PORT TLS_PORT AUTH_CLIENTS
+# valkey_start_one SERVER PLAIN_PORT TLS_PORT AUTH_CLIENTS THREADS
 valkey_start_one() {
   local COMMAND
   valkey_configure "$@"
@@ -74,17 +75,23 @@ valkey_start() {
   require_free_port "$VALKEY_PORT" TLSBENCH_VALKEY_PORT
   require_free_port "$VALKEY_TLS_PORT" TLSBENCH_VALKEY_TLS_PORT
   require_free_port "$VALKEY_X509_PORT" TLSBENCH_VALKEY_X509_PORT
-  valkey_start_one valkey "$VALKEY_PORT" "$VALKEY_TLS_PORT" no
-  valkey_start_one valkey-x509 0 "$VALKEY_X509_PORT" yes
+  require_free_port "$VALKEY_IO_PORT" TLSBENCH_VALKEY_IO_PORT
+  require_free_port "$VALKEY_IO_TLS_PORT" TLSBENCH_VALKEY_IO_TLS_PORT
+  valkey_start_one valkey "$VALKEY_PORT" "$VALKEY_TLS_PORT" no 1
+  valkey_start_one valkey-x509 0 "$VALKEY_X509_PORT" yes 1
+  valkey_start_one valkey-io "$VALKEY_IO_PORT" "$VALKEY_IO_TLS_PORT" no 2
   private_file "$RUN_DIR/valkey.env" root <<VARIABLES
 export TLSBENCH_VALKEY_URL='$url:$VALKEY_TLS_PORT/0?plainPort=$VALKEY_PORT'
 export TLSBENCH_VALKEY_X509_URL='$url:$VALKEY_X509_PORT/0'
+export TLSBENCH_VALKEY_IO_URL='$url:$VALKEY_IO_TLS_PORT/0?plainPort=$VALKEY_IO_PORT'
 VARIABLES
   say "valkey: $(in_chroot valkey valkey-server --version | cut -d ' ' -f 1-3), plain on 127.0.0.1:$VALKEY_PORT," \
-    "TLS on $VALKEY_TLS_PORT, TLS with client certificate on $VALKEY_X509_PORT"
+    "TLS on $VALKEY_TLS_PORT, TLS with client certificate on $VALKEY_X509_PORT," \
+    "with I/O threads on $VALKEY_IO_PORT and $VALKEY_IO_TLS_PORT"
 }
 
 valkey_stop() {
   stop_daemon valkey TERM 20
   stop_daemon valkey-x509 TERM 20
+  stop_daemon valkey-io TERM 20
 }
