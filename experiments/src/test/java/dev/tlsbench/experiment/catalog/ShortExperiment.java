@@ -10,7 +10,8 @@ public final class ShortExperiment {
   /** Patterns, each followed by its replacement. */
   private static final List<String> SHORT =
       List.of(
-          "--duration \\S+", "--duration 12s",
+          "--duration 2m", "--duration 4s",
+          "--duration \\d{2,}s", "--duration 12s",
           "--warm-up \\S+", "--warm-up 300ms",
           "--window \\S+", "--window 100ms",
           "\\bconnect --", "connect --forks 2 --",

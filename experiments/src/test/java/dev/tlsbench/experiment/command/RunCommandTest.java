@@ -114,6 +114,7 @@ class RunCommandTest {
             "rds-mysql-tde-original",
             "rds-mysql-tls-sysbench",
             "rds-mysql-tls-sysbench-original",
+            "valkey-tls",
             "yugabytedb-tpcc-tls");
     assertThat(lines.subList(0, 3))
         .satisfiesExactly(
