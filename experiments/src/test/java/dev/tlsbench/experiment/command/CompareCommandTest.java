@@ -388,12 +388,7 @@ class CompareCommandTest {
       Path output = Files.createDirectory(directory.resolve(axis.split("=", 2)[0]));
       ShortRun run =
           ShortRun.of(
-              output,
-              "sweep",
-              server.url(),
-              "--load --axis",
-              axis,
-              "--variant plain,tls13");
+              output, "sweep", server.url(), "--load --axis", axis, "--variant plain,tls13");
 
       JsonNode points = run.ended().result().get("points");
       assertThat(points)

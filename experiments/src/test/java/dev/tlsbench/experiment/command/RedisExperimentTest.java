@@ -2,18 +2,21 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.measure.fork.ThreadForks;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The experiment {@code valkey-tls}; {@link PublishedExperimentsTest} has others. */
 @Tag("full")
 @Tag("any-jdk")
 @Timeout(1800)
+@ExtendWith(ThreadForks.class)
 class RedisExperimentTest {
   @TempDir private Path directory;
 
