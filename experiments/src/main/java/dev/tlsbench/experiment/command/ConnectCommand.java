@@ -244,6 +244,6 @@ final class ConnectCommand extends MeasuringCommand {
     target.binding().createTableProperty().ifPresent(name -> properties.setProperty(name, "true"));
     // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);
-    new RecordLoader(target.binding(), properties, console()::say).loadIfEmpty();
+    new RecordLoader(target.binding(), properties, console()::say).loadIfEmpty(target.isEmbedded());
   }
 }
