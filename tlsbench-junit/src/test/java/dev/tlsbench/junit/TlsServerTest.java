@@ -709,16 +709,21 @@ class TlsServerTest {
   static class SharedByInstances {
     private static final TlsServer SHARED = TlsServer.mongodb().build();
     private static final CyclicBarrier BOTH = new CyclicBarrier(2);
+    private static final CountDownLatch BEGUN = new CountDownLatch(1);
     private static final CountDownLatch ENDED = new CountDownLatch(1);
 
     /** JUnit closes the objects of a test in reverse order, so this one after the server's. */
     @Order(1)
     @RegisterExtension
     final BeforeEachCallback last =
-        context ->
-            context
-                .getStore(ExtensionContext.Namespace.GLOBAL)
-                .put("last", new StoredResource("", ENDED::countDown));
+        context -> {
+          if (context.getDisplayName().startsWith("goesOn")) {
+            BEGUN.await();
+          }
+          context
+              .getStore(ExtensionContext.Namespace.GLOBAL)
+              .put("last", new StoredResource("", ENDED::countDown));
+        };
 
     @Order(2)
     @RegisterExtension
@@ -726,6 +731,7 @@ class TlsServerTest {
 
     @Test
     void ends() throws Exception {
+      BEGUN.countDown();
       BOTH.await();
     }
 
