@@ -18,9 +18,8 @@ public final class Sentences {
       OperationsFailed: {errors} of {operations} operations of {variant} failed; blocks with a \
       failure are left out of the ratios.
       TlsDiffers: {variant}: {difference}.
-      NothingWorks: Nothing was measured: every operation of {variant} failed, from the beginning. \
-      If the records were loaded with other properties than those of this run, fill another \
-      table: -p table=NAME --load.
+      NothingWorks: Nothing was measured: {errors} of {operations} operations of {variant} failed, \
+      from the beginning: {reason}.
       ServerLost: The server was lost and did not return, {afterSeconds} s after the start of the \
       run ({errors} operations failed): {reason}
       ServerLostForAWhile: The server was lost for a while, {afterSeconds} s after the start of \
