@@ -145,6 +145,7 @@ final class ConnectCommand extends MeasuringCommand {
     gates.open("tlsbench " + title(), this::problem);
     List<Variant> compared = compared();
     boolean isUsual = Series.of(compared).equals(Series.of(Series.USUAL));
+    Converters.positive("--duration", duration);
     ConnectSettings settings =
         new ConnectSettings(
             connections,

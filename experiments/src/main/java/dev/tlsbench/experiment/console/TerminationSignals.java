@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Turns Ctrl-C (SIGINT), SIGTERM and SIGHUP into a call, so that a command ends in an orderly way, with its
- * own exit code; a JVM ended by a signal has 129, 130 or 143. If the command is blocked by a server, a
- * second signal ends the JVM.
+ * Turns Ctrl-C (SIGINT), SIGTERM and SIGHUP into a call, so that a command ends in an orderly way,
+ * with its own exit code; a JVM ended by a signal has 129, 130 or 143. If the command is blocked by
+ * a server, a second signal ends the JVM.
  *
  * <p>Uses reflection, since the compiler warns of {@code sun.misc.Signal}, which the module {@code
  * jdk.unsupported} exports for lack of an alternative. Without that class, signals end the JVM as
