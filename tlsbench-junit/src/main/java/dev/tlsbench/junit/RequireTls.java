@@ -16,8 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>The test fails if a requirement is broken, with the connections that broke it, and if no
  * connection could be checked or no {@link TlsServer} is registered, since it would then prove
- * nothing. A test that has already failed
- * keeps its own failure.
+ * nothing. A test that has already failed keeps its own failure.
  *
  * <p>Defaults: at least one completed handshake, no connection in plain text.
  */

@@ -750,7 +750,8 @@ class TlsServerTest {
 
   @Test
   void namesItselfWithoutSecrets() {
-    assertThat(TlsServer.mysql().build().named("orders")).hasToString("TlsServer orders, embedded test server (MariaDB 11.4 with wolfSSL)");
+    assertThat(TlsServer.mysql().build().named("orders"))
+        .hasToString("TlsServer orders, embedded test server (MariaDB 11.4 with wolfSSL)");
     assertThat(TlsServer.url("mysql://joe:s3cret@db:3307/x?a=s3cret"))
         .hasToString("TlsServer MySQL at db:3307");
   }

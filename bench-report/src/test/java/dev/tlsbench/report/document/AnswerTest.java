@@ -56,7 +56,7 @@ class AnswerTest {
               "", "", List.of(notice), List.of(finding), List.of(), List.of(), Origin.UNKNOWN);
       assertThat(document.findings().get(0).plain()).isEqualTo("TLS adds 40 %");
       assertThat(document.findings().get(0).runs().stream().anyMatch(Sentence.Run::strong))
-          .isEqualTo(notice == NOTE);
+          .isEqualTo(notice.equals(NOTE));
     }
   }
 

@@ -92,7 +92,7 @@ final class WantedRecords extends CoreWorkload {
     long bytes = fields.values().stream().mapToLong(ByteIterator::bytesLeft).sum();
     boolean fits =
         mostBytes == Long.MAX_VALUE
-            || fields.size() == fieldcount && bytes >= leastBytes && bytes <= mostBytes;
+            || (fields.size() == fieldcount && bytes >= leastBytes && bytes <= mostBytes);
     return fields.isEmpty() || fits ? Optional.empty() : Optional.of(size(fields.size(), bytes));
   }
 

@@ -118,7 +118,7 @@ public final class KnownNames {
    */
   public static void requireRead(Class<?> workload, Set<String> names) {
     if (workload == CoreWorkload.class
-        || workload.getName().startsWith("dev.tlsbench.") && workload != OltpWorkload.class) {
+        || (workload.getName().startsWith("dev.tlsbench.") && workload != OltpWorkload.class)) {
       for (String name : new TreeSet<>(names)) {
         if (!KNOWN.contains(name)) {
           throw new InvalidSettingException(RunProperties.unknown(name, KNOWN));
