@@ -24,7 +24,7 @@ public record Variant(String name, Map<String, String> settings) {
    * The setting that stands for the binding's URL, such as {@code mongodb.url}: a URL, or the name
    * of a property that holds it, such as {@code proxy.url}.
    */
-  public static final String URL = "url";
+  private static final String URL = "url";
 
   static final String ENABLED = "tls.enabled";
 
