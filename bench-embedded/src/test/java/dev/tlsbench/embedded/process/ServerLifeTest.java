@@ -42,6 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Starts, ends and restarts of servers. */
+@Tag("any-jdk")
 class ServerLifeTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
