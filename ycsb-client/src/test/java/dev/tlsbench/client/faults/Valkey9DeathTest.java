@@ -51,8 +51,7 @@ class Valkey9DeathTest extends ReloadingServerDeathSuite {
 
   /** {@code WAITAOF} answers once all earlier writes are on disk. */
   @Test
-  void losesNoInsertBeforeWaitAofWhenItWritesEverySecond(@TempDir Path directory)
-      throws Exception {
+  void losesNoInsertBeforeWaitAofWhenItWritesEverySecond(@TempDir Path directory) throws Exception {
     try (OwnServer server = server(directory.resolve("server"))) {
       server.start(first);
       command(server, jedis -> jedis.configSet("appendfsync", "everysec"));
