@@ -268,9 +268,8 @@ public final class ConnectDocument {
     return result.figures().stream()
         .filter(each -> each.subject().equals(subject) && each.name().equals(name))
         .map(NamedFigure::figure)
-        .map(
-            each ->
-                each.unit() == Unit.NUMBER ? Cell.count(Math.round(each.value())) : Cell.of(each))
+        .map(each -> each.halfWidth() == 0 ? Figure.of(each.value(), each.unit()) : each)
+        .map(each -> each.unit() == Unit.NUMBER ? Cell.count((long) each.value()) : Cell.of(each))
         .findFirst()
         .orElse(name.equals("serverCpuTime") ? Cell.of("unknown") : Cell.NONE);
   }
