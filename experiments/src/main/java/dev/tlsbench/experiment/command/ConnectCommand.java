@@ -151,6 +151,7 @@ final class ConnectCommand extends MeasuringCommand {
     gates.open("tlsbench " + title(), this::problem);
     List<Variant> compared = compared();
     boolean isUsual = Series.of(compared).equals(Series.of(Series.USUAL));
+    Converters.positive("--duration", duration);
     ConnectSettings settings =
         new ConnectSettings(
             connections,
@@ -261,6 +262,6 @@ final class ConnectCommand extends MeasuringCommand {
     target.binding().createTableProperty().ifPresent(name -> properties.setProperty(name, "true"));
     // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);
-    new RecordLoader(target.binding(), properties, console()::say).loadIfEmpty();
+    new RecordLoader(target.binding(), properties, console()::say).loadIfEmpty(target.isEmbedded());
   }
 }
