@@ -186,6 +186,10 @@ is_on_class_path() {
 # $built is written last; a build that breaks off leaves none.
 # Usage: build MODULE
 build() {
+  for folder in "$module/target" "$module"; do
+    [ -w "$folder" ] || [ ! -e "$folder" ] ||
+      fail "this checkout must be built, and $(id -un) may not write to $folder; build it as its owner, or use a copy"
+  done
   say "building with Maven: $1 and what it needs; once after a change, the first time a minute or more"
   set -- "$1" -Plauncher
   # What was there is not taken away.

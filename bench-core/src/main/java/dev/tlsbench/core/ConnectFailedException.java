@@ -122,6 +122,9 @@ public final class ConnectFailedException extends IOException {
       if (t instanceof NoRouteToHostException) {
         return "no route to this host; check address and network";
       }
+      if (String.valueOf(t.getMessage()).contains("Too many open files")) {
+        return "this process may open no more files and sockets; raise the limit (ulimit -n)";
+      }
       if (t instanceof ConnectException) {
         return "connection refused; check that the server runs and listens there";
       }

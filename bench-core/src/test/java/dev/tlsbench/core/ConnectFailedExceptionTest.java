@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
@@ -31,6 +32,11 @@ class ConnectFailedExceptionTest {
     }
     assertThat(line(new ConnectException("Connection refused"))).contains("connection refused");
     assertThat(line(new NoRouteToHostException("No route to host"))).contains("no route");
+  }
+
+  @Test
+  void namesTheLimitOfOpenFiles() {
+    assertThat(line(new SocketException("Too many open files"))).contains("ulimit -n");
   }
 
   @Test

@@ -50,7 +50,8 @@ final class ProtocolDetector {
 
   Beginning seen() {
     Candidate only = candidates.size() == 1 ? candidates.get(0) : null;
-    if (only == null || (kind != Kind.PLAIN && !serverSpoke)) {
+    boolean said = kind == Kind.PLAIN || kind == Kind.CANCEL || serverSpoke;
+    if (only == null || !said) {
       return new Beginning(kind, null, null, false);
     }
     return new Beginning(
@@ -121,7 +122,7 @@ final class ProtocolDetector {
       if (state == State.OTHER) {
         all.remove();
       } else if (state != State.MORE) {
-        kind = state == State.TLS ? Kind.TLS : Kind.PLAIN;
+        kind = Kind.valueOf(state.name());
         candidates.retainAll(List.of(candidate));
         return;
       }

@@ -38,6 +38,11 @@ public record TappedConnection(
     TLS,
     /** A database's protocol in plain text. */
     PLAIN,
+    /**
+     * A request in plain text to cancel a statement of another connection, as PostgreSQL's clients
+     * send it: there is no log-in.
+     */
+    CANCEL,
     /** Another protocol. It may use TLS after a request of its own, such as STARTTLS. */
     OTHER
   }

@@ -29,6 +29,7 @@ import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.time.Duration;
@@ -251,6 +252,27 @@ class TlsTapTest {
       }
     } catch (IOException e) {
       // The client has left.
+    }
+  }
+
+  /** As libpq's PQcancel, which knows of no TLS. */
+  @Test
+  void tellsARequestToCancelFromALogIn() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        TlsTap tap =
+            TlsTap.to(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()))
+                .open();
+        Socket client = new Socket(InetAddress.getLoopbackAddress(), tap.port())) {
+      client
+          .getOutputStream()
+          .write(ByteBuffer.allocate(16).putInt(16).putInt(80877102).putInt(7).putInt(11).array());
+
+      List<TappedConnection> seen = tap.await(1, one -> one.kind() == Kind.CANCEL, LIMIT);
+
+      assertThat(seen.get(0).beginning().product()).isEqualTo("PostgreSQL");
+      TapRequirement.Finding finding = TapRequirement.parse("plain=0").check(seen);
+      assertThat(finding.counted()).isZero();
+      assertThat(finding.outcome()).isEqualTo(TapRequirement.Outcome.UNDECIDED);
     }
   }
 

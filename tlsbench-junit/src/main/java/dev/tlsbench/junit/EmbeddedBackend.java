@@ -136,4 +136,9 @@ final class EmbeddedBackend implements Backend {
   public synchronized Optional<CertificateAuthority> authority() {
     return Optional.ofNullable(authority);
   }
+
+  @Override
+  public String toString() {
+    return options.builder().description();
+  }
 }

@@ -99,4 +99,11 @@ final class GivenBackend implements Backend {
   public void restart(ServerCertificate certificate) {
     throw new IllegalStateException("only an embedded server can be given another certificate");
   }
+
+  @Override
+  public String toString() {
+    return url == null
+        ? "a server of your own"
+        : databases.get(0).product() + " at " + Backend.at(address());
+  }
 }

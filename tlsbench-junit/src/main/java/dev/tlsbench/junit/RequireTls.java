@@ -6,6 +6,7 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Requires that a test's connections were encrypted as specified. It applies to the test's
@@ -14,12 +15,13 @@ import java.lang.annotation.Target;
  * all test methods without an annotation of their own.
  *
  * <p>The test fails if a requirement is broken, with the connections that broke it, and if no
- * connection could be checked, since it would then prove nothing. A test that has already failed
- * keeps its own failure.
+ * connection could be checked or no {@link TlsServer} is registered, since it would then prove
+ * nothing. A test that has already failed keeps its own failure.
  *
  * <p>Defaults: at least one completed handshake, no connection in plain text.
  */
 @Documented
+@ExtendWith(ServerGuard.class)
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})

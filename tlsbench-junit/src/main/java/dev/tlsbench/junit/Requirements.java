@@ -53,6 +53,7 @@ final class Requirements {
     return connection.times().ended()
         || connection.isHandshakeCompleted()
         || connection.kind() == Kind.PLAIN
+        || connection.kind() == Kind.CANCEL
         || connection.kind() == Kind.OTHER;
   }
 

@@ -76,6 +76,7 @@ public final class TlsServer
       Set.of(
           TlsServer.class, TlsTap.class, Relay.class, TlsLedger.class, CertificateAuthority.class);
   private static final Namespace ALL_SERVERS = Namespace.create(TlsServer.class);
+  private static final String REGISTERED = "registered";
   private static final String TAPPED = "tapped";
   private static final String USED = "used";
 
@@ -234,10 +235,22 @@ public final class TlsServer
 
   @Override
   public synchronized void beforeEach(ExtensionContext context) throws IOException {
-    if (users == 0) {
-      // A field of the instance: nothing was called before.
+    context.getStore(ALL_SERVERS).put(REGISTERED, true);
+    if (context.getStore(namespace).get(USED) == null) {
+      // A field of the instance: nothing was called before for this test.
       use(context);
     }
+  }
+
+  /** Returns whether a server belongs to a test, and so judges {@link RequireTls}. */
+  static boolean isRegistered(ExtensionContext context) {
+    return context.getStore(ALL_SERVERS).get(REGISTERED) != null;
+  }
+
+  /** Names the server without its URL, which may hold a password. */
+  @Override
+  public String toString() {
+    return "TlsServer " + (name.isEmpty() ? "" : name + ", ") + backend;
   }
 
   private void use(ExtensionContext context) throws IOException {

@@ -42,13 +42,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -678,6 +682,78 @@ class TlsServerTest {
   @Test
   void showsParallelTestsTheirOwnConnections() {
     assertThat(failures(InParallel.class, 4)).isEmpty();
+  }
+
+  static class WithoutServer {
+    @Test
+    @RequireTls
+    void provesNothing() {}
+
+    @Nested
+    @RequireTls
+    class Inside {
+      @Test
+      void provesNothingEither() {}
+    }
+  }
+
+  @Test
+  void failsATestWithoutServer() {
+    assertThat(failures(WithoutServer.class, 2))
+        .containsOnlyKeys("provesNothing", "provesNothingEither")
+        .allSatisfy((test, message) -> assertThat(message).contains("no TlsServer is registered"));
+  }
+
+  /** One server in a field of each instance: it ends with the last of the tests. */
+  @Execution(ExecutionMode.CONCURRENT)
+  static class SharedByInstances {
+    private static final TlsServer SHARED = TlsServer.mongodb().build();
+    private static final CyclicBarrier BOTH = new CyclicBarrier(2);
+    private static final CountDownLatch BEGUN = new CountDownLatch(1);
+    private static final CountDownLatch ENDED = new CountDownLatch(1);
+
+    /** JUnit closes the objects of a test in reverse order, so this one after the server's. */
+    @Order(1)
+    @RegisterExtension
+    final BeforeEachCallback last =
+        context -> {
+          if (context.getDisplayName().startsWith("goesOn")) {
+            BEGUN.await();
+          }
+          context
+              .getStore(ExtensionContext.Namespace.GLOBAL)
+              .put("last", new StoredResource("", ENDED::countDown));
+        };
+
+    @Order(2)
+    @RegisterExtension
+    final TlsServer mongodb = SHARED;
+
+    @Test
+    void ends() throws Exception {
+      BEGUN.countDown();
+      BOTH.await();
+    }
+
+    @Test
+    void goesOn() throws Exception {
+      BOTH.await();
+      ENDED.await();
+      mongo(mongodb.url()).close();
+    }
+  }
+
+  @Test
+  void runsUntilTheLastTestThatSharesItHasEnded() {
+    assertThat(failures(SharedByInstances.class, 2)).isEmpty();
+  }
+
+  @Test
+  void namesItselfWithoutSecrets() {
+    assertThat(TlsServer.mysql().build().named("orders"))
+        .hasToString("TlsServer orders, embedded test server (MariaDB 11.4 with wolfSSL)");
+    assertThat(TlsServer.url("mysql://joe:s3cret@db:3307/x?a=s3cret"))
+        .hasToString("TlsServer MySQL at db:3307");
   }
 
   @Test

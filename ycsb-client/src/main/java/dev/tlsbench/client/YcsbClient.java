@@ -7,9 +7,11 @@ import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.output.Progress;
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
+import dev.tlsbench.client.properties.KnownNames;
 import dev.tlsbench.client.properties.NamedGroupsOfJdk;
 import dev.tlsbench.client.run.ClientExitCode;
 import dev.tlsbench.client.run.WorkloadTask;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.Optional;
@@ -75,11 +77,14 @@ public final class YcsbClient {
     LoggedWarnings logged = new LoggedWarnings(this::say);
     try {
       Optional<Invocation> invocation = Arguments.parse(environment, args);
-      if (invocation.isPresent()) {
-        return run(invocation.get());
+      if (invocation.isEmpty()) {
+        out.print(Arguments.parser().getUsageMessage());
       }
-      out.print(Arguments.parser().getUsageMessage());
-      return ClientExitCode.DONE;
+      int code = invocation.isEmpty() ? ClientExitCode.DONE : run(invocation.get());
+      if (out.checkError()) {
+        throw new IOException("standard output cannot be written: the result is not there");
+      }
+      return code;
     } catch (Exception e) {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
@@ -100,6 +105,7 @@ public final class YcsbClient {
     redaction.watch(properties);
     verbose = Boolean.parseBoolean(properties.getProperty("tls.verbose"));
     BOUNCY_CASTLE.setLevel(verbose ? Level.INFO : Level.SEVERE);
+    KnownNames.requireNoneOfTlsbench(properties.stringPropertyNames());
     NamedGroupsOfJdk.apply(properties);
     work.given().notes().forEach(this::say);
     ExposedFiles.key(work.binding(), properties).ifPresent(this::say);

@@ -24,6 +24,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -388,6 +389,33 @@ class LauncherTest {
     }
     environment.put("PATH", directory.resolve("path").toString());
     assertRefused("no mvn on the PATH");
+  }
+
+  @Test
+  void saysInOneLineThatACheckoutIsOfAnotherUser() throws Exception {
+    checkout();
+    maven("exit 1");
+    Path module = home().resolve("ycsb-client");
+    Files.setPosixFilePermissions(module, PosixFilePermissions.fromString("r-xr-xr-x"));
+    try {
+      ProcessBuilder other = prepare(launcher(), "run", "mongodb-tls");
+      if (Files.isWritable(module)) {
+        // For root no permission counts. Without this capability it does.
+        Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/setpriv")), "no setpriv here");
+        other
+            .command()
+            .addAll(
+                0, List.of("setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override"));
+      }
+      Outcome refused = ClientProcess.run(other, directory, "");
+      assertThat(refused.exitCode()).isEqualTo(2);
+      assertThat(refused.err().lines())
+          .singleElement()
+          .asString()
+          .contains("may not write to " + module, "build it as its owner");
+    } finally {
+      Files.setPosixFilePermissions(module, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.tlsbench.client;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +9,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.SharedServers;
+import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -130,13 +134,60 @@ class ReportTest {
     assertThat(load.out()).isEmpty();
   }
 
+  @Test
+  void saysThatStandardOutputIsFull() throws Exception {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    LocalClient.forgetMeasurements();
+    int exitCode;
+    try (PrintStream full = new PrintStream(new FileOutputStream("/dev/full"), false, UTF_8)) {
+      exitCode =
+          new YcsbClient(full, new PrintStream(err, true, UTF_8), System.getenv())
+              .run(arguments("full").toArray(new String[0]));
+    }
+    LocalClient.forgetMeasurements();
+
+    assertThat(err.toString(UTF_8)).contains("ycsb: standard output cannot be written");
+    assertThat(exitCode).isEqualTo(4);
+  }
+
+  @Test
+  void givesTheResultToStandardOutputIfItsFileIsFull() throws Exception {
+    Outcome load = client("full-file", "exportfile=/dev/full");
+
+    assertThat(load.exitCode()).isEqualTo(4);
+    assertThat(load.err()).contains("ycsb: exportfile: /dev/full cannot be written; the result is");
+    assertThat(load.lines("[INSERT], Return=OK")).hasSize(1);
+  }
+
+  @Test
+  void saysThatAHistogramLogOrRawFileIsFull() throws Exception {
+    Files.createSymbolicLink(directory.resolve("f-INSERT.hdr"), Path.of("/dev/full"));
+    Outcome log =
+        client(
+            "full-log",
+            "hdrhistogram.fileoutput=true",
+            "hdrhistogram.output.path=" + directory + "/f-",
+            "measurementtype=hdrhistogram");
+    assertThat(log.err()).contains("f-INSERT.hdr is not complete");
+    assertThat(log.exitCode()).isEqualTo(4);
+
+    Outcome raw =
+        client("full-raw", "measurementtype=raw", "measurement.raw.output_file=/dev/full");
+    assertThat(raw.err()).contains("/dev/full is not complete");
+    assertThat(raw.exitCode()).isEqualTo(4);
+  }
+
   private Outcome load(String table, String... properties) throws Exception {
     Outcome load = client(table, properties);
     assertThat(load.exitCode()).as(load.err()).isZero();
     return load;
   }
 
-  private Outcome client(String table, String... properties) throws Exception {
+  private Outcome client(String table, String... properties) {
+    return new LocalClient(directory).run(arguments(table, properties).toArray(new String[0]));
+  }
+
+  private static List<String> arguments(String table, String... properties) {
     List<String> arguments =
         new ArrayList<>(List.of("load", "mongodb-tls", "-p", "mongodb.url=" + server.url()));
     arguments.addAll(List.of("-p", "workload=site.ycsb.workloads.CoreWorkload"));
@@ -144,6 +195,6 @@ class ReportTest {
     for (String property : properties) {
       arguments.addAll(List.of("-p", property));
     }
-    return new LocalClient(directory).run(arguments.toArray(new String[0]));
+    return arguments;
   }
 }

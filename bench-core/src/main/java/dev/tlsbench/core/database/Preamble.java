@@ -84,6 +84,8 @@ public interface Preamble {
       TLS,
       /** The protocol in plain text. */
       PLAIN,
+      /** A request in plain text to cancel a statement of another connection, without a log-in. */
+      CANCEL,
       /** Another protocol. */
       OTHER
     }

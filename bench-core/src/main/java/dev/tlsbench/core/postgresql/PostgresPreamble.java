@@ -99,9 +99,10 @@ final class PostgresPreamble implements Preamble {
         return State.MORE;
       }
       int code = first.getInt(Integer.BYTES);
-      return code == CANCEL_REQUEST || (code >> Short.SIZE) == (PROTOCOL_3 >> Short.SIZE)
-          ? State.PLAIN
-          : State.OTHER;
+      if (code == CANCEL_REQUEST) {
+        return State.CANCEL;
+      }
+      return (code >> Short.SIZE) == (PROTOCOL_3 >> Short.SIZE) ? State.PLAIN : State.OTHER;
     }
 
     private boolean isRequest() {

@@ -106,6 +106,8 @@ public record EpochData(
    * The connections of one variant in an epoch; histograms of nanoseconds, compressed, in Base64.
    *
    * @param logins the number of log-ins by their way; empty if the protocol has only one
+   * @param failure why the first operation failed, without secrets; {@code null} if none did, or
+   *     records were not found
    */
   public record ClientData(
       List<Negotiated> negotiated,
@@ -114,5 +116,6 @@ public record EpochData(
       String tcpConnect,
       String fullHandshake,
       String resumedHandshake,
-      String ready) {}
+      String ready,
+      @Nullable String failure) {}
 }

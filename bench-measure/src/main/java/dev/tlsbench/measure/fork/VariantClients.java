@@ -9,6 +9,7 @@ import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.Amounts;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.FailureLog;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.time.Duration;
@@ -112,7 +113,8 @@ final class VariantClients implements AutoCloseable {
         Histograms.encode(ledger.tcpConnectNanos()),
         Histograms.encode(ledger.fullHandshakeNanos()),
         Histograms.encode(ledger.resumedHandshakeNanos()),
-        Histograms.encode(ready.times()));
+        Histograms.encode(ready.times()),
+        session.failureLog().first().map(FailureLog.Cause::message).orElse(null));
   }
 
   @Override

@@ -118,8 +118,8 @@ public final class Summary {
    * Returns the result so far. Its run has no verdict yet: {@link Controls#judge} judges the points
    * of a run together, and their warnings are its problems.
    *
-   * @param ended warnings about the end of the run, to which others are added; none if it is
-   *     complete
+   * @param ended warnings about the course of the run, to which others are added; one of another
+   *     kind than a server that came back means that the run is not complete
    */
   public Result result(
       String command,
@@ -134,7 +134,13 @@ public final class Summary {
     warnings.addAll(Warnings.of(contenders, settings, measured));
     return new Result(
         "compare",
-        RunRecord.of(command, started, duration, ended.isEmpty(), List.of(), List.of()),
+        RunRecord.of(
+            command,
+            started,
+            duration,
+            ended.stream().allMatch(Warning.ServerLostForAWhile.class::isInstance),
+            List.of(),
+            List.of()),
         setup(binding, base, server),
         server,
         null,

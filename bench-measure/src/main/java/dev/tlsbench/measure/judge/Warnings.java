@@ -23,6 +23,9 @@ import java.util.stream.Stream;
 public final class Warnings {
   private static final int FEWEST_FORKS = 3;
 
+  /** The part of a variant's operations that may fail from the beginning. */
+  private static final double MOST_FAILED = 0.1;
+
   /** The used part of the machine's CPU time from which it counts as busy. */
   private static final double BUSY = 0.95;
 
@@ -56,13 +59,29 @@ public final class Warnings {
     return List.copyOf(new Warnings(contenders, settings, measured).found);
   }
 
-  /** Returns a variant of which all operations failed in these epochs; empty if there is none. */
+  /** Returns a variant of which so many operations failed in these epochs that a run is vain. */
   public static Optional<Warning> ofFailures(List<Contender> contenders, List<EpochData> epochs) {
     return contenders.stream()
         .map(contender -> failures(contender.name(), epochs))
-        .filter(failed -> failed.errors() > 0 && failed.errors() == failed.operations())
+        .filter(failed -> failed.errors() > MOST_FAILED * failed.operations())
         .findFirst()
-        .map(failed -> new Warning.NothingWorks(failed.variant()));
+        .map(
+            failed ->
+                new Warning.NothingWorks(
+                    failed.variant(),
+                    failed.errors(),
+                    failed.operations(),
+                    reason(failed.variant(), epochs)));
+  }
+
+  private static String reason(String variant, List<EpochData> epochs) {
+    return epochs.stream()
+        .map(epoch -> epoch.clients().get(variant))
+        .flatMap(client -> client == null ? Stream.empty() : Stream.ofNullable(client.failure()))
+        .findFirst()
+        .orElse(
+            "records were not found; if they were loaded with other properties than those of this"
+                + " run, fill another table: -p table=NAME --load");
   }
 
   private static Warning.OperationsFailed failures(String variant, List<EpochData> epochs) {

@@ -313,13 +313,23 @@ public final class Comparison {
     return stopping.getCount() == 0;
   }
 
+  /** Returns whether the server answers a log-in of the baseline, which may need one over TLS. */
+  private boolean answers() {
+    try {
+      target.logIn(contenders.stream().map(this::properties).toList());
+    } catch (ConnectFailedException e) {
+      return false;
+    }
+    return statusAfter() != null;
+  }
+
   /** Waits for the server until it answers, the patience is over, or the run is stopped. */
   private boolean returns() {
     long end = System.nanoTime() + settings.patience().toNanos();
     progress.say("the server is lost; waiting for it");
     try {
       do {
-        if (statusAfter() != null) {
+        if (answers()) {
           return true;
         }
       } while (System.nanoTime() < end && !stopping.await(1, TimeUnit.SECONDS));

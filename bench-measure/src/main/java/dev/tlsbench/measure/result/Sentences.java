@@ -18,9 +18,8 @@ public final class Sentences {
       OperationsFailed: {errors} of {operations} operations of {variant} failed; blocks with a \
       failure are left out of the ratios.
       TlsDiffers: {variant}: {difference}.
-      NothingWorks: Nothing was measured: every operation of {variant} failed, from the beginning. \
-      If the records were loaded with other properties than those of this run, fill another \
-      table: -p table=NAME --load.
+      NothingWorks: Nothing was measured: {errors} of {operations} operations of {variant} failed, \
+      from the beginning: {reason}.
       ServerLost: The server was lost and did not return, {afterSeconds} s after the start of the \
       run ({errors} operations failed): {reason}
       ServerLostForAWhile: The server was lost for a while, {afterSeconds} s after the start of \
@@ -28,17 +27,20 @@ public final class Sentences {
       Former: A warning of an earlier version.
       Interrupted: The run was interrupted: it has fewer epochs than planned.
       EndedEarly: The run ended early: other processes had disturbed more than half of its planned \
-      time.
+      time. Run it again when they rest.
       TooFewWarmForks: Only {warm} of {forks} Java processes became warm within {limitSeconds} s: \
-      in the others compilers still worked, or ratios still changed. This machine was too busy.
+      in the others compilers still worked, or ratios still changed. This machine was too busy: run \
+      it again at another time, or without this judgement, with --warm-up 60s.
       TooFewWorkingForks: Only {warm} of {forks} Java processes became warm within \
       {limitSeconds} s: in the others {errors} of {operations} operations failed, and only blocks \
-      without a failure have a ratio.
+      without a failure have a ratio. Mend the failures first.
       MachineTooBusy: This machine was too busy: {epochs}. On average others used {foreign} of the \
-      measured cores and {elsewhere} of the rest.
-      TooFewEpochs: The run has too few epochs for an interval.
+      measured cores and {elsewhere} of the rest. Run it again when they rest, or on quieter cores \
+      (--cores).
+      TooFewEpochs: The run has too few epochs for an interval. Give a longer --duration.
       ControlOff: The control, a second measurement of the baseline, differs from it by {control}, \
-      and at most {allowed} is allowed: something other than the variants made a difference.
+      and at most {allowed} is allowed: something other than the variants made a difference. Run it \
+      again, longer (--duration, --warm-up) or on a quieter machine.
       IntervalsWidened: All intervals are widened by {by}, since the control, a second measurement \
       of the baseline, differs from it by {control}.
       PrecisionMissed: The precision of {asked} was not reached: half of the widest interval is \
@@ -61,6 +63,8 @@ public final class Sentences {
       OthersWorked: Processes other than the client and the known ones of the server used {part} \
       of this machine's CPU time, and nothing is left out for that. If they belong to the server, \
       name them with --server-pid; if not, repeat the run without them.
+      ClientLimits: The client used up to {part} of its cores' CPU time: the rate is the client's, \
+      and the server may complete more.
       CpuStolen: The hypervisor gave {part} of this machine's CPU time to others.
       """
           .lines()

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tlsbench.report.stats.Interval;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A fact about a point that readers of its result must know, with its numbers. {@link Sentences}
@@ -24,7 +25,13 @@ public sealed interface Warning {
 
   record TlsDiffers(String variant, String difference) implements Problem {}
 
-  record NothingWorks(String variant) implements Problem {}
+  record NothingWorks(String variant, long errors, long operations, String reason)
+      implements Problem {
+    /** Accepts results of earlier versions, in which every operation failed. */
+    public NothingWorks {
+      reason = Objects.requireNonNullElse(reason, "every one");
+    }
+  }
 
   record ServerLost(long afterSeconds, long errors, String reason) implements Problem {}
 
@@ -69,6 +76,9 @@ public sealed interface Warning {
   record MachineBusy(double used, double client) implements Warning {}
 
   record OthersWorked(double part) implements Warning {}
+
+  /** The client limits the rate of new connections. */
+  record ClientLimits(double part) implements Warning {}
 
   record CpuStolen(double part) implements Warning {}
 

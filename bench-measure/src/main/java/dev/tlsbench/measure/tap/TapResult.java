@@ -62,6 +62,7 @@ public record TapResult(
    *
    * @param retried completed handshakes in which the server requested another key share
    *     (HelloRetryRequest)
+   * @param cancels requests in plain text to cancel a statement, without a log-in
    * @param other of another protocol, or without enough bytes to know; connections for which the
    *     server was not reached are not counted here
    */
@@ -73,6 +74,7 @@ public record TapResult(
       long retried,
       long failed,
       long plain,
+      long cancels,
       long other) {
     public long completed() {
       return full + resumed;

@@ -118,6 +118,7 @@ public final class TapSummary {
     private long retried;
     private long failed;
     private long plain;
+    private long cancels;
     private long other;
     private long roundTrips;
     private long bytes;
@@ -140,6 +141,7 @@ public final class TapSummary {
       retried += more.retried;
       failed += more.failed;
       plain += more.plain;
+      cancels += more.cancels;
       other += more.other;
       roundTrips += more.roundTrips;
       bytes += more.bytes;
@@ -163,6 +165,8 @@ public final class TapSummary {
         add(tls);
       } else if (connection.kind() == Kind.PLAIN) {
         plain++;
+      } else if (connection.kind() == Kind.CANCEL) {
+        cancels++;
       } else {
         other++;
       }
@@ -216,7 +220,8 @@ public final class TapSummary {
       return new Client(
           key.address(),
           key.fingerprint() == null ? null : ja4,
-          new TapResult.Counts(connections, full, resumed, offered, retried, failed, plain, other),
+          new TapResult.Counts(
+              connections, full, resumed, offered, retried, failed, plain, cancels, other),
           new TreeMap<>(protocols),
           new TreeMap<>(cipherSuites),
           new TreeMap<>(namedGroups),

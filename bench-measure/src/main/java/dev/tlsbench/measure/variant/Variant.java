@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import site.ycsb.workloads.CoreWorkload;
 
 /**
  * A way to connect: a name, and the properties in which it differs from the others.
@@ -72,8 +73,26 @@ public record Variant(String name, Map<String, String> settings) {
                 isUrl ? binding.urlProperty() : name, isUrl ? url(value, base) : value);
           }
         });
+    if (!settings.containsKey(CoreWorkload.TABLENAME_PROPERTY)) {
+      nameTable(properties);
+    }
     TrustBundle.extend(binding, properties);
     return properties;
+  }
+
+  /** Gives records of another size a table of their own, such as {@code usertable_10x5000}. */
+  private void nameTable(Properties properties) {
+    if (settings.containsKey(CoreWorkload.FIELD_COUNT_PROPERTY)
+        || settings.containsKey(CoreWorkload.FIELD_LENGTH_PROPERTY)) {
+      properties.setProperty(
+          CoreWorkload.TABLENAME_PROPERTY,
+          "%s_%dx%d"
+              .formatted(
+                  properties.getProperty(
+                      CoreWorkload.TABLENAME_PROPERTY, CoreWorkload.TABLENAME_PROPERTY_DEFAULT),
+                  RunProperties.number(properties, CoreWorkload.FIELD_COUNT_PROPERTY, 10, 1),
+                  RunProperties.number(properties, CoreWorkload.FIELD_LENGTH_PROPERTY, 100, 1)));
+    }
   }
 
   /** Returns the URL, or that of the property which is named in its place; plain if this is. */

@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The variants of a run, in the order in which they were given, with unique names. Immutable. */
@@ -41,6 +43,7 @@ public final class Variants {
 
   private static final String PROVIDER = "tls.provider";
   private static final String DRIVER = "driver";
+  private static final String MOST_GROUPS = "bouncycastle";
   private static final Set<String> LEGACY = Set.of("tls12-3des", "tls12-rc4");
   private static final String TITLE = "title";
 
@@ -87,13 +90,41 @@ public final class Variants {
       split(specification).forEach(one -> all.add(parse(one)));
     }
     Map<String, Variant> byName = new LinkedHashMap<>();
-    for (Variant variant : all) {
+    for (Variant variant : onOneImplementation(all, notes)) {
       if (byName.putIfAbsent(variant.name(), variant) != null) {
         throw new InvalidSettingException(
             "--variant: '" + variant.name() + "' is given twice; use different names");
       }
     }
     return new Variants(byName, notes);
+  }
+
+  /**
+   * Moves the built-in variants whose names leave the TLS implementation open to one that has them
+   * all, if one of them needs another than the default: two implementations differ by more than two
+   * groups.
+   */
+  private static List<Variant> onOneImplementation(List<Variant> given, List<String> notes) {
+    List<Variant> open =
+        given.stream()
+            .filter(variant -> !variant.isPlain() && !variant.name().contains("@"))
+            .filter(variant -> builtIn(variant.name()).equals(Optional.of(variant)))
+            .toList();
+    Set<String> needed =
+        open.stream()
+            .flatMap(variant -> Stream.ofNullable(variant.settings().get(PROVIDER)))
+            .collect(Collectors.toSet());
+    if (needed.isEmpty() || open.size() == 1) {
+      return given;
+    }
+    String one = needed.contains(MOST_GROUPS) ? MOST_GROUPS : needed.iterator().next();
+    notes.add(
+        "%s run%s: one TLS implementation for all, since one of them needs it"
+            .formatted(
+                String.join(", ", open.stream().map(Variant::name).toList()), PROVIDERS.get(one)));
+    return given.stream()
+        .map(each -> open.contains(each) ? builtIn(each.name() + "@" + one).orElseThrow() : each)
+        .toList();
   }
 
   /** Splits at commas; all text after a colon belongs to one variant. */
@@ -169,9 +200,16 @@ public final class Variants {
    */
   public static String title(String name) {
     String[] parts = name.split("@", 2);
-    String provider = parts.length == 1 ? "" : PROVIDERS.getOrDefault(parts[1], "");
-    String title = BUILT_IN.getOrDefault(parts[0], Map.of()).get(TITLE);
+    Map<String, String> builtIn = BUILT_IN.getOrDefault(parts[0], Map.of());
+    String implementation = parts.length == 1 ? builtIn.getOrDefault(PROVIDER, "") : parts[1];
+    String provider = PROVIDERS.getOrDefault(implementation, "");
+    String title = builtIn.get(TITLE);
     return title == null || (parts.length > 1 && provider.isEmpty()) ? name : title + provider;
+  }
+
+  /** Returns the title with the TLS implementation that the variant had. */
+  public static String title(String name, String implementation) {
+    return BUILT_IN.containsKey(name) ? title(name + "@" + implementation) : title(name);
   }
 
   private static InvalidSettingException unknown(String typed) {
@@ -232,7 +270,13 @@ public final class Variants {
     return List.copyOf(byName.values());
   }
 
+  /** Finds a variant by its name, or by its name without an implementation. */
   public Optional<Variant> find(String name) {
-    return Optional.ofNullable(byName.get(name));
+    return Optional.ofNullable(byName.get(name))
+        .or(
+            () ->
+                byName.values().stream()
+                    .filter(variant -> variant.name().startsWith(name + "@"))
+                    .findFirst());
   }
 }

@@ -71,7 +71,7 @@ class BufferPoolTest {
     server = EmbeddedMySql.start();
     Properties properties = properties(server.url());
     Measurements.setProperties(properties);
-    new RecordLoader(Binding.of("mysql-tls"), properties, line -> {}).loadIfEmpty();
+    new RecordLoader(Binding.of("mysql-tls"), properties, line -> {}).loadIfEmpty(false);
   }
 
   @BeforeEach

@@ -57,7 +57,7 @@ class ComparisonTest {
   static void loadRecords() throws Exception {
     Properties properties = properties(SERVER.url());
     Measurements.setProperties(properties);
-    new RecordLoader(Binding.of("mongodb-tls"), properties, line -> {}).loadIfEmpty();
+    new RecordLoader(Binding.of("mongodb-tls"), properties, line -> {}).loadIfEmpty(true);
   }
 
   private static Properties properties(String url) {
@@ -228,7 +228,7 @@ class ComparisonTest {
   void keepsMeasurementsIfTheServerIsLost(@TempDir Path directory) throws Exception {
     try (EmbeddedMongo other = EmbeddedMongo.builder().allowPlain().start()) {
       Properties properties = properties(other.url());
-      new RecordLoader(Binding.of("mongodb-tls"), properties, line -> {}).loadIfEmpty();
+      new RecordLoader(Binding.of("mongodb-tls"), properties, line -> {}).loadIfEmpty(true);
       Settings settings = settings(1, 2, 4, Duration.ofMillis(20));
       // The server takes its own copy with it.
       Path authority = Path.of(other.url().replaceFirst(".*tlsCAFile=([^&]*).*", "$1"));

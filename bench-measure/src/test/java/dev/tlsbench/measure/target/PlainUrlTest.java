@@ -89,7 +89,7 @@ class PlainUrlTest {
 
   @Test
   void refusesInvalidUrlsWithoutShowingThem() {
-    assertThatThrownBy(() -> PlainUrl.of("kafka://u:secret@db"))
+    assertThatThrownBy(() -> PlainUrl.of("oracle://u:secret@db"))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageNotContaining("secret");
     assertThatThrownBy(() -> PlainUrl.of("mysql://u:se?cret@db"))

@@ -82,6 +82,42 @@ class VariantsTest {
         .containsEntry("tls.enabled", String.valueOf(!name.equals("plain")));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'tls13,tls13-x25519mlkem768', 'tls13@openssl,tls13-x25519mlkem768@openssl'",
+    "'plain,tls12,tls13-secp256r1mlkem768,tls13-x25519mlkem768',"
+        + " 'plain,tls12@bouncycastle,tls13-secp256r1mlkem768@bouncycastle,"
+        + "tls13-x25519mlkem768@bouncycastle'",
+    "'tls13@jdk,tls13-x25519mlkem768', 'tls13@jdk,tls13-x25519mlkem768'",
+    "'tls13,tls13@conscrypt', 'tls13,tls13@conscrypt'"
+  })
+  void comparesGroupsOnOneImplementationUnlessOneIsNamed(String given, String compared) {
+    Variants variants = Variants.of(List.of(given), List.of());
+
+    assertThat(variants.all().stream().map(Variant::name)).containsExactly(compared.split(",", -1));
+    assertThat(variants.notes()).hasSize(given.equals(compared) ? 0 : 1);
+    String first = given.split(",", 2)[0];
+    assertThat(variants.find(first)).contains(variants.all().get(0));
+  }
+
+  @Test
+  void namesAnImplementationThatWasChosen() {
+    assertThat(Variants.title("tls13-x25519mlkem768"))
+        .isEqualTo("TLS 1.3 with X25519MLKEM768 by BoringSSL");
+    assertThat(Variants.title("tls13")).isEqualTo("TLS 1.3");
+  }
+
+  /** Records of another size are not those of the table that the others read. */
+  @Test
+  void readsRecordsOfAnotherSizeFromATableOfItsOwn() {
+    Variant large = only("large:tls.enabled=true,fieldlength=5000");
+    Binding binding = Binding.of("mongodb-tls");
+    assertThat(large.applyTo(binding, base())).containsEntry("table", "usertable_10x5000");
+    assertThat(only("tls13").applyTo(binding, base())).doesNotContainKey("table");
+    assertThat(only("large:fieldlength=5000,table=own").applyTo(binding, base()))
+        .containsEntry("table", "own");
+  }
+
   @Test
   void takesTheProviderAsASuffixAndSettingsWhoseValuesHaveCommas() {
     assertThat(only("tls13@conscrypt").settings())

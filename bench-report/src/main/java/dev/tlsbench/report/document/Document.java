@@ -16,9 +16,20 @@ public record Document(
     List<Section> sections,
     Origin origin) {
 
+  /** Takes the emphasis from the findings of a result that must not be used. */
+  public Document {
+    if (isForbidden(notices)) {
+      findings = findings.stream().map(finding -> Sentence.of(finding.plain())).toList();
+    }
+  }
+
   /** Returns false if a notice forbids to use the result. */
   public boolean canBeUsed() {
-    return notices.stream().noneMatch(notice -> notice.weight() == Notice.Weight.STOP);
+    return !isForbidden(notices);
+  }
+
+  private static boolean isForbidden(List<Notice> notices) {
+    return notices.stream().anyMatch(notice -> notice.weight() == Notice.Weight.STOP);
   }
 
   /**

@@ -48,6 +48,19 @@ class AnswerTest {
   }
 
   @Test
+  void emphasizesNoFigureOfAResultThatMustNotBeUsed() {
+    Sentence finding = Sentence.of("TLS adds ").strong("40 %");
+    for (Notice notice : List.of(STOP, NOTE)) {
+      Document document =
+          new Document(
+              "", "", List.of(notice), List.of(finding), List.of(), List.of(), Origin.UNKNOWN);
+      assertThat(document.findings().get(0).plain()).isEqualTo("TLS adds 40 %");
+      assertThat(document.findings().get(0).runs().stream().anyMatch(Sentence.Run::strong))
+          .isEqualTo(notice.equals(NOTE));
+    }
+  }
+
+  @Test
   void trustsNoControlThatIsUncertain() {
     Answer answer = answer(List.of(), List.of(), List.of(), control(1.05, 0.7, 1.4));
 

@@ -103,6 +103,7 @@ final class PredictCommand extends WritingCommand {
   @Override
   public Integer call() throws Exception {
     Instant started = Instant.now();
+    Converters.positive("--duration", duration);
     Sources sources = new Sources();
     from.forEach(folder -> sources.read(source(folder)));
     boolean measures = sources.list().isEmpty();

@@ -125,6 +125,7 @@ final class TapCommand extends WritingCommand {
   @Override
   public Integer call() throws Exception {
     Converters.atLeast("--connections", connections, 1);
+    Converters.positive("--for", time);
     JUnitFile file = junit == null ? null : JUnitFile.create(junit, "tlsbench tap");
     List<TapRequirement> requirements =
         require.stream()

@@ -147,7 +147,12 @@ public final class Tlsbench {
         return ExitCode.INVALID;
       }
       UndecodableText.refuse(console.environment(), args);
-      return commandLine.execute(args);
+      int code = commandLine.execute(args);
+      if (console.out().checkError() && code == ExitCode.DONE) {
+        console.say("standard output cannot be written: the answer is not there");
+        return ExitCode.UNUSABLE;
+      }
+      return code;
     } catch (InvalidSettingException e) {
       return failed(e);
     } finally {

@@ -9,16 +9,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Turns Ctrl-C (SIGINT) and SIGTERM into a call, so that a command ends in an orderly way, with its
- * own exit code; a JVM ended by a signal has 130 or 143. If the command is blocked by a server, a
- * second signal ends the JVM.
+ * Turns Ctrl-C (SIGINT), SIGTERM and SIGHUP into a call, so that a command ends in an orderly way,
+ * with its own exit code; a JVM ended by a signal has 129, 130 or 143. If the command is blocked by
+ * a server, a second signal ends the JVM.
  *
  * <p>Uses reflection, since the compiler warns of {@code sun.misc.Signal}, which the module {@code
  * jdk.unsupported} exports for lack of an alternative. Without that class, signals end the JVM as
  * usual, and its shutdown hooks stop the servers.
  */
 public final class TerminationSignals {
-  private static final List<String> NAMES = List.of("INT", "TERM");
+  private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
 
   /** A signal within this time counts as the same: a terminal also signals the launcher. */
   private static final long SAME_NANOS = TimeUnit.SECONDS.toNanos(1);

@@ -189,6 +189,8 @@ public final class ComparisonOptions {
       Converters.atLeast("--forks", forks, 1);
     }
     Converters.atLeast("--epochs", epochs, 0);
+    Converters.positive("--window", window);
+    Converters.positive("--duration", duration);
     Converters.atLeast("--target", target, 0);
     Converters.atLeast("--data-per-pool", dataPerPool, 0);
     return new Settings(

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -17,6 +18,14 @@ public final class Converters {
     if (value.doubleValue() < least) {
       throw new InvalidSettingException(
           "%s: %s is below %s; give %s or more".formatted(option, value, least, least));
+    }
+  }
+
+  /** Refuses a time of 0; {@code null} is for a default. */
+  public static void positive(String option, @Nullable Duration time) {
+    if (time != null && time.isZero()) {
+      throw new InvalidSettingException(
+          option + ": in 0 s nothing is measured; give a longer time");
     }
   }
 

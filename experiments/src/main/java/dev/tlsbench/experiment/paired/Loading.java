@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.paired;
 
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.database.Workloads;
+import dev.tlsbench.client.properties.KnownNames;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.console.Failures;
@@ -15,10 +16,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.Client;
 import site.ycsb.DBException;
+import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 
 /** Loads the records and tables that the workloads of variants need. */
@@ -52,7 +55,11 @@ final class Loading {
           Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().clients().threads()));
       Measurements.setProperties(properties);
       // Reports errors of the workload itself before anything connects.
-      Workloads.note(Workloads.open(properties), properties).ifPresent(run::warn);
+      Workload workload = Workloads.open(properties);
+      Workloads.note(workload, properties).ifPresent(run::warn);
+      Set<String> names = new HashSet<>(properties.stringPropertyNames());
+      all.forEach(each -> names.remove(each.settings().get(Variant.URL)));
+      KnownNames.requireRead(workload.getClass(), names);
       clients.put(variant, properties);
     }
     target.logIn(clients.values());
@@ -130,11 +137,15 @@ final class Loading {
       Properties loading = new Properties();
       loading.putAll(properties);
       target.binding().createTableProperty().ifPresent(name -> loading.setProperty(name, "true"));
-      new RecordLoader(target.binding(), loading, run::say).loadIfEmpty();
+      new RecordLoader(target.binding(), loading, run::say).loadIfEmpty(target.isEmbedded());
     } else {
       RecordLoader loader = new RecordLoader(target.binding(), properties, run::say);
       loader.requireTable(Workloads.open(properties), "--load creates and fills it");
       loader.requireWhole();
+      Optional<String> otherSize = loader.otherSize();
+      if (otherSize.isPresent()) {
+        throw new InvalidSettingException(otherSize.get());
+      }
       loader.shortage().ifPresent(run::warn);
     }
     prepared.add(needs);

@@ -100,13 +100,13 @@ final class Findings {
       for (Metric metric : List.of(Metric.CLIENT_CPU, Metric.SERVER_CPU)) {
         metric
             .of(variant)
-            .map(ratio -> operations(variant.name(), new Lead(metric, ratio)))
+            .map(ratio -> operations(variant.name(), new Lead(metric, ratio), result))
             .ifPresent(sentences::add);
       }
     }
     sentences.add(
         Lead.of(variant)
-            .map(lead -> operations(variant.name(), lead))
+            .map(lead -> operations(variant.name(), lead, result))
             .orElseGet(() -> notCompared(Names.first(variant.name()))));
     return sentences;
   }
@@ -115,11 +115,14 @@ final class Findings {
     return Sentence.of(who + ": operations were not compared");
   }
 
-  private static Sentence operations(String name, Lead lead) {
+  private static Sentence operations(String name, Lead lead, Result result) {
     String who = Names.first(name);
-    return lead.isUnresolved()
-        ? Sentence.of(who + ": a difference" + lead.place() + " is ").strong(lead.figure().text())
-        : lead.sizeAfter(Sentence.of(who));
+    Sentence sentence =
+        lead.isUnresolved()
+            ? Sentence.of(who + ": a difference" + lead.place() + " is ")
+                .strong(lead.figure().text())
+            : lead.sizeAfter(Sentence.of(who));
+    return sentence.then(Names.against(result));
   }
 
   private static Sentence overAxis(List<Row> compared, String axis, String name) {

@@ -25,6 +25,15 @@ final class Names {
     return name.equals(variant) ? name : Numbers.capital(name);
   }
 
+  /** Names the baseline after a ratio, with its TLS implementation; nothing for plain text. */
+  static String against(Result result) {
+    return Views.rows(result, variant -> variant.role() == Role.BASELINE).stream()
+        .flatMap(row -> row.variant().connections().negotiated().stream())
+        .findFirst()
+        .map(tls -> ", against " + Variants.title(result.setup().baseline(), tls.provider()))
+        .orElse("");
+  }
+
   /** Returns the looks of all variants, by name: the control last. */
   static Map<String, Look> looks(Result result) {
     Map<String, Look> looks = new LinkedHashMap<>();

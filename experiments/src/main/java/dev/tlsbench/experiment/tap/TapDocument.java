@@ -70,6 +70,9 @@ public record TapDocument(TapResult result, Environment environment) {
     if (counts.plain() > 0) {
       sentence = sentence.then("; ").strong(counts.plain() + " in plain text");
     }
+    if (counts.cancels() > 0) {
+      sentence = sentence.then("; ").strong(counted(counts.cancels(), "request") + " to cancel");
+    }
     long unreached = result.all().unreachedConnections();
     if (unreached > 0) {
       sentence = sentence.then("; ").strong(unreached + " did not reach the server");
@@ -161,6 +164,7 @@ public record TapDocument(TapResult result, Environment environment) {
             .count("retried", client -> client.counts().retried())
             .count("failed", client -> client.counts().failed())
             .count("plain", client -> client.counts().plain())
+            .count("to cancel", client -> client.counts().cancels())
             .count("other", client -> client.counts().other())
             .count("no server", Client::unreachedConnections)
             .named(2)
@@ -210,6 +214,7 @@ public record TapDocument(TapResult result, Environment environment) {
                               counts.resumed(),
                               counts.failed(),
                               counts.plain(),
+                              counts.cancels(),
                               counts.other(),
                               client.unreachedConnections())
                           .map(Long::doubleValue)
@@ -220,7 +225,7 @@ public record TapDocument(TapResult result, Environment environment) {
         "",
         "connections",
         Unit.NUMBER,
-        List.of("full", "resumed", "failed", "plain text", "other", "no server"),
+        List.of("full", "resumed", "failed", "plain text", "to cancel", "other", "no server"),
         bars);
   }
 

@@ -268,8 +268,23 @@ class CompareCommandTest {
 
     assertThat(run.run().exitCode()).as(run.run().err()).isEqualTo(4);
     assertThat(run.result().at("/run/problems/0").asText())
-        .contains("every operation of plain failed, from the beginning");
+        .contains("operations of plain failed, from the beginning: records were not found");
     assertThat(run.result().at("/points/0/windows").isEmpty()).isTrue();
+  }
+
+  @Test
+  void endsSoonWithTheServersReasonIfItRefusesWrites() throws IOException {
+    ShortRun.load(SharedServers.postgres(), "-p", "table=seldom_written");
+    ShortRun run =
+        ShortRun.of(
+            directory,
+            "compare",
+            SharedServers.postgres().url() + "&options=-c%20default_transaction_read_only=on",
+            "-p table=seldom_written -p readproportion=0.5 -p updateproportion=0.5");
+
+    assertThat(run.run().exitCode()).as(run.run().err()).isEqualTo(4);
+    assertThat(run.result().at("/run/problems/0").asText())
+        .contains("from the beginning: ", "cannot execute UPDATE in a read-only transaction");
   }
 
   @Test

@@ -408,8 +408,8 @@ class TapCommandTest {
 
   @Test
   void namesTheOptionWithAnUnknownProtocol() {
-    CommandRun.of("tap", "--listen=0 --to=127.0.0.1:1 --protocol=kafka")
-        .refused("--protocol: there is no database 'kafka'", "mysql");
+    CommandRun.of("tap", "--listen=0 --to=127.0.0.1:1 --protocol=oracle")
+        .refused("--protocol: there is no database 'oracle'", "mysql");
   }
 
   @Test

@@ -43,7 +43,7 @@ class SourcesTest {
         new TapResult.Client(
             "all",
             null,
-            new TapResult.Counts(seen.size(), 1, 3, 3, 0, 0, 0, 0),
+            new TapResult.Counts(seen.size(), 1, 3, 3, 0, 0, 0, 0, 0),
             Map.of(),
             Map.of(),
             Map.of(),

@@ -3,6 +3,7 @@ package dev.tlsbench.client.database;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -20,6 +21,9 @@ import site.ycsb.workloads.RestWorkload;
 final class CoreRules {
   /** The tolerance for shares such as 0.33, 0.33 and 0.33. */
   private static final double ROUNDING = 0.011;
+
+  /** The keys for each that exists, above which drawing one takes long. */
+  private static final int MOSTLY_EMPTY = 10;
 
   private final Properties properties;
 
@@ -50,12 +54,17 @@ final class CoreRules {
         && !ConstantOccupancyWorkload.class.isAssignableFrom(workload);
   }
 
-  /** Returns a remark on shares of operations that do not add up to 1. */
+  /** Returns a remark on values that YCSB takes in another way than they read. */
   static Optional<String> note(Class<? extends Workload> workload, Properties properties) {
     if (!isJudged(workload)) {
       return Optional.empty();
     }
-    Map<String, Double> shares = new CoreRules(properties).shares();
+    CoreRules rules = new CoreRules(properties);
+    return rules.noteOnShares().or(rules::noteOnKeys);
+  }
+
+  private Optional<String> noteOnShares() {
+    Map<String, Double> shares = shares();
     double sum = sum(shares);
     return Math.abs(sum - 1) <= ROUNDING
         ? Optional.empty()
@@ -67,6 +76,33 @@ final class CoreRules {
                 + " = "
                 + Math.round(sum * 1e6) / 1e6
                 + ": these do not add up to 1, so each counts as its part of the sum");
+  }
+
+  /**
+   * Tells of a range of keys that is mostly empty: {@code CoreWorkload} widens it by twice the
+   * inserts of {@code operationcount}, and draws again and again until a key exists.
+   */
+  private Optional<String> noteOnKeys() {
+    boolean zipfian =
+        properties
+            .getProperty(CoreWorkload.REQUEST_DISTRIBUTION_PROPERTY, "uniform")
+            .equals("zipfian");
+    long inserted =
+        (long)
+            (2
+                * decimal(CoreWorkload.INSERT_PROPORTION_PROPERTY, 0)
+                * number(Client.OPERATION_COUNT_PROPERTY, 0));
+    return zipfian && inserted / MOSTLY_EMPTY > records()
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "operationcount: with %s YCSB draws keys from %,d, of which %,d exist, and draws"
+                    + " again until one exists: operations become slow; to run by time, give"
+                    + " operationcount=0 and maxexecutiontime",
+                properties.getProperty(Client.OPERATION_COUNT_PROPERTY),
+                records() + inserted,
+                records()))
+        : Optional.empty();
   }
 
   /** Returns true if one kind of operation has a share. */
@@ -81,6 +117,10 @@ final class CoreRules {
     shares.remove(CoreWorkload.READ_PROPORTION_PROPERTY);
     shares.remove(CoreWorkload.SCAN_PROPORTION_PROPERTY);
     return sum(shares) > 0;
+  }
+
+  static boolean inserts(Properties properties) {
+    return new CoreRules(properties).decimal(CoreWorkload.INSERT_PROPORTION_PROPERTY, 0) > 0;
   }
 
   private static double sum(Map<String, Double> shares) {

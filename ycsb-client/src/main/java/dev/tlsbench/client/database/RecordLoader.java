@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import site.ycsb.Client;
 import site.ycsb.DB;
@@ -73,7 +74,7 @@ public final class RecordLoader {
   public void prepare(Workload workload, boolean transactions, boolean embedded)
       throws DBException, ConnectFailedException {
     if (embedded && transactions) {
-      loadIfEmpty();
+      loadIfEmpty(true);
     } else if (embedded && !(workload instanceof SelfLoading)) {
       removeBeforeLoad();
     } else if (!embedded) {
@@ -81,6 +82,7 @@ public final class RecordLoader {
         requireTable(
             workload, "load it first: bin/ycsb load " + binding.id() + " with the same options");
         requireWhole();
+        otherSize().ifPresent(messages);
       } else if (workload instanceof CoreWorkload) {
         createMissingTable();
       }
@@ -186,9 +188,12 @@ public final class RecordLoader {
   /**
    * Loads the records, or a workload's own tables, if there are none. If fewer records exist than
    * this workload needs, an interrupted load left them: they are removed and loaded again.
-   * Additional records come from runs, and stay.
+   * Additional records come from runs, and stay, unless this run inserts them, too.
+   *
+   * @param embedded whether the server is embedded: records of another size are then removed and
+   *     loaded again, and refused on any other
    */
-  public void loadIfEmpty() throws DBException, ConnectFailedException {
+  public void loadIfEmpty(boolean embedded) throws DBException, ConnectFailedException {
     WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
     properties.remove(Workload.INSERT_START_PROPERTY);
     properties.remove(Client.INSERT_COUNT_PROPERTY);
@@ -197,7 +202,7 @@ public final class RecordLoader {
       // It creates its own tables.
       binding.createTableProperty().ifPresent(properties::remove);
     } else {
-      removeIfHalfLoaded(wanted);
+      removeIfUnfit(wanted, embedded);
     }
     Session session = binding.share(properties, ConnectionListener.NONE);
     try {
@@ -215,23 +220,61 @@ public final class RecordLoader {
    * Removes the records in a session of its own, since only the next session creates the table
    * again.
    */
-  private void removeIfHalfLoaded(WantedRecords wanted) throws DBException, ConnectFailedException {
+  private void removeIfUnfit(WantedRecords wanted, boolean embedded)
+      throws DBException, ConnectFailedException {
     try (Session session = open()) {
       if (wanted.count() == 0 || session.isEmpty(table())) {
         return;
       }
-      long there = session.count(table());
-      if (there < wanted.count() && test(wanted::hasFirst)) {
-        messages.accept(
-            table()
-                + " has "
-                + there
-                + " of "
-                + wanted.count()
-                + " records, from a load that did not come to its end: removing them");
+      Optional<String> unfit = unfit(wanted, session.count(table()), embedded);
+      if (unfit.isPresent()) {
+        messages.accept(unfit.get() + ": removing them");
         session.clear(table());
       }
     }
+  }
+
+  private Optional<String> unfit(WantedRecords wanted, long there, boolean embedded)
+      throws DBException {
+    if (there < wanted.count() && ask(wanted::hasFirst)) {
+      return Optional.of(
+          "%s has %d of %d records, from a load that did not come to its end"
+              .formatted(table(), there, wanted.count()));
+    }
+    Optional<String> other = ask(wanted::otherSize);
+    if (!embedded && other.isPresent()) {
+      throw otherSize(other.get(), wanted);
+    }
+    return other.isEmpty() && embedded && CoreRules.inserts(properties) && ask(wanted::hasNext)
+        ? Optional.of(table() + " has records that an earlier run inserted, as this one will")
+        : other.map(size -> sizes(size, wanted));
+  }
+
+  private String sizes(String other, WantedRecords wanted) {
+    return "%s has records of %s, and this workload has %s"
+        .formatted(table(), other, wanted.size());
+  }
+
+  private InvalidSettingException otherSize(String other, WantedRecords wanted) {
+    return new InvalidSettingException(
+        sizes(other, wanted)
+            + "; give it a table of its own: -p table=NAME --load, or the fieldcount and"
+            + " fieldlength of these records");
+  }
+
+  /**
+   * Compares the first record with the size that the properties give, if they give one.
+   *
+   * @return a sentence on a difference; empty if there is none, or no record
+   */
+  public Optional<String> otherSize() throws DBException {
+    if (!properties.containsKey(CoreWorkload.FIELD_COUNT_PROPERTY)
+        && !properties.containsKey(CoreWorkload.FIELD_LENGTH_PROPERTY)) {
+      return Optional.empty();
+    }
+    WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
+    binding.createTableProperty().ifPresent(properties::remove);
+    return ask(wanted::otherSize).map(size -> otherSize(size, wanted).getMessage());
   }
 
   /**
@@ -248,7 +291,7 @@ public final class RecordLoader {
     }
     binding.createTableProperty().ifPresent(properties::remove);
     try (Session session = open()) {
-      boolean half = !session.isEmpty(table()) && test(wanted::hasFirst) && !test(wanted::hasLast);
+      boolean half = !session.isEmpty(table()) && ask(wanted::hasFirst) && !ask(wanted::hasLast);
       return half
           ? Optional.of(
               table()
@@ -325,15 +368,15 @@ public final class RecordLoader {
 
   private boolean testClient(Predicate<DirectClient> question) throws DBException {
     binding.createTableProperty().ifPresent(properties::remove);
-    return test(db -> question.test(DirectClient.of(db)));
+    return ask(db -> question.test(DirectClient.of(db)));
   }
 
-  private boolean test(Predicate<DB> question) throws DBException {
+  private <T> T ask(Function<DB, T> question) throws DBException {
     binding.share(properties, ConnectionListener.NONE);
     try {
       DB db = connect();
       try {
-        return question.test(db);
+        return question.apply(db);
       } finally {
         db.cleanup();
       }

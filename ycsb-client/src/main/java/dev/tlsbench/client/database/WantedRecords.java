@@ -2,7 +2,11 @@ package dev.tlsbench.client.database;
 
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.ByteIterator;
 import site.ycsb.Client;
 import site.ycsb.DB;
 import site.ycsb.Workload;
@@ -17,6 +21,8 @@ import site.ycsb.workloads.CoreWorkload;
 final class WantedRecords extends CoreWorkload {
   private final long first;
   private final long count;
+  private long leastBytes;
+  private long mostBytes = Long.MAX_VALUE;
 
   private WantedRecords(long first, long count) {
     this.first = first;
@@ -33,12 +39,27 @@ final class WantedRecords extends CoreWorkload {
       return new WantedRecords(first, 0);
     }
     WantedRecords wanted = new WantedRecords(first, count);
+    if (workload.getClass() == CoreWorkload.class) {
+      wanted.limitSize(properties);
+    }
     try {
       wanted.init(RunProperties.copy(properties));
     } catch (WorkloadException e) {
       throw new IllegalStateException("the workload has accepted these properties", e);
     }
     return wanted;
+  }
+
+  private void limitSize(Properties properties) {
+    String distribution =
+        properties.getProperty(FIELD_LENGTH_DISTRIBUTION_PROPERTY, "constant").strip();
+    if (!distribution.equals("histogram")) {
+      long fields = RunProperties.number(properties, FIELD_COUNT_PROPERTY, 10, 1);
+      int most = RunProperties.number(properties, FIELD_LENGTH_PROPERTY, 100, 1);
+      int least = RunProperties.number(properties, MIN_FIELD_LENGTH_PROPERTY, 1, 1);
+      leastBytes = fields * (distribution.equals("constant") ? most : least);
+      mostBytes = fields * most;
+    }
   }
 
   /** Returns the minimum number of records; 0 if unknown. */
@@ -54,6 +75,34 @@ final class WantedRecords extends CoreWorkload {
   /** Returns whether the last record exists, which a load by one client inserts last. */
   boolean hasLast(DB db) {
     return has(db, first + count - 1);
+  }
+
+  /** Returns whether the record exists that a run would insert first. */
+  boolean hasNext(DB db) {
+    return has(db, first + count);
+  }
+
+  /**
+   * Returns the size of the first record if this workload would not write one like it; empty if it
+   * would, or if there is none.
+   */
+  Optional<String> otherSize(DB db) {
+    Map<String, ByteIterator> fields = new HashMap<>();
+    db.read(table, buildKeyName(first), null, fields);
+    long bytes = fields.values().stream().mapToLong(ByteIterator::bytesLeft).sum();
+    boolean fits =
+        mostBytes == Long.MAX_VALUE
+            || (fields.size() == fieldcount && bytes >= leastBytes && bytes <= mostBytes);
+    return fields.isEmpty() || fits ? Optional.empty() : Optional.of(size(fields.size(), bytes));
+  }
+
+  /** Returns the size of the records that this workload writes, at most. */
+  String size() {
+    return size(fieldcount, mostBytes);
+  }
+
+  private static String size(long fields, long bytes) {
+    return String.format(Locale.ROOT, "%d fields and %,d bytes", fields, bytes);
   }
 
   private boolean has(DB db, long number) {

@@ -12,11 +12,13 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.workloads.CoreWorkload;
 
 /**
  * The names of properties. A user's own workload may read any name, except a name that begins like
@@ -38,6 +40,27 @@ public final class KnownNames {
               + "\\..*",
           Pattern.CASE_INSENSITIVE);
 
+  private static final List<String> OF_TLSBENCH =
+      List.of(
+          "plain.url",
+          "tlsbench.waste",
+          "tlsbench.operationsPerConnection",
+          "tlsbench.otherAuthorities");
+
+  /** Options of sysbench and of tools for TPC-C, and what says the same here, by their letters. */
+  private static final Map<String, String> OF_OTHER_TOOLS =
+      Stream.of(
+              "threads numthreads terminals: threadcount, or --threads of bin/tlsbench",
+              "time maxtime runmins: maxexecutiontime, or --duration of bin/tlsbench",
+              "events maxrequests: operationcount",
+              "rate: target, or --target of bin/tlsbench",
+              "reportinterval: status.interval, with -s",
+              "percentile: hdrhistogram.percentiles",
+              "warehouses scale: tpcc.warehouses")
+          .map(line -> line.split(": ", 2))
+          .flatMap(line -> Stream.of(line[0].split(" ")).map(name -> Map.entry(name, line[1])))
+          .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+
   private static final Set<String> KNOWN =
       new TreeSet<>(
           Stream.of(
@@ -48,12 +71,7 @@ public final class KnownNames {
                   TpccWorkload.PROPERTIES,
                   List.of(RepeatWorkload.LENGTH, RepeatWorkload.REQUEST, DumpWorkload.EXPORT),
                   List.of("geo.table", "geo.rows", "geo.batch", "geo.load.limit"),
-                  // Read by the commands of bin/tlsbench.
-                  List.of(
-                      "plain.url",
-                      "tlsbench.waste",
-                      "tlsbench.operationsPerConnection",
-                      "tlsbench.otherAuthorities"),
+                  OF_TLSBENCH,
                   List.of("tls.verbose"))
               .flatMap(Collection::stream)
               .toList());
@@ -65,6 +83,48 @@ public final class KnownNames {
 
   static Set<String> all() {
     return Collections.unmodifiableSet(KNOWN);
+  }
+
+  /** Returns whether a workload is of YCSB or of this project, and reads known names only. */
+  static boolean isOfTheseProjects(Class<?> workload) {
+    return workload.getName().matches("(site\\.ycsb|dev\\.tlsbench)\\..*");
+  }
+
+  /** Refuses options of other tools, which these workloads would not heed. */
+  static void requireNoneOfOtherTools(Set<String> names) {
+    for (String name : new TreeSet<>(names)) {
+      String here = OF_OTHER_TOOLS.get(letters(name));
+      if (here != null && !KNOWN.contains(name)) {
+        throw new InvalidSettingException(
+            name + ": an option of another tool, which nothing reads here; use " + here);
+      }
+    }
+  }
+
+  /** Refuses properties that only the commands of {@code bin/tlsbench} heed. */
+  public static void requireNoneOfTlsbench(Set<String> names) {
+    OF_TLSBENCH.stream()
+        .filter(names::contains)
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new InvalidSettingException(name + ": only bin/tlsbench heeds it; omit it");
+            });
+  }
+
+  /**
+   * Refuses names that neither a binding nor this workload reads, unless it is a user's own, or
+   * takes the options of sysbench.
+   */
+  public static void requireRead(Class<?> workload, Set<String> names) {
+    if (workload == CoreWorkload.class
+        || (workload.getName().startsWith("dev.tlsbench.") && workload != OltpWorkload.class)) {
+      for (String name : new TreeSet<>(names)) {
+        if (!KNOWN.contains(name)) {
+          throw new InvalidSettingException(RunProperties.unknown(name, KNOWN));
+        }
+      }
+    }
   }
 
   /** Returns a name in lower case without separators, in which spellings differ. */

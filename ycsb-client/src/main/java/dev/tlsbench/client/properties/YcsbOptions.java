@@ -101,6 +101,9 @@ public final class YcsbOptions {
    * @throws InvalidSettingException if a value is invalid
    */
   public static void check(Class<? extends Workload> workload, Properties properties) {
+    if (KnownNames.isOfTheseProjects(workload)) {
+      KnownNames.requireNoneOfOtherTools(properties.stringPropertyNames());
+    }
     OF_ALL.forEach((name, rule) -> check(name, rule, properties));
     if (CoreWorkload.class.isAssignableFrom(workload)) {
       OF_CORE_WORKLOAD.forEach((name, rule) -> check(name, rule, properties));

@@ -2,6 +2,7 @@ package dev.tlsbench.client.run;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
 import site.ycsb.DBException;
 
 /** Exit codes of the client, and the line that explains one. */
@@ -35,7 +36,9 @@ public final class ClientExitCode {
     Throwable cause = cause(failure);
     String message = cause.getMessage();
     boolean expected =
-        cause instanceof InvalidSettingException || cause instanceof ConnectFailedException;
+        cause instanceof InvalidSettingException
+            || cause instanceof ConnectFailedException
+            || cause instanceof IOException;
     return expected && message != null ? message : cause.toString();
   }
 

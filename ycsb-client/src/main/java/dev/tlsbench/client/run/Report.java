@@ -6,7 +6,7 @@ import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.TlsSection;
 import dev.tlsbench.ycsb.workload.PublishedBenchmark;
 import dev.tlsbench.ycsb.workload.PublishedBenchmark.Headline;
-import java.io.FilterOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -113,30 +113,45 @@ final class Report {
       RunTotals totals, Body body, List<String> section, long full, long resumed)
       throws IOException {
     boolean text = TextMeasurementsExporter.class.isAssignableFrom(exporter.getDeclaringClass());
-    try (OutputStream target = file == null ? uncloseable(out) : Files.newOutputStream(file)) {
-      TallyExporter tally = new TallyExporter(exporterTo(uncloseable(target)));
-      try (tally) {
-        body.exportTo(tally);
-        if (headline.isPresent()) {
-          Headline figure = headline.get();
-          tally.write(
-              figure.section(),
-              figure.name(),
-              tally.successes(figure.operation()) * 1000.0 * figure.seconds() / totals.millis());
-        }
-        if (!text) {
-          tally.write("TLS", "HandshakesFull", full);
-          tally.write("TLS", "HandshakesResumed", resumed);
-        }
+    ByteArrayOutputStream result = new ByteArrayOutputStream();
+    TallyExporter tally = new TallyExporter(exporterTo(result));
+    try (tally) {
+      body.exportTo(tally);
+      if (headline.isPresent()) {
+        Headline figure = headline.get();
+        tally.write(
+            figure.section(),
+            figure.name(),
+            tally.successes(figure.operation()) * 1000.0 * figure.seconds() / totals.millis());
       }
-      if (text) {
-        String lines =
-            String.join(System.lineSeparator(), withRemark(section)) + System.lineSeparator();
-        target.write(lines.getBytes(StandardCharsets.UTF_8));
+      if (!text) {
+        tally.write("TLS", "HandshakesFull", full);
+        tally.write("TLS", "HandshakesResumed", resumed);
+      }
+    }
+    if (text) {
+      result.writeBytes(
+          (String.join(System.lineSeparator(), withRemark(section)) + System.lineSeparator())
+              .getBytes(StandardCharsets.UTF_8));
+    } else {
+      withRemark(section).forEach(err::println);
+    }
+    deliver(result.toByteArray());
+    return tally.failures();
+  }
+
+  /** Writes the result to its file, or to standard output if that cannot be done. */
+  private void deliver(byte[] result) throws IOException {
+    try {
+      if (file == null) {
+        out.writeBytes(result);
       } else {
-        withRemark(section).forEach(err::println);
+        Files.write(file, result);
       }
-      return tally.failures();
+    } catch (IOException e) {
+      out.writeBytes(result);
+      throw new IOException(
+          "exportfile: " + file + " cannot be written; the result is on standard output", e);
     }
   }
 
@@ -208,20 +223,5 @@ final class Report {
               + known,
           e);
     }
-  }
-
-  /** Prevents exporters from closing the target; standard output and the file are needed later. */
-  private static OutputStream uncloseable(OutputStream target) {
-    return new FilterOutputStream(target) {
-      @Override
-      public void write(byte[] bytes, int offset, int length) throws IOException {
-        out.write(bytes, offset, length);
-      }
-
-      @Override
-      public void close() throws IOException {
-        flush();
-      }
-    };
   }
 }

@@ -99,6 +99,7 @@ public final class WorkloadTask {
       } else if (problems.isEmpty()) {
         records.analyze(workload);
       }
+      problems.addAll(MeasurementFiles.problems(properties));
       problems.forEach(progress::say);
       return problems.isEmpty();
     }

@@ -156,7 +156,7 @@ class EmbeddedTest {
     Map<String, String> environment = Map.of("TLSBENCH_DATA", directory.toString());
     try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, line -> {})) {
       RecordLoader loader = new RecordLoader(binding, properties, line -> {});
-      loader.loadIfEmpty();
+      loader.loadIfEmpty(true);
       long before = embedded.pid();
 
       embedded.restart();
@@ -166,6 +166,29 @@ class EmbeddedTest {
       loader.requireWhole();
       assertThat(loader.shortage()).isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fieldlength=300", "fieldcount=3"})
+  void loadsAgainForRecordsOfAnotherSize(String size) throws Exception {
+    assertThat(client("mongodb-tls", "run").exitCode()).isZero();
+
+    Outcome other = client("mongodb-tls", "run", size);
+    assertThat(other.exitCode()).as(other.err()).isZero();
+    assertThat(other.messages()).anyMatch(line -> line.contains("1,000 bytes, and this workload"));
+
+    assertThat(client("mongodb-tls", "run", size).messages())
+        .noneMatch(line -> line.contains("loading"));
+  }
+
+  @Test
+  void loadsAgainIfARunInsertedTheSameRecords() throws Exception {
+    String[] inserting = {"readproportion=0", "updateproportion=0", "insertproportion=1"};
+    assertThat(client("postgresql-tls", "run", inserting).exitCode()).isZero();
+
+    Outcome again = client("postgresql-tls", "run", inserting);
+    assertThat(again.exitCode()).as(again.err()).isZero();
+    assertThat(again.messages()).anyMatch(line -> line.contains("an earlier run inserted"));
   }
 
   @Test

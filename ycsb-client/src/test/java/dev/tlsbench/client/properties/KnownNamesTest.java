@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.DumpWorkload;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;
 import dev.tlsbench.ycsb.workload.geo.TerrainLoadWorkload;
@@ -18,10 +19,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
+import site.ycsb.workloads.CoreWorkload;
 
 class KnownNamesTest {
   private static final Map<String, String> URLS =
@@ -93,6 +96,37 @@ class KnownNamesTest {
       })
   void leaveOtherNamesToTheWorkloads(String name) {
     KnownNames.check("", name);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "threads, threadcount",
+    "num-threads, threadcount",
+    "time, maxexecutiontime",
+    "max_requests, operationcount",
+    "report-interval, status.interval",
+    "warehouses, tpcc.warehouses",
+    "runMins, maxexecutiontime"
+  })
+  void nameWhatAnOptionOfAnotherToolIsHere(String name, String here) {
+    Properties properties = RunProperties.of(Map.of(name, "8"));
+
+    assertThatThrownBy(() -> YcsbOptions.check(CoreWorkload.class, properties))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(name + ": an option of another tool")
+        .hasMessageContaining(here);
+    assertThatThrownBy(() -> YcsbOptions.check(OltpWorkload.class, properties))
+        .isInstanceOf(InvalidSettingException.class);
+    assertThat(KnownNames.isOfTheseProjects(String.class)).as("a user's own").isFalse();
+  }
+
+  @Test
+  void tellWhatNothingReads() {
+    Set<String> names = Set.of("recordcount", "table-size");
+    KnownNames.requireRead(OltpWorkload.class, names);
+    assertThatThrownBy(() -> KnownNames.requireRead(CoreWorkload.class, names))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("table-size: there is no such property");
   }
 
   @ParameterizedTest

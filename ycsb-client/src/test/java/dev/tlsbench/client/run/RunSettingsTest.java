@@ -147,6 +147,21 @@ class RunSettingsTest {
     assertThat(note("a=b")).isEmpty();
   }
 
+  /** YCSB draws keys until one exists, from a range that the inserts of all operations widen. */
+  @Test
+  void remarksThatMostKeysOfARunByTimeDoNotExist() throws IOException {
+    String scans =
+        "readproportion=0,updateproportion=0,scanproportion=0.95,insertproportion=0.05,"
+            + "recordcount=1000,requestdistribution=zipfian,";
+    assertThat(note(scans + "operationcount=2000000000"))
+        .hasValueSatisfying(
+            note ->
+                assertThat(note)
+                    .contains("keys from 200,001,000, of which 1,000 exist", "operationcount=0"));
+    assertThat(note(scans + "operationcount=100000")).isEmpty();
+    assertThat(note(scans + "operationcount=0")).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -206,7 +206,7 @@ abstract class SqlServerSuite {
           Map.of("table", table, "recordcount", "20", "fieldcount", "1", "fieldlength", "1048576"));
       properties.setProperty("workload", CoreWorkload.class.getName());
       Measurements.setProperties(properties);
-      new RecordLoader(binding, properties, message -> {}).loadIfEmpty();
+      new RecordLoader(binding, properties, message -> {}).loadIfEmpty(false);
       requireStatistics(connection, table);
 
       try (ResultSet rows = statement.executeQuery("SELECT * FROM " + table)) {
