@@ -53,7 +53,12 @@ maxmemory 512mb
 save ""
 appendonly no
 CONFIG
-  private_file "$dir/users.acl" "$RUN_USER" <<ACL
+  valkey_users "$dir"
+}
+
+# valkey_users DIRECTORY
+valkey_users() {
+  private_file "$1/users.acl" "$RUN_USER" <<ACL
 user default off
 user bench on #$(printf %s "$(password valkey-bench)" | sha256sum | cut -d ' ' -f 1) ~* &* +@all
 ACL

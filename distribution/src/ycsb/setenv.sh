@@ -6,6 +6,7 @@ case ${2:-} in
   mysql-tls) tlsbench_class=dev.tlsbench.ycsb.MySqlTlsClient ;;
   postgresql-tls) tlsbench_class=dev.tlsbench.ycsb.PostgresTlsClient ;;
   cassandra-tls) tlsbench_class=dev.tlsbench.ycsb.CassandraTlsClient ;;
+  redis-tls) tlsbench_class=dev.tlsbench.ycsb.RedisTlsClient ;;
   *) tlsbench_class= ;;
 esac
 if [ -n "$tlsbench_class" ]; then

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * is refused is refused before a credential leaves the client, for a reason that is told, and by
  * the check that was not switched off.
  */
+@Execution(ExecutionMode.CONCURRENT) // Cassandra's driver takes a tenth of a second to close
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CertificateMatrixTest {
   private static final int TIMEOUT_MILLIS = 10_000;

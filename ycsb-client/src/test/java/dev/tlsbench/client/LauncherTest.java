@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -465,7 +466,7 @@ class LauncherTest {
 
     Process first = prepare(launcher(), "run", "mongodb-tls").redirectErrorStream(true).start();
     while (Files.notExists(calls)) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
     Process second =
         prepare(launcher(), "run", "mongodb-tls").redirectError(waiting.toFile()).start();

@@ -22,14 +22,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -206,32 +204,6 @@ class EmbeddedCassandraTest {
         assertThatThrownBy(() -> new TlsProbe(CA, null).protocols("TLSv1.3").askCassandra(server))
             .isInstanceOf(SSLException.class);
       }
-    }
-  }
-
-  @Test
-  @Tag("full")
-  void keepsRowsOfServerThatIsKilled(@TempDir Path directory) throws Exception {
-    EmbeddedCassandra.Builder builder =
-        EmbeddedCassandra.builder().plain().batchCommitLog().directory(directory);
-    EmbeddedCassandra first = builder.start();
-    try (first;
-        Connections connections = open(first.url())) {
-      CqlSession session = connections.driver(CqlSession.class);
-      session.execute("CREATE TABLE kept (id int PRIMARY KEY)");
-      for (int i = 0; i < 100; i++) {
-        session.execute("INSERT INTO kept (id) VALUES (" + i + ")");
-      }
-      ProcessHandle process = ProcessHandle.of(first.pid()).orElseThrow();
-      process.destroyForcibly();
-      process.onExit().get(30, TimeUnit.SECONDS);
-    }
-    try (EmbeddedCassandra again = builder.like(first).start();
-        Connections connections = open(first.url())) {
-      assertThat(again.port()).isEqualTo(first.port());
-      Row row = connections.driver(CqlSession.class).execute("SELECT count(*) FROM kept").one();
-      assertThat(row).isNotNull();
-      assertThat(row.getLong(0)).isEqualTo(100);
     }
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("any-jdk")
 @Tag("full")
 class MariaDbBinariesTest extends ProgramSuite {
   MariaDbBinariesTest(@TempDir Path cache) {

@@ -85,17 +85,16 @@ record CassandraAccess(CassandraUrl url, TlsSettings tls, Route route, String qu
   private final class CassandraOpener implements Opener {
     private final HostAddress host = url.hosts().get(0);
     private final @Nullable TlsContext context;
-    private Timeline timeline = new Timeline();
 
     CassandraOpener() {
       TlsLedger ledger = new TlsLedger();
-      ledger.onConnection(made -> timeline.connected(made));
+      ledger.onConnection(made -> Timeline.current().connected(made));
       context = tls.enabled() ? TlsContext.open(tls, ledger) : null;
     }
 
     @Override
     public Trial open() throws ConnectFailedException {
-      timeline = new Timeline();
+      Timeline timeline = new Timeline();
       try (CqlConnection connection = new CqlConnection(socket(), host.toString())) {
         boolean logIn = connection.startUp();
         timeline.end(Part.START_UP);
@@ -120,7 +119,7 @@ record CassandraAccess(CassandraUrl url, TlsSettings tls, Route route, String qu
     }
 
     private Socket socket() throws IOException {
-      Socket socket = new TimedSocket(context, route, timeline);
+      Socket socket = new TimedSocket(context, route);
       try {
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(Route.READ_TIMEOUT_MILLIS);

@@ -17,7 +17,9 @@ record ConnectOrder(Stage stage, long rttNanos, List<Series> series, int blocks,
     OPEN("new connections"),
     REUSE("a reused client"),
     SCRIPT("the ApsaraDB script"),
-    SCRIPT_REUSE("the ApsaraDB script");
+    SCRIPT_REUSE("the ApsaraDB script"),
+    /** Opens connections on as many threads as the order has times. */
+    STORM("storms");
 
     private final String title;
 

@@ -9,6 +9,7 @@ import dev.tlsbench.report.json.Inline;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,8 @@ public record ConnectResult(
       Server server,
       List<KindResult> kinds,
       List<Reused> reused,
-      List<Script> apsaradbScript) {
+      List<Script> apsaradbScript,
+      List<NamedFigure> storms) {
     this(
         SCHEMA_VERSION,
         "connect",
@@ -59,7 +61,10 @@ public record ConnectResult(
         kinds,
         reused,
         apsaradbScript,
-        ConnectFigures.of(setup.forks(), kinds, reused, apsaradbScript));
+        Stream.concat(
+                ConnectFigures.of(setup.forks(), kinds, reused, apsaradbScript).stream(),
+                storms.stream())
+            .toList());
   }
 
   public ConnectResult with(RunRecord other) {

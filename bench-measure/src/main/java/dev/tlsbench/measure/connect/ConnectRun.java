@@ -51,6 +51,9 @@ public final class ConnectRun {
   /** The duration of blocks whose conditions are judged together. */
   private static final Duration PART = Duration.ofMillis(500);
 
+  /** The turns of each series at each number of threads in a fork. */
+  private static final int STORMS = 3;
+
   /** The longest wait for a sign of life, without delays by a relay: a read may take 60 s. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -140,7 +143,7 @@ public final class ConnectRun {
         target.binding().id(),
         series,
         new Settings.Clients(
-            settings.concurrency(), 0, placement.cores(), List.copyOf(placement.server())),
+            settings.threads(), 0, placement.cores(), List.copyOf(placement.server())),
         false,
         KeySeed.of(settings.seed(), fork, 0, 0),
         fork,
@@ -199,6 +202,10 @@ public final class ConnectRun {
         measure(fork, number, Stage.REUSE, share, Math.max(times(), longer), PART, end);
         measure(fork, number, Stage.SCRIPT, share, 1, PART, end);
         measure(fork, number, Stage.SCRIPT_REUSE, share, longer, PART, end);
+      }
+      if (!settings.storms().isEmpty()) {
+        messages.accept("JVM " + (number + 1) + " of " + forks() + ": storms");
+        storms(fork, number, end);
       }
     } catch (IOException e) {
       if (!stopped && gathered.isEmpty()) {
@@ -283,6 +290,18 @@ public final class ConnectRun {
     }
   }
 
+  /** Lets all series take turns at each number of threads; the first turns are a warm-up. */
+  private void storms(ForkProcess fork, int number, long end) throws IOException {
+    for (int block = 0; block <= STORMS && (block <= 2 || System.nanoTime() < end); block++) {
+      for (int threads : settings.storms()) {
+        Taken taken = fork.ask(order(Stage.STORM, 1, threads), Taken.class);
+        if (block > 0) {
+          gathered.add(Stage.STORM, number, 1, taken);
+        }
+      }
+    }
+  }
+
   private void show(long now, Stage stage) {
     if (now - saidNanos >= EVERY.toNanos()) {
       saidNanos = now;
@@ -301,6 +320,6 @@ public final class ConnectRun {
    */
   private int times() {
     int wanted = Math.max(1, Math.min(LONGEST_TURN, settings.share(0) / LEAST_BLOCKS));
-    return Math.max(wanted / settings.concurrency(), 1) * settings.concurrency();
+    return Math.max(wanted / settings.threads(), 1) * settings.threads();
   }
 }

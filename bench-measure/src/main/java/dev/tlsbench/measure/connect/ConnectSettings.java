@@ -5,13 +5,15 @@ import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.placement.Placement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a measurement of connections.
  *
  * @param connections the number of each kind over all forks, from 1 to 100,000
- * @param concurrency the number of threads that open connections, from 1 to 1,000
+ * @param concurrency the number of threads that open connections, from 1 to 1,000; if there are
+ *     several, the first is for the parts, and all are for storms
  * @param rtt added to each round trip, from 0 to 10 seconds
  * @param warmUp the time of each fork before measurements, from 0 to one hour; {@code null} for
  *     1,500 connections of each kind, 4 seconds for each at most. Ten are always made.
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ConnectSettings(
     int connections,
-    int concurrency,
+    List<Integer> concurrency,
     Duration rtt,
     @Nullable Duration warmUp,
     boolean openOnly,
@@ -39,7 +41,15 @@ public record ConnectSettings(
 
   public ConnectSettings {
     range("-n", connections, MOST_CONNECTIONS);
-    range("--concurrency", concurrency, MOST_THREADS);
+    concurrency.forEach(threads -> range("--concurrency", threads, MOST_THREADS));
+    if (Set.copyOf(concurrency).size() < concurrency.size()) {
+      throw new InvalidSettingException("--concurrency: a number is there twice; give it once");
+    }
+    if (concurrency.size() > 1 && !rtt.isZero()) {
+      throw new InvalidSettingException(
+          "--rtt: a relay would limit the rates at several numbers of threads; omit it, or give"
+              + " --concurrency one number");
+    }
     range("--forks", forks, MOST_FORKS);
     Placement.check(cores, serverPids);
     if (rtt.isNegative() || rtt.compareTo(LONGEST_RTT) > 0) {
@@ -51,6 +61,15 @@ public record ConnectSettings(
           "--warm-up: %s s is not between 0 and 1 h; give a time such as 10s"
               .formatted(warmUp.toSeconds()));
     }
+  }
+
+  int threads() {
+    return concurrency.get(0);
+  }
+
+  /** Returns the numbers of threads at which all series storm the server; may be empty. */
+  List<Integer> storms() {
+    return concurrency.size() > 1 ? concurrency : List.of();
   }
 
   /** Returns the number of connections of each kind that a fork makes, which is a number from 0. */

@@ -11,6 +11,7 @@ import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.fork.ForkMain;
 import dev.tlsbench.measure.fork.ForkSpec;
 import dev.tlsbench.measure.fork.Meters;
+import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.fork.Workers;
 import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.ycsb.session.Binding;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,7 @@ final class ConnectWork implements AutoCloseable {
   private final Map<String, KindRun> kinds = new LinkedHashMap<>();
   private final Map<String, String> unavailable = new LinkedHashMap<>();
   private final Map<Stage, List<Turn.Taker>> clients = new EnumMap<>(Stage.class);
+  private final Map<Integer, List<Turn.Taker>> stormsByThreads = new HashMap<>();
   private final List<Runnable> closing = new ArrayList<>();
   private boolean counts;
 
@@ -155,7 +158,7 @@ final class ConnectWork implements AutoCloseable {
     MeasuredDatabase database = MeasuredDatabase.of(Binding.of(spec.binding()).database());
     Access access = database.access(RunProperties.of(properties), route);
     List<Access.Opener> openers = Stream.generate(access::opener).limit(shares.threads()).toList();
-    KindRun made = new KindRun(name, series, access, openers, shares, meters);
+    KindRun made = new KindRun(name, series, access, openers, shares, meters, false);
     kinds.put(name, made);
     closing.add(made::close);
     shares.alive().run();
@@ -165,6 +168,9 @@ final class ConnectWork implements AutoCloseable {
     kinds.values().removeIf(kind -> !order.series().contains(kind.series()));
     if (order.stage() == Stage.WARM_UP || order.stage() == Stage.OPEN) {
       return List.copyOf(kinds.values());
+    }
+    if (order.stage() == Stage.STORM) {
+      return storms(order.times());
     }
     if (clients.isEmpty()) {
       Placement.joining(
@@ -179,6 +185,23 @@ final class ConnectWork implements AutoCloseable {
           });
     }
     return clients.getOrDefault(order.stage(), List.of());
+  }
+
+  private List<Turn.Taker> storms(int threads) throws IOException {
+    return Placement.joining(
+        spec.clients().cores(),
+        () ->
+            stormsByThreads.computeIfAbsent(
+                threads,
+                none -> {
+                  Workers many = new Workers(Settings.Clients.anywhere(threads, 0));
+                  closing.add(many::close);
+                  SharedWork work = new SharedWork(many, threads, shares.alive());
+                  List<KindRun> made =
+                      kinds.values().stream().map(kind -> kind.storm(work)).toList();
+                  made.forEach(storm -> closing.add(storm::close));
+                  return List.copyOf(made);
+                }));
   }
 
   private void addClients(

@@ -16,6 +16,7 @@ import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.result.Sentences;
 import dev.tlsbench.measure.result.Warning;
 import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.report.NamedFigures;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.ControlRule;
 import dev.tlsbench.report.stats.Estimate;
@@ -52,14 +53,20 @@ final class Figures {
   /** The largest deviation of the control from 1, in either direction, that intervals include. */
   private static final double MOST_OFF = 0.02;
 
+  /** The part of its cores' CPU time from which the client limits a storm. */
+  private static final double BUSY = 0.9;
+
   private final Target target;
   private final ConnectSettings settings;
   private final Set<Integer> cores;
   private final Gathered gathered;
   private final UnaryOperator<String> hide;
 
-  /** The control's logarithm; {@code null} unless its 99 % interval excludes 0. */
-  private final @Nullable Estimate off;
+  private final List<String> controlProblems = new ArrayList<>();
+  private final List<String> controlWarnings = new ArrayList<>();
+
+  /** The logarithms by which controls are off, if that widens intervals. */
+  private final Map<String, Double> deviations = new LinkedHashMap<>();
 
   /** Added to both sides of the interval of a logarithm. */
   private final double deviation;
@@ -75,25 +82,52 @@ final class Figures {
     this.cores = cores;
     this.gathered = gathered;
     this.hide = hide;
-    this.off = off();
-    this.deviation = off == null || isTooFarOff() ? 0 : Math.abs(off.mean());
+    Map<String, ForkSample> controls = new LinkedHashMap<>();
+    controls.put("", ratios(Series.CONTROL, Part.TOTAL));
+    for (int threads : settings.storms()) {
+      controls.put(at(threads), new Storms(gathered, threads).ratios(Series.CONTROL));
+    }
+    judge(controls);
+    this.deviation = deviations.getOrDefault("", 0.0);
   }
 
-  /** Judges the control; one fork cannot show how far JVMs differ by chance. */
-  private @Nullable Estimate off() {
-    Estimate found = estimate(ratios(Series.CONTROL, Part.TOTAL));
-    return found != null && found.forks() > 1 && !ControlRule.off(List.of(found)).isEmpty()
-        ? found
-        : null;
+  private static String at(int threads) {
+    return "concurrency " + threads + ": ";
   }
 
-  private boolean isTooFarOff() {
-    return off != null && Math.expm1(Math.abs(off.mean())) > MOST_OFF;
+  /** Judges the controls; one fork cannot show how far JVMs differ by chance. */
+  private void judge(Map<String, ForkSample> controls) {
+    controls.values().removeIf(control -> control.forks() < 2);
+    Set<Estimate> off =
+        ControlRule.off(controls.values().stream().map(ForkSample::estimate).toList());
+    controls.forEach(
+        (at, sample) -> {
+          Estimate control = sample.estimate();
+          double by = Math.expm1(Math.abs(control.mean()));
+          if (off.contains(control) && by > MOST_OFF) {
+            controlProblems.add(
+                at + Sentences.of(new Warning.ControlOff(control.ratio(), MOST_OFF)));
+          } else if (off.contains(control)) {
+            deviations.put(at, Math.abs(control.mean()));
+            controlWarnings.add(
+                at + Sentences.of(new Warning.IntervalsWidened(control.ratio(), by)));
+          }
+        });
   }
 
   /** Returns the result; {@code more} are reasons not to use it that figures do not show. */
   ConnectResult result(
       String command, Instant started, boolean isComplete, List<String> more, List<String> notes) {
+    List<String> warnings = new ArrayList<>();
+    NamedFigures storms = new NamedFigures();
+    for (int threads : settings.storms()) {
+      double load =
+          new Storms(gathered, threads).addTo(storms, deviations.getOrDefault(at(threads), 0.0));
+      if (load > BUSY) {
+        warnings.add(at(threads) + Sentences.of(new Warning.ClientLimits(load)));
+      }
+    }
+    warnings.addAll(notes);
     List<KindResult> kinds = gathered.measured().stream().map(name -> kind(name, null)).toList();
     Stream<KindResult> missing =
         gathered.unavailable().entrySet().stream()
@@ -106,7 +140,7 @@ final class Figures {
             Duration.between(started, Instant.now()),
             isComplete,
             problems(isComplete, more),
-            warnings(kinds, notes)),
+            warnings(kinds, warnings)),
         setup(),
         new ConnectResult.Server(
             target.binding().url(target.properties()).hosts().stream()
@@ -118,27 +152,22 @@ final class Figures {
             target.tlsRemark().orElse(null)),
         Stream.concat(kinds.stream(), missing).toList(),
         reused(),
-        scripts());
+        scripts(),
+        storms.list());
   }
 
   private List<String> problems(boolean isComplete, List<String> more) {
     List<String> problems = new ArrayList<>();
-    for (String name : gathered.measured()) {
-      List<Turn> failed =
-          gathered
-              .all(Stage.OPEN, name)
-              .map(Numbered::turn)
-              .filter(turn -> turn.failure() != null)
-              .toList();
-      if (!failed.isEmpty()) {
-        problems.add(
-            failed.stream().mapToInt(Turn::failed).sum()
-                + " connections of "
-                + name
-                + " failed, the first with: "
-                + hide.apply(String.valueOf(failed.get(0).failure())));
-      }
-    }
+    gathered
+        .failed()
+        .forEach(
+            (name, failed) ->
+                problems.add(
+                    failed.stream().mapToInt(Turn::failed).sum()
+                        + " connections of "
+                        + name
+                        + " failed, the first with: "
+                        + hide.apply(String.valueOf(failed.get(0).failure()))));
     long forks = gathered.forks(gathered.baseline());
     for (String name : gathered.measured()) {
       if (isComplete && gathered.forks(name) < forks) {
@@ -153,24 +182,13 @@ final class Figures {
     if (gathered.measured().size() > 1 && estimate(ratios(Series.CONTROL, Part.TOTAL)) == null) {
       problems.add("The control, a second measurement of the baseline, has no figure to judge.");
     }
-    if (off != null && isTooFarOff()) {
-      problems.add(
-          "The control, a second measurement of the baseline, differs from it by "
-              + off.ratio().change()
-              + ": something other than the variants made a difference.");
-    }
+    problems.addAll(controlProblems);
     problems.addAll(more);
     return problems;
   }
 
   private List<String> warnings(List<KindResult> kinds, List<String> notes) {
-    List<String> warnings = new ArrayList<>();
-    if (off != null && !isTooFarOff()) {
-      warnings.add(
-          "The control, a second measurement of the baseline, differs from it by "
-              + off.ratio().change()
-              + ": all intervals of connections are wider by that.");
-    }
+    List<String> warnings = new ArrayList<>(controlWarnings);
     if (gathered.forks(gathered.baseline()) == 1) {
       warnings.add(
           "One Java process measured all: figures of another one may lie outside of these"
@@ -194,7 +212,7 @@ final class Figures {
         settings.connections(),
         (int) gathered.forks(gathered.baseline()),
         List.copyOf(new TreeSet<>(cores)),
-        settings.concurrency(),
+        settings.threads(),
         settings.rtt().toNanos() / 1e6,
         gathered.query(),
         settings.seed());
@@ -253,11 +271,11 @@ final class Figures {
   }
 
   private PartResult part(String name, Part part, double[] micros) {
-    Interval median = wider(logs(Stage.OPEN, name, turn -> turn.medianMicros(part.id()))).ratio();
+    Interval median =
+        wider(logs(Stage.OPEN, name, turn -> turn.medianMicros(part.id())), deviation).ratio();
     boolean isBaseline = name.equals(gathered.baseline());
-    Estimate ratio = isBaseline ? null : estimate(ratios(name, part));
-    Interval times = ratio == null ? null : wider(ratio).ratio();
-    Interval more = ratio == null ? null : difference(name, part, median.value());
+    Interval times = isBaseline ? null : exponential(ratios(name, part), deviation);
+    Interval more = times == null ? null : difference(name, part, median.value());
     boolean isToPlain = gathered.series(gathered.baseline()).kind() == Kind.PLAIN;
     return new PartResult(
         Arrays.stream(micros).min().orElseThrow(),
@@ -299,10 +317,6 @@ final class Figures {
             : new Estimate(sample.values()[0][0], Double.NaN, Double.NaN, 1, 1, 1);
   }
 
-  private Estimate wider(Estimate logarithm) {
-    return wider(logarithm, deviation);
-  }
-
   private static Estimate wider(Estimate of, double by) {
     return new Estimate(
         of.mean(), of.reach95() + by, of.reach99() + by, of.p(), of.forks(), of.epochs());
@@ -328,8 +342,19 @@ final class Figures {
   }
 
   private @Nullable Interval clientCpu(String name) {
-    Estimate mean = estimate(gathered.sample(Stage.OPEN, name, Turn::clientCpuMicros));
+    return mean(gathered.sample(Stage.OPEN, name, Turn::clientCpuMicros), deviation);
+  }
+
+  /** Returns a mean whose interval reaches further by a part of it. */
+  static @Nullable Interval mean(ForkSample values, double deviation) {
+    Estimate mean = estimate(values);
     return mean == null ? null : wider(mean, deviation * mean.mean()).interval();
+  }
+
+  /** Returns a geometric mean, or a ratio, whose interval reaches further. */
+  static @Nullable Interval exponential(ForkSample logarithms, double deviation) {
+    Estimate mean = estimate(logarithms);
+    return mean == null ? null : wider(mean, deviation).ratio();
   }
 
   private List<Reused> reused() {

@@ -161,6 +161,14 @@ final class Gathered {
     return turns.stream().filter(each -> each.stage() == stage && each.turn().name().equals(name));
   }
 
+  /** Returns the turns with failures, by series or client. */
+  Map<String, List<Turn>> failed() {
+    return turns.stream()
+        .map(Numbered::turn)
+        .filter(turn -> turn.failure() != null)
+        .collect(Collectors.groupingBy(Turn::name, LinkedHashMap::new, Collectors.toList()));
+  }
+
   /** Returns the turns of a series or client that count. */
   List<Numbered> of(Stage stage, String name) {
     boolean isTooBusy = isTooBusy(stage);

@@ -4,45 +4,68 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Trial;
 import dev.tlsbench.measure.fork.Meters;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
-/** Opens connections of one series, with an opener for each thread. */
+/** Opens connections of one series, with an opener for each thread; in a storm, for a time. */
 record KindRun(
     String name,
     Series series,
     Access access,
     List<Access.Opener> openers,
     SharedWork shares,
-    Meters meters)
+    Meters meters,
+    boolean isStorm)
     implements Turn.Taker, AutoCloseable {
+  private static final long STORM_NANOS = Duration.ofMillis(500).toNanos();
+
+  /** Returns a storm of as many threads, whose connections resume each other's sessions. */
+  KindRun storm(SharedWork many) {
+    Access.Opener first = access.opener();
+    return new KindRun(
+        Storms.subject(many.threads(), name),
+        series,
+        access,
+        Stream.iterate(first, one -> first.sharing()).limit(many.threads()).toList(),
+        many,
+        meters,
+        true);
+  }
 
   @Override
   public Turn take(int block, int times) throws ConnectFailedException, InterruptedException {
     AtomicInteger others = new AtomicInteger();
     Queue<ConnectFailedException> failures = new ConcurrentLinkedQueue<>();
+    double clientBefore = isStorm ? meters.clientMillisOfACore() : 0;
     Double before = meters.serverMillis();
     long start = System.nanoTime();
     List<Trial> trials =
-        shares.of(times, (thread, share) -> open(openers.get(thread), share, others, failures));
+        shares.of(
+            times,
+            (thread, share) ->
+                open(openers.get(thread), isStorm ? Integer.MAX_VALUE : share, others, failures));
     long nanos = System.nanoTime() - start;
     Double after = meters.serverMillis();
     ConnectFailedException first = failures.peek();
-    if (first != null && trials.isEmpty() && others.get() == 0) {
+    if (!isStorm && first != null && trials.isEmpty() && others.get() == 0) {
       throw first;
     }
     return new Turn(
         name,
         block,
-        trials,
+        isStorm ? List.of() : trials,
+        trials.size(),
         others.get(),
         failures.size(),
         first == null ? null : String.valueOf(first.getMessage()),
         nanos,
-        before == null || after == null ? null : Double.valueOf(after - before));
+        before == null || after == null ? null : Double.valueOf(after - before),
+        isStorm ? (meters.clientMillisOfACore() - clientBefore) * 1e6 / nanos : 0);
   }
 
   /**
@@ -54,10 +77,11 @@ record KindRun(
       int times,
       AtomicInteger others,
       Queue<ConnectFailedException> failures) {
-    List<Trial> counted = new ArrayList<>(times);
+    List<Trial> counted = new ArrayList<>();
     int other = 0;
     int failed = 0;
-    while (counted.size() + failed < times && other <= times) {
+    long end = System.nanoTime() + (isStorm ? STORM_NANOS : Long.MAX_VALUE / 2);
+    while (counted.size() + failed < times && other <= times && System.nanoTime() - end < 0) {
       try {
         Trial made = opener.open();
         if (series.kind().holds(made.tls())) {
@@ -77,7 +101,9 @@ record KindRun(
 
   @Override
   public void close() {
-    openers.forEach(Access.Opener::close);
-    access.close();
+    openers.stream().distinct().forEach(Access.Opener::close);
+    if (!isStorm) {
+      access.close();
+    }
   }
 }

@@ -21,6 +21,10 @@ record Notes(Target target, ConnectSettings settings, Gathered gathered, List<Ki
     lines.addAll(
         database()
             .notesOnParts(kinds.stream().anyMatch(kind -> kind.find(Part.AUTHENTICATION) != null)));
+    if (!settings.storms().isEmpty() && target.isLocal()) {
+      lines.add(
+          "Client and server share this machine, so that the rates of storms are those of both.");
+    }
     ofRtt(lines);
     ofCpu(lines);
     if (!settings.openOnly()) {

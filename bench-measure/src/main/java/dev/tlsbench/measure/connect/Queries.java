@@ -45,7 +45,7 @@ final class Queries implements AutoCloseable {
       List<Trial> queries =
           shares.of(
               times, (thread, share) -> repeat(thread, !alone ? share : thread == 0 ? times : 0));
-      return new Turn(name, block, queries, 0, 0, null, 0, null);
+      return new Turn(name, block, queries, queries.size(), 0, 0, null, 0, null, 0);
     }
 
     private List<Trial> repeat(int thread, int times) throws ConnectFailedException {

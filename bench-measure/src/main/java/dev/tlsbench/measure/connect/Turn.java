@@ -13,19 +13,23 @@ import org.jspecify.annotations.Nullable;
  * one series in a block.
  *
  * @param block the block in its order, from 0
+ * @param trials without those of a storm, which are counted only
  * @param others the number of connections with another kind of handshake, which do not count
  * @param failure the message of the first one; {@code null} if none failed
  * @param serverCpuMillis the server's CPU time; {@code null} if unknown
+ * @param clientLoad the part of its cores' CPU time that the client used in a storm
  */
 record Turn(
     String name,
     int block,
     List<Trial> trials,
+    int counted,
     int others,
     int failed,
     @Nullable String failure,
     long nanos,
-    @Nullable Double serverCpuMillis) {
+    @Nullable Double serverCpuMillis,
+    double clientLoad) {
 
   /** Takes turns with others of its kind. */
   interface Taker {
@@ -34,7 +38,17 @@ record Turn(
   }
 
   int made() {
-    return trials.size() + others;
+    return counted + others;
+  }
+
+  double perSecond() {
+    return made() * 1e9 / nanos;
+  }
+
+  /** Returns the resumed part of the handshakes; NaN if there are none. */
+  double resumedPercent(Kind kind) {
+    int resumed = kind == Kind.RESUMED ? counted : others;
+    return kind == Kind.PLAIN ? Double.NaN : 100.0 * resumed / made();
   }
 
   /** Returns the median of a part in microseconds; NaN if no connection has it. */

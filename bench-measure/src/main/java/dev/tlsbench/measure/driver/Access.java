@@ -10,7 +10,7 @@ import java.util.Properties;
 /**
  * A way to connect to a database with its own driver. Creating an instance connects once.
  *
- * <p>Thread-safe; the openers and clients that it creates belong to one thread each.
+ * <p>Thread-safe; a client that it creates belongs to one thread.
  */
 public interface Access extends AutoCloseable {
   /** Returns the table that a run's connections query if it exists. */
@@ -49,6 +49,11 @@ public interface Access extends AutoCloseable {
      * latest.
      */
     Trial open() throws ConnectFailedException;
+
+    /** Returns an opener for another thread that shares the TLS sessions. */
+    default Opener sharing() {
+      return this;
+    }
 
     @Override
     void close();

@@ -14,23 +14,20 @@ import java.net.SocketException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A socket that times TCP connect, handshake, reads and writes. */
+/** A socket that times TCP connect, handshake, reads and writes of the thread that opens it. */
 public final class TimedSocket extends DialedSocket {
-  private final Timeline timeline;
-
-  public TimedSocket(@Nullable TlsContext tls, Route route, Timeline timeline) {
-    super(tls, timed(route, timeline), new TlsLedger());
-    this.timeline = timeline;
+  public TimedSocket(@Nullable TlsContext tls, Route route) {
+    super(tls, timed(route), new TlsLedger());
   }
 
-  private static Dialer timed(Route route, Timeline timeline) {
+  private static Dialer timed(Route route) {
     return new Dialer() {
       @Override
       public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
           throws IOException {
-        timeline.start();
+        Timeline.current().start();
         route.connect(socket, server, timeoutMillis);
-        timeline.end(Part.TCP_CONNECT);
+        Timeline.current().end(Part.TCP_CONNECT);
       }
     };
   }
@@ -39,18 +36,18 @@ public final class TimedSocket extends DialedSocket {
   protected Socket encrypted(TlsContext with, String host, int port, Duration tcpConnect)
       throws ConnectFailedException {
     Socket encrypted = super.encrypted(with, host, port, tcpConnect);
-    timeline.end(Part.TLS_HANDSHAKE);
+    Timeline.current().end(Part.TLS_HANDSHAKE);
     return encrypted;
   }
 
   @Override
   public InputStream getInputStream() throws IOException {
-    return timeline.watch(super.getInputStream());
+    return Timeline.current().watch(super.getInputStream());
   }
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    return timeline.watch(super.getOutputStream());
+    return Timeline.current().watch(super.getOutputStream());
   }
 
   /** Replaces 0, no limit, which drivers pass if no time-out was configured. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Timeline {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final ThreadLocal<Timeline> CURRENT = ThreadLocal.withInitial(Timeline::new);
 
   private final long startCpuNanos = threadCpuNanos();
   private final Map<Part, Long> nanos = new EnumMap<>(Part.class);
@@ -34,6 +35,16 @@ public final class Timeline {
   private @Nullable NegotiatedTls negotiated;
   private @Nullable String login;
   private @Nullable Supplier<TlsConnection.Bytes> count;
+
+  /** Begins the timeline of the connection that this thread opens next. */
+  public Timeline() {
+    CURRENT.set(this);
+  }
+
+  /** Returns the timeline that this thread began last. */
+  public static Timeline current() {
+    return CURRENT.get();
+  }
 
   /** Starts the TCP connect; drops the records of an earlier attempt at another address. */
   public void start() {

@@ -129,6 +129,13 @@ public final class Meters {
     return serverMillis(server != null && server.updateAttributes() ? server : null);
   }
 
+  /** Returns the CPU time of the client for each of its cores, in milliseconds from any start. */
+  public double clientMillisOfACore() {
+    return cores.isEmpty()
+        ? client.getProcessCpuTime() / NANOS / client.getAvailableProcessors()
+        : allThreadsMillis() / cores.size();
+  }
+
   private @Nullable Double serverMillis(@Nullable OSProcess seen) {
     return seen == null
         ? null

@@ -100,8 +100,6 @@ record JdbcAccess(DatabaseUrl url, TlsSettings tls, Route route, String query) i
     /** True if TLS begins with the first byte. */
     private final boolean direct;
 
-    private Timeline timeline = new Timeline();
-
     @SuppressWarnings("this-escape") // the steps run when it connects, not in the constructor
     JdbcOpener() {
       connections = url.open(tls, this, new TlsLedger());
@@ -110,6 +108,7 @@ record JdbcAccess(DatabaseUrl url, TlsSettings tls, Route route, String query) i
           .ledger()
           .onConnection(
               made -> {
+                Timeline timeline = Timeline.current();
                 if (made.handshake() != null && made.negotiated() != null) {
                   if (direct) {
                     timeline.end(Part.TLS_HANDSHAKE);
@@ -123,12 +122,13 @@ record JdbcAccess(DatabaseUrl url, TlsSettings tls, Route route, String query) i
 
     @Override
     public Socket plainSocket() {
-      return new WatchedSocket(timeline);
+      return new WatchedSocket();
     }
 
     @Override
     public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
         throws IOException {
+      Timeline timeline = Timeline.current();
       timeline.start();
       route.connect(socket, server, timeoutMillis);
       timeline.end(Part.TCP_CONNECT);
@@ -136,17 +136,17 @@ record JdbcAccess(DatabaseUrl url, TlsSettings tls, Route route, String query) i
 
     @Override
     public void answered() {
-      timeline.end(Part.START_UP);
+      Timeline.current().end(Part.START_UP);
     }
 
     @Override
     public void loggedIn() {
-      timeline.ready();
+      Timeline.current().ready();
     }
 
     @Override
     public Trial open() throws ConnectFailedException {
-      timeline = new Timeline();
+      Timeline timeline = new Timeline();
       try {
         Connection connection = connections.driver(DataSource.class).getConnection();
         try {

@@ -6,24 +6,18 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 
-/** A plain socket that records reads and writes in a timeline. */
+/** A plain socket that records reads and writes in the timeline of its thread. */
 final class WatchedSocket extends Socket {
   private static final int PATIENCE_MILLIS = 100;
 
-  private final Timeline timeline;
-
-  WatchedSocket(Timeline timeline) {
-    this.timeline = timeline;
-  }
-
   @Override
   public InputStream getInputStream() throws IOException {
-    return timeline.watch(super.getInputStream());
+    return Timeline.current().watch(super.getInputStream());
   }
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    return timeline.watch(super.getOutputStream());
+    return Timeline.current().watch(super.getOutputStream());
   }
 
   /**

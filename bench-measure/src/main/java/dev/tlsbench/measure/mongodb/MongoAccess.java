@@ -22,12 +22,9 @@ import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.TimedSocket;
 import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.measure.driver.Trial;
-import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
@@ -91,9 +88,12 @@ record MongoAccess(
   }
 
   /** Returns the driver's settings, with sockets that use the route. */
-  private MongoClientSettings.Builder settings(Supplier<Socket> sockets) {
+  private MongoClientSettings.Builder settings(@Nullable TlsContext context) {
     return MongoClientSettings.builder(settings)
-        .applyToSslSettings(ssl -> ssl.enabled(true).context(new FactoryContext(sockets)));
+        .applyToSslSettings(
+            ssl ->
+                ssl.enabled(true)
+                    .context(new FactoryContext(() -> new TimedSocket(context, route))));
   }
 
   /** Returns a TLS context with its own sessions; {@code null} without TLS. */
@@ -103,15 +103,13 @@ record MongoAccess(
 
   @Override
   public Opener opener() {
-    return new MongoOpener();
+    return new MongoOpener(null);
   }
 
   @Override
   public Client client() {
     TlsContext context = context(new TlsLedger());
-    MongoClient client =
-        MongoClients.create(
-            settings(() -> new TimedSocket(context, route, new Timeline())).build());
+    MongoClient client = MongoClients.create(settings(context).build());
     return new Client() {
       @Override
       public void query() throws ConnectFailedException {
@@ -143,18 +141,19 @@ record MongoAccess(
     private static final long OLD_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
     private final @Nullable TlsContext tls;
+    private final boolean closesTls;
     private final MongoClient client;
-    private volatile @Nullable Thread opening;
-    private volatile @Nullable Timeline current;
     private long openedNanos = System.nanoTime() - OLD_NANOS;
 
-    MongoOpener() {
+    /** Creates a client, with its own sessions unless a context is given. */
+    MongoOpener(@Nullable TlsContext shared) {
       TlsLedger ledger = new TlsLedger();
-      ledger.onConnection(made -> onTimeline(timeline -> timeline.connected(made)));
-      this.tls = context(ledger);
+      ledger.onConnection(made -> Timeline.current().connected(made));
+      this.closesTls = shared == null;
+      this.tls = shared == null ? context(ledger) : shared.recordingTo(ledger);
       this.client =
           MongoClients.create(
-              settings(this::socket)
+              settings(tls)
                   .retryReads(false)
                   .applyToConnectionPoolSettings(
                       pool ->
@@ -173,33 +172,15 @@ record MongoAccess(
     private final class ReadyListener implements ConnectionPoolListener {
       @Override
       public void connectionReady(ConnectionReadyEvent event) {
-        onTimeline(Timeline::ready);
-      }
-    }
-
-    private Socket socket() {
-      Timeline timeline = isOpening() ? current : null;
-      return new TimedSocket(tls, route, timeline == null ? new Timeline() : timeline);
-    }
-
-    private boolean isOpening() {
-      return Thread.currentThread() == opening;
-    }
-
-    private void onTimeline(Consumer<Timeline> note) {
-      Timeline timeline = current;
-      if (isOpening() && timeline != null) {
-        note.accept(timeline);
+        Timeline.current().ready();
       }
     }
 
     @Override
     public Trial open() throws ConnectFailedException {
-      opening = Thread.currentThread();
       while (true) {
         awaitOldAge();
         Timeline timeline = new Timeline();
-        current = timeline;
         ask(client);
         if (timeline.isOpen()) {
           timeline.done();
@@ -210,6 +191,11 @@ record MongoAccess(
         // The pool reused the last connection, which was still young enough.
         openedNanos = System.nanoTime();
       }
+    }
+
+    @Override
+    public Opener sharing() {
+      return new MongoOpener(tls);
     }
 
     private void awaitOldAge() {
@@ -223,7 +209,7 @@ record MongoAccess(
     @Override
     public void close() {
       client.close();
-      if (tls != null) {
+      if (tls != null && closesTls) {
         tls.close();
       }
     }

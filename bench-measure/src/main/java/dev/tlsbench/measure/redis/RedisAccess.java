@@ -48,7 +48,6 @@ record RedisAccess(RedisUrl url, TlsSettings tls, Route route) implements Access
   /** The connections of one client, one at a time. */
   private final class OneConnection implements Opener, Client, Dialer {
     private final RedisConnections connections;
-    private Timeline timeline = new Timeline();
     private @Nullable Jedis jedis;
 
     @SuppressWarnings("this-escape") // the steps run when it connects, not in the constructor
@@ -56,6 +55,7 @@ record RedisAccess(RedisUrl url, TlsSettings tls, Route route) implements Access
       TlsLedger ledger = new TlsLedger();
       ledger.onConnection(
           made -> {
+            Timeline timeline = Timeline.current();
             if (made.negotiated() != null) {
               timeline.end(Part.TLS_HANDSHAKE);
               timeline.connected(made);
@@ -67,6 +67,7 @@ record RedisAccess(RedisUrl url, TlsSettings tls, Route route) implements Access
     @Override
     public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
         throws IOException {
+      Timeline timeline = Timeline.current();
       timeline.start();
       route.connect(socket, server, timeoutMillis);
       timeline.end(Part.TCP_CONNECT);
@@ -74,7 +75,7 @@ record RedisAccess(RedisUrl url, TlsSettings tls, Route route) implements Access
 
     @Override
     public void loggedIn() {
-      timeline.end(Part.AUTHENTICATION);
+      Timeline.current().end(Part.AUTHENTICATION);
     }
 
     Jedis connect() throws ConnectFailedException {
@@ -85,12 +86,17 @@ record RedisAccess(RedisUrl url, TlsSettings tls, Route route) implements Access
 
     @Override
     public Trial open() throws ConnectFailedException {
-      timeline = new Timeline();
-      connect();
-      timeline.end(Part.SESSION_SET_UP);
-      query();
-      timeline.done();
-      disconnect();
+      Timeline timeline = new Timeline();
+      Jedis made = connections.connect();
+      try {
+        timeline.end(Part.SESSION_SET_UP);
+        made.ping();
+        timeline.done();
+      } catch (JedisException e) {
+        throw failure(e);
+      } finally {
+        RedisConnections.close(made);
+      }
       return timeline.end();
     }
 
@@ -101,8 +107,12 @@ record RedisAccess(RedisUrl url, TlsSettings tls, Route route) implements Access
         on.ping();
       } catch (JedisException e) {
         disconnect();
-        throw new ConnectFailedException(url.hosts().get(0) + ": " + connections.explain(e), e);
+        throw failure(e);
       }
+    }
+
+    private ConnectFailedException failure(JedisException e) {
+      return new ConnectFailedException(url.hosts().get(0) + ": " + connections.explain(e), e);
     }
 
     private void disconnect() {

@@ -63,6 +63,8 @@ public final class Sentences {
       OthersWorked: Processes other than the client and the known ones of the server used {part} \
       of this machine's CPU time, and nothing is left out for that. If they belong to the server, \
       name them with --server-pid; if not, repeat the run without them.
+      ClientLimits: The client used up to {part} of its cores' CPU time: the rate is the client's, \
+      and the server may complete more.
       CpuStolen: The hypervisor gave {part} of this machine's CPU time to others.
       """
           .lines()

@@ -77,6 +77,9 @@ public sealed interface Warning {
 
   record OthersWorked(double part) implements Warning {}
 
+  /** The client limits the rate of new connections. */
+  record ClientLimits(double part) implements Warning {}
+
   record CpuStolen(double part) implements Warning {}
 
   /** A kind of an earlier version. Its words are in the record of the run, which pages show. */

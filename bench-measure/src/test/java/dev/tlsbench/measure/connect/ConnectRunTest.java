@@ -584,7 +584,7 @@ class ConnectRunTest {
       int n, int concurrency, int rttMillis, int forks, Duration warmUp) {
     return new ConnectSettings(
         n,
-        concurrency,
+        List.of(concurrency),
         Duration.ofMillis(rttMillis),
         warmUp,
         false,

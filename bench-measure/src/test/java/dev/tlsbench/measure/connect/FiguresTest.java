@@ -17,6 +17,7 @@ import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.result.EpochResult.Disturbance;
 import dev.tlsbench.measure.result.EpochResult.Overhead;
 import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.Unit;
 import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.ycsb.session.Binding;
@@ -43,6 +44,10 @@ class FiguresTest {
 
   private int forks = 5;
   private int connections = 10;
+  private List<Integer> concurrency = List.of(1);
+  private double stormControl = 1;
+  private double clientLoad = 0.5;
+  private int refused;
   private double control = 1;
   private List<Double> foreign = List.of(0.0, 0.0, 0.0, 0.0, 0.0);
   private List<Double> tls = List.of(3.0, 3.01, 2.99, 3.02, 2.98);
@@ -91,7 +96,7 @@ class FiguresTest {
 
     assertThat(result.run().exitCode()).isZero();
     assertThat(result.run().warnings())
-        .anyMatch(line -> line.contains("+1.00") && line.contains("wider"));
+        .anyMatch(line -> line.contains("+1.00") && line.contains("widened"));
     assertThat(width(ratio(result, "tls-full")))
         .isEqualTo(usual + 2 * Math.log(1.01), within(1e-9));
     assertThat(ratio(result, "control").low95()).isLessThanOrEqualTo(1);
@@ -199,6 +204,78 @@ class FiguresTest {
         .isEqualTo("tls-full was possible in 1 of 2 Java processes only: the server refused it");
   }
 
+  @Test
+  void ofStormsAreRatesBesideTheBaselines() throws Exception {
+    concurrency = List.of(1, 8);
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isZero();
+    assertThat(result.run().warnings()).noneMatch(line -> line.startsWith("concurrency "));
+    assertThat(result.figures())
+        .extracting(NamedFigure::key)
+        .contains("concurrency=1.plain.rate", "concurrency=8.control.throughput")
+        .doesNotContain("concurrency=8.plain.throughput", "concurrency=8.plain.resumed");
+    assertThat(figure(result, "concurrency=8.plain.rate").value()).isEqualTo(8_000, within(1e-6));
+    NamedFigure ratio = figure(result, "concurrency=8.tls-full.throughput");
+    assertThat(ratio.value()).isEqualTo(1 / 3.0, within(0.001));
+    // As of the parts: the standard deviation of the forks' logarithms, and t(4).
+    assertThat(Math.log(requireNonNull(ratio.high95()) / requireNonNull(ratio.low95())) / 2)
+        .isEqualTo(2.776 * 0.00527 / Math.sqrt(5), within(0.0001));
+    assertThat(figure(result, "concurrency=8.tls-full.serverCpuTime").value())
+        .isEqualTo(62.5, within(1e-6));
+    assertThat(figure(result, "concurrency=8.tls-full.resumed").value()).isZero();
+    // Five forks with three turns each.
+    assertThat(figure(result, "concurrency=8.tls-full.connections").value()).isEqualTo(60_000);
+    assertThat(figure(result, "concurrency=8.control.rate").control()).isTrue();
+  }
+
+  @Test
+  void ofStormsAreWidenedByTheirOwnControl() throws Exception {
+    concurrency = List.of(1, 8);
+    stormControl = 1.01;
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isZero();
+    assertThat(result.run().warnings())
+        .anyMatch(line -> line.startsWith("concurrency 8: All intervals are widened by 1"));
+    NamedFigure rate = figure(result, "concurrency=8.control.throughput");
+    assertThat(rate.low95()).isLessThanOrEqualTo(1);
+
+    stormControl = 1.03;
+    assertThat(result().run().problems())
+        .hasSize(2)
+        .allMatch(line -> line.matches("concurrency [18]: The control, .*"));
+  }
+
+  @Test
+  void sayThatTheClientLimitsAStorm() throws Exception {
+    concurrency = List.of(1, 8);
+    clientLoad = 0.95;
+
+    assertThat(result().run().warnings())
+        .anyMatch(line -> line.startsWith("concurrency 8: The client used up to 95"));
+  }
+
+  @Test
+  void countTheRefusedConnectionsOfAStorm() throws Exception {
+    concurrency = List.of(1, 8);
+    series = List.of(List.of("plain", "control"));
+    refused = 2;
+    ConnectResult result = result();
+
+    assertThat(result.run().exitCode()).isEqualTo(4);
+    assertThat(result.run().problems())
+        .contains("30 connections of concurrency=8.plain failed, the first with: too many clients");
+    assertThat(figure(result, "concurrency=8.plain.failed").value()).isEqualTo(30);
+  }
+
+  private static NamedFigure figure(ConnectResult result, String key) {
+    return result.figures().stream()
+        .filter(each -> each.key().equals(key))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** Returns the only problem of a result that must not be used. */
   private static String problem(ConnectResult result) {
     assertThat(result.run().exitCode()).isEqualTo(4);
@@ -230,7 +307,7 @@ class FiguresTest {
               target,
               new ConnectSettings(
                   connections * forks,
-                  1,
+                  concurrency,
                   Duration.ZERO,
                   Duration.ZERO,
                   openOnly,
@@ -283,6 +360,10 @@ class FiguresTest {
             names().contains("tls-full") ? Map.of() : Map.of("tls-full", "the server refused it"));
       }
       List<Turn> turns = new ArrayList<>();
+      if (order.stage() == Stage.STORM) {
+        names().forEach(name -> turns.add(storm(name, order.times())));
+        return new Taken(turns, conditions(order.stage()));
+      }
       for (int block = 0; block < order.blocks(); block++) {
         for (String name : names(order.stage())) {
           double times =
@@ -298,18 +379,35 @@ class FiguresTest {
                   null,
                   null);
           List<Trial> trials = Double.isNaN(times) ? List.of() : List.of(trial);
-          turns.add(new Turn(name, block, trials, 0, 0, null, nanos, 1.0));
+          turns.add(new Turn(name, block, trials, trials.size(), 0, 0, null, nanos, 1.0, 0));
         }
       }
-      return new Taken(
-          turns,
-          new Conditions(
-              1_000,
-              new Disturbance(
-                  disturbed.contains(order.stage()) ? 100 * foreign.get(number) : 0.0,
-                  100 * elsewhere,
-                  0.0),
-              new Overhead(0, 0, 0, 0)));
+      return new Taken(turns, conditions(order.stage()));
+    }
+
+    /** Plain connections complete 1,000 times a second for each thread, resumed in no case. */
+    private Turn storm(String name, int threads) {
+      double times =
+          name.equals("plain") ? 1 : name.equals("control") ? 1 / stormControl : tls.get(number);
+      return new Turn(
+          "concurrency=" + threads + "." + name,
+          0,
+          List.of(),
+          500 * threads,
+          0,
+          refused,
+          refused == 0 ? null : "too many clients",
+          Math.round(5e8 * times),
+          250.0,
+          clientLoad);
+    }
+
+    private Conditions conditions(Stage stage) {
+      return new Conditions(
+          1_000,
+          new Disturbance(
+              disturbed.contains(stage) ? 100 * foreign.get(number) : 0.0, 100 * elsewhere, 0.0),
+          new Overhead(0, 0, 0, 0));
     }
   }
 

@@ -14,7 +14,7 @@ class TimedSocketTest {
   @Test
   void waitsForNoAnswerForEver() throws IOException {
     try (Route route = new Route(Duration.ZERO);
-        TimedSocket socket = new TimedSocket(null, route, new Timeline())) {
+        TimedSocket socket = new TimedSocket(null, route)) {
       socket.setSoTimeout(0);
 
       assertThat(socket.getSoTimeout()).isEqualTo(60_000);
@@ -25,7 +25,7 @@ class TimedSocketTest {
   void waitsForAsLongAsTheUrlSays() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Route route = new Route(Duration.ZERO);
-        TimedSocket socket = new TimedSocket(null, route, new Timeline())) {
+        TimedSocket socket = new TimedSocket(null, route)) {
       socket.setSoTimeout(1);
       socket.connect(silent.getLocalSocketAddress(), 10_000);
 

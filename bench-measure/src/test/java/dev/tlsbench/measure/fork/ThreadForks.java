@@ -18,11 +18,14 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Runs the forks of a class's tests as threads of this JVM, which starts them sooner. For tests of
- * options, pages, limits and messages.
+ * options, pages, limits and messages. A JVM with {@link #PROPERTY} does so from its start.
  */
 public final class ThreadForks
     implements ForkProcess.Launcher, BeforeEachCallback, AfterEachCallback {
-  private static volatile boolean areApplied;
+  /** A system property; true or false. */
+  public static final String PROPERTY = "tlsbench.tests.threadForks";
+
+  private static volatile boolean areApplied = Boolean.getBoolean(PROPERTY);
   private static volatile @Nullable BiConsumer<InputStream, PrintStream> known;
 
   /** A test of such a class whose forks are JVMs. */

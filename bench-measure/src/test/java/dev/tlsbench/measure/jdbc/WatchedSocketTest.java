@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tlsbench.measure.driver.Timeline;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -31,7 +30,7 @@ class WatchedSocketTest {
                   throw new IllegalStateException(e);
                 }
               });
-      Socket client = new WatchedSocket(new Timeline());
+      Socket client = new WatchedSocket();
       client.connect(server.getLocalSocketAddress());
       client.close();
       closed.countDown();
@@ -41,7 +40,7 @@ class WatchedSocketTest {
 
   @Test
   void closesWithoutAConnection() throws Exception {
-    Socket client = new WatchedSocket(new Timeline());
+    Socket client = new WatchedSocket();
     client.close();
     assertTrue(client.isClosed());
   }

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.condition.OS;
 import site.ycsb.measurements.Measurements;
 
 /** Shrinks the pool of a real server, and kills the shrinking process. */
+@Tag("any-jdk")
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BufferPoolTest {

@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-jdk")
 class RecognitionTest {
   private static void assertRecognized(EmbeddedServer server, String scheme, String by)
       throws Exception {

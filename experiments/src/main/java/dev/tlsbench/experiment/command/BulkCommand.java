@@ -36,7 +36,7 @@ final class BulkCommand extends CompareCommand {
         "The workload, workloads/bulk_WHAT:",
         "values: records with one long field, by their keys.",
         "dump: the whole table (MySQL: row by row, as mysqldump; PostgreSQL: by a cursor;"
-            + " MongoDB: a scan of the collection; Cassandra: in pages); -p table=NAME reads an existing table, -p dump.export=true by the"
+            + " MongoDB: a scan of the collection; Cassandra: in pages; Redis: by its index); -p table=NAME reads an existing table, -p dump.export=true by the"
             + " database's export (PostgreSQL: COPY).",
         "repeat: SELECT REPEAT('x', n), which reads no table (SQL).",
         "Default: values."

@@ -19,14 +19,17 @@ import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.fork.ForkProcess;
 import dev.tlsbench.measure.placement.Cores;
+import dev.tlsbench.measure.result.Metric;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.gate.Limit;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -71,9 +74,12 @@ final class ConnectCommand extends MeasuringCommand {
   @Option(
       names = "--concurrency",
       paramLabel = "N",
+      split = ",",
       defaultValue = "1",
-      description = "Number of threads that open connections (default: ${DEFAULT-VALUE}).")
-  private int concurrency;
+      description =
+          "Number of threads that open connections (default: ${DEFAULT-VALUE}). With several, such"
+              + " as 1,8,64: the parts at the first, then the connections a second at each.")
+  private List<Integer> concurrency = new ArrayList<>();
 
   @Option(
       names = "--rtt",
@@ -152,11 +158,13 @@ final class ConnectCommand extends MeasuringCommand {
             concurrency,
             rtt,
             warmUp,
-            openOnly || !isUsual,
+            openOnly || !isUsual || concurrency.size() > 1,
             seed,
             forks,
             duration,
-            cores != null ? Cores.parse(cores) : concurrency > 1 ? Cores.ALL : Cores.USUAL,
+            cores != null
+                ? Cores.parse(cores)
+                : concurrency.equals(List.of(1)) ? Cores.USUAL : Cores.ALL,
             localServer.confines(),
             localServer.pids());
     compared.forEach(variant -> console().secrets().watch(variant.settings()));
@@ -180,16 +188,25 @@ final class ConnectCommand extends MeasuringCommand {
   @Nullable String problem(Limit limit) {
     List<Series> series = Series.of(compared());
     List<String> kinds = series.stream().map(Series::name).toList();
-    List<String> parts = Arrays.stream(Part.values()).map(Part::id).toList();
-    String[] names = limit.figure().split("\\.", -1);
-    boolean isCpu = names.length == 2 && names[1].equals(CLIENT_CPU);
+    Optional<Limit> storm =
+        concurrency.stream()
+            .skip(concurrency.size() == 1 ? 1 : 0)
+            .flatMap(threads -> limit.within("concurrency=" + threads).stream())
+            .findFirst();
+    List<String> parts =
+        storm.isPresent()
+            ? List.of(Metric.THROUGHPUT.key())
+            : Arrays.stream(Part.values()).map(Part::id).toList();
+    String cpu = storm.isPresent() ? "serverCpu" : CLIENT_CPU;
+    String[] names = storm.orElse(limit).figure().split("\\.", -1);
+    boolean isCpu = names.length == 2 && names[1].equals(cpu);
+    if (storm.isPresent() && limit.isTime() && !isCpu) {
+      return "a storm has no time but " + cpu;
+    }
     if (names.length != 2 || !kinds.contains(names[0]) || !(parts.contains(names[1]) || isCpu)) {
       return "write a kind and a part, such as %s.total; kinds are %s, parts %s and %s"
           .formatted(
-              kinds.get(kinds.size() - 1),
-              String.join(", ", kinds),
-              String.join(", ", parts),
-              CLIENT_CPU);
+              kinds.get(kinds.size() - 1), String.join(", ", kinds), String.join(", ", parts), cpu);
     }
     boolean needsTime =
         isCpu

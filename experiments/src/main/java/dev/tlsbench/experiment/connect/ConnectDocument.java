@@ -13,8 +13,10 @@ import dev.tlsbench.measure.connect.Series;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.Figure;
+import dev.tlsbench.report.NamedFigure;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.Unit;
+import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
@@ -67,6 +69,10 @@ public final class ConnectDocument {
 
   private Document document() {
     List<Section> sections = new ArrayList<>(List.of(connections()));
+    List<Block> storms = storms();
+    if (!storms.isEmpty()) {
+      sections.add(new Section("storms", "Connections a second", true, storms));
+    }
     if (!result.reused().isEmpty()) {
       sections.add(reused());
     }
@@ -235,6 +241,37 @@ public final class ConnectDocument {
 
   private static Cell cell(@Nullable Interval interval, Unit unit) {
     return Cell.of(interval == null ? null : interval.in(unit));
+  }
+
+  /** Returns a table for each number of threads. */
+  private List<Block> storms() {
+    return result.figures().stream()
+        .map(NamedFigure::subject)
+        .filter(subject -> subject.startsWith("concurrency="))
+        .map(subject -> subject.substring(0, subject.indexOf('.')))
+        .distinct()
+        .<Block>map(
+            at ->
+                rows()
+                    .cell("a second", kind -> cell(at, kind, "rate"))
+                    .cell("against the baseline", kind -> cell(at, kind, "throughput"))
+                    .cell("server CPU, mean", kind -> cell(at, kind, "serverCpuTime"))
+                    .cell("resumed", kind -> cell(at, kind, "resumed"))
+                    .cell("completed", kind -> cell(at, kind, "connections"))
+                    .cell("failed", kind -> cell(at, kind, "failed"))
+                    .open("New connections, " + at.replace('=', ' ')))
+        .toList();
+  }
+
+  private Cell cell(String at, KindResult kind, String name) {
+    String subject = at + "." + kind.name();
+    return result.figures().stream()
+        .filter(each -> each.subject().equals(subject) && each.name().equals(name))
+        .map(NamedFigure::figure)
+        .map(each -> each.halfWidth() == 0 ? Figure.of(each.value(), each.unit()) : each)
+        .map(each -> each.unit() == Unit.NUMBER ? Cell.count((long) each.value()) : Cell.of(each))
+        .findFirst()
+        .orElse(name.equals("serverCpuTime") ? Cell.of("unknown") : Cell.NONE);
   }
 
   private Section reused() {

@@ -52,11 +52,17 @@ record CommandRun(int exitCode, String out, String err) {
 
   /** Prepares a command that runs in a JVM of its own. */
   static ProcessBuilder inOwnJvm(String... args) {
+    return inOwnJvm(List.of(), args);
+  }
+
+  /** Prepares a command that runs in a JVM of its own, with some more options. */
+  static ProcessBuilder inOwnJvm(List<String> more, String... args) {
     List<String> options =
         Stream.of("tlsbench.home", "tlsbench.fork.jvmOptions")
             .map(name -> "-D" + name + "=" + System.getProperty(name, ""))
             .collect(Collectors.toList());
     options.add("-XX:TieredStopAtLevel=1");
+    options.addAll(more);
     return JavaProcess.of(options, Tlsbench.class, split(args));
   }
 

@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -135,7 +136,8 @@ class CompareFaultTest {
       if (Thread.interrupted()) {
         return;
       }
-      Thread.onSpinWait();
+      // The run needs the processor.
+      LockSupport.parkNanos(1_000_000);
     }
     fault.run();
   }

@@ -35,6 +35,11 @@ class ConnectCommandTest {
         "--forks 0|--forks: 0 is not between 1 and 100",
         "--cores some|--cores: 'some' is neither a number from 1 on nor 'all'",
         "--concurrency 0|--concurrency: 0 is not between 1 and 1000",
+        "--concurrency 1,8,1001|--concurrency: 1001 is not between 1 and 1000",
+        "--concurrency 1,many|is not an int",
+        "--concurrency 1,,8|is not an int",
+        "--concurrency 1,8,8|--concurrency: a number is there twice",
+        "--concurrency 1,8 --rtt 5ms|--rtt: a relay would limit the rates",
         "--rtt 5|is not a duration",
         "--rtt 5furlongs|is not a duration",
         "--rtt 1m|--rtt: 60000 ms is not between 0 and 10 s",
@@ -170,6 +175,32 @@ class ConnectCommandTest {
     assertThat(result.at("/reused")).isEmpty();
     assertThat(Files.readString(folder.resolve("report.md")))
         .contains("times** as long as a plain one");
+  }
+
+  @Test
+  void showsTheConnectionsASecondAtEachConcurrency() throws IOException {
+    CommandRun run =
+        connect(
+            SharedServers.redis().url(),
+            "-n 4 --forks 1 --warm-up 0s --duration 1ms --concurrency 1,2",
+            "--fail-if",
+            "concurrency=2.tls-full.throughput > 1000");
+
+    // One fork cannot decide.
+    assertThat(run.exitCode()).as(run.err()).isIn(4, 6);
+    assertThat(run.err()).contains("concurrency=2.tls-full.throughput is 0.");
+    assertThat(run.out())
+        .containsSubsequence(
+            "connections, concurrency 1", "connections, concurrency 2", "TLS, resumed")
+        .contains("against the baseline");
+    assertThat(CommandRun.folder(directory).resolve("report.md"))
+        .content()
+        .contains("Client and server share this machine");
+    JsonNode result = CommandRun.result(CommandRun.folder(directory), "connect");
+    assertThat(result.at("/setup/concurrency").asInt()).isEqualTo(1);
+    assertThat(result.at("/reused")).isEmpty();
+    assertThat(result.at("/figures").findValuesAsText("subject"))
+        .contains("concurrency=1.plain", "concurrency=2.tls-resumed", "concurrency=2.control");
   }
 
   @Test

@@ -23,7 +23,7 @@ record ExperimentRun(Path folder, JsonNode result) {
   static ExperimentRun of(Path directory, String name, String url, String... more)
       throws IOException {
     Path output = Files.createDirectory(directory.resolve("results"));
-    Path definition = ShortExperiment.write(directory, name);
+    Path definition = ShortExperiment.writeToRun(directory, name);
     CommandRun.in(output, CommandRun.words("run", definition, url, more)).measured();
     return in(output);
   }

@@ -89,9 +89,26 @@ class GateTest {
         "connect|tls-full.sum > 1.1|parts tcpConnect",
         "connect|tls-full.tlsHandshake > 1.1|limit its time",
         "connect|plain.total > 1.1|limit its time",
+        "connect|concurrency=1.tls-full.throughput < 0.5|write a kind and a part",
       })
   void refusesALimitForNoFigureBeforeItMeasures(String command, String limit, String message) {
     CommandRun.of(command, "mongodb://127.0.0.1:1/ycsb", "--fail-if", limit)
+        .refused("tlsbench: --fail-if: ", message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "concurrency=4.tls-full.throughput < 0.5|write a kind and a part",
+        "concurrency=8.tls-half.throughput < 0.5|kinds are plain, tls-full, tls-resumed",
+        "concurrency=8.tls-full.total > 1.1|parts throughput and serverCpu",
+        "concurrency=8.tls-full.throughput > 1ms|has no time but serverCpu",
+        "concurrency=8.tls-full.serverCpu > 1.1|limit its time",
+        "concurrency=8.plain.throughput < 0.5|limit its time",
+      })
+  void refusesALimitForNoFigureOfAStorm(String limit, String message) {
+    CommandRun.of("connect", "mongodb://127.0.0.1:1/ycsb", "--concurrency 1,8", "--fail-if", limit)
         .refused("tlsbench: --fail-if: ", message);
   }
 

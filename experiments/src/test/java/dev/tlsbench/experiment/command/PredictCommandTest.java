@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.experiment.predict.MeasuredFolders;
+import dev.tlsbench.measure.fork.ThreadForks;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,12 +14,14 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("any-jdk")
+@ExtendWith(ThreadForks.class)
 class PredictCommandTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -58,16 +61,12 @@ class PredictCommandTest {
   }
 
   /** Such a short run may be unusable; then it reports that, and its measurements exist. */
-  @ParameterizedTest
-  @ValueSource(strings = {"mysql", "redis"})
+  @Test
   @Tag("full")
   @Timeout(900)
-  void measuresMessagesAndConnectionsOfAServer(String database) throws IOException {
-    boolean redis = database.equals("redis");
+  void measuresMessagesAndConnectionsOfAServer() throws IOException {
     CommandRun run =
-        predict(
-                (redis ? SharedServers.redis() : SharedServers.mySql()).url(),
-                "--operations-per-connection 50 --duration 10s")
+        predict(SharedServers.redis().url(), "--operations-per-connection 50 --duration 10s")
             .measured();
 
     Path folder = CommandRun.folder(directory.resolve("results"));

@@ -3,9 +3,11 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.experiment.catalog.ShortExperiment;
+import dev.tlsbench.measure.fork.ThreadForks;
 import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,6 +29,9 @@ class SuitesExperimentTest {
     Path output = Files.createDirectory(directory.resolve("results"));
     Process process =
         CommandRun.inOwnJvm(
+                List.of(
+                    "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                    "-D" + ThreadForks.PROPERTY + "=true"),
                 "run",
                 ShortExperiment.write(directory, "mysql-go-tls").toString(),
                 SharedServers.mySql().url(),

@@ -74,7 +74,6 @@ public final class MeasuredToy implements MeasuredDatabase {
   private static final class ToyOpener implements Access.Opener, Access.Client, Dialer {
     private final Route route;
     private final Connections connections;
-    private Timeline timeline = new Timeline();
 
     ToyOpener(Properties properties, Route route) {
       this.route = route;
@@ -82,6 +81,7 @@ public final class MeasuredToy implements MeasuredDatabase {
       TlsLedger ledger = new TlsLedger();
       ledger.onConnection(
           made -> {
+            Timeline timeline = Timeline.current();
             if (made.handshake() != null && made.negotiated() != null) {
               timeline.end(Part.TLS_HANDSHAKE);
               timeline.connected(made);
@@ -93,6 +93,7 @@ public final class MeasuredToy implements MeasuredDatabase {
     @Override
     public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
         throws IOException {
+      Timeline timeline = Timeline.current();
       timeline.start();
       route.connect(socket, server, timeoutMillis);
       timeline.end(Part.TCP_CONNECT);
@@ -100,7 +101,7 @@ public final class MeasuredToy implements MeasuredDatabase {
 
     @Override
     public Trial open() throws ConnectFailedException {
-      timeline = new Timeline();
+      Timeline timeline = new Timeline();
       try (ToyConnections.Client client = connections.driver(ToyConnections.Client.class)) {
         timeline.ready();
         client.ask("PING");

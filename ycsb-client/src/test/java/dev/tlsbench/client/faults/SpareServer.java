@@ -1,5 +1,6 @@
 package dev.tlsbench.client.faults;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
@@ -131,13 +132,15 @@ final class SpareServer implements OwnServer {
     while (true) {
       Properties properties = target.direct();
       try {
-        binding.share(properties, ConnectionListener.NONE);
-        binding.release(properties);
+        // Some sessions connect for their threads alone.
+        binding.share(properties, ConnectionListener.NONE).records().close();
         return;
-      } catch (DBException e) {
+      } catch (ConnectFailedException | DBException e) {
         if (!running().isAlive() || System.nanoTime() > deadline) {
           throw new IllegalStateException(kind + " does not start: " + Files.readString(log), e);
         }
+      } finally {
+        binding.release(properties);
       }
     }
   }
