@@ -88,7 +88,6 @@ class ToyDatabaseTest {
             "--to=127.0.0.1:" + server.port(),
             "--listen=127.0.0.1:0",
             "--protocol=toy",
-            "--connections=3",
             "--output=" + folder.resolve("tapped"));
     try (BufferedReader lines = tap.inputReader(StandardCharsets.UTF_8)) {
       String line = lines.readLine();
