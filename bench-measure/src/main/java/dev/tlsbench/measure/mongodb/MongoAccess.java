@@ -169,7 +169,7 @@ record MongoAccess(
                   .build());
     }
 
-    private final class ReadyListener implements ConnectionPoolListener {
+    private static final class ReadyListener implements ConnectionPoolListener {
       @Override
       public void connectionReady(ConnectionReadyEvent event) {
         Timeline.current().ready();

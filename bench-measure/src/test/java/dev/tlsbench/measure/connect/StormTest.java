@@ -191,6 +191,6 @@ class StormTest {
             .filter(line -> line.startsWith("total_connections_received:"))
             .findFirst()
             .orElseThrow()
-            .split(":")[1]);
+            .split(":", 2)[1]);
   }
 }
