@@ -273,6 +273,9 @@ public final class RecordLoader {
       return Optional.empty();
     }
     WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
+    if (wanted.count() == 0) {
+      return Optional.empty();
+    }
     binding.createTableProperty().ifPresent(properties::remove);
     return ask(wanted::otherSize).map(size -> otherSize(size, wanted).getMessage());
   }
