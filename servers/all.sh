@@ -17,5 +17,7 @@
 . "$HERE/mongodb.sh"
 # shellcheck source=servers/valkey.sh
 . "$HERE/valkey.sh"
+# shellcheck source=servers/dynamodb.sh
+. "$HERE/dynamodb.sh"
 # shellcheck source=servers/spark.sh
 . "$HERE/spark.sh"

@@ -2,7 +2,7 @@
 # shellcheck disable=SC2034 # the files that include this one use the variables
 # Shared by up, down and env: where things are, how to say what happens, how to start and stop a process.
 
-SERVERS=(mysql mariadb postgresql mongodb valkey spark)
+SERVERS=(mysql mariadb postgresql mongodb valkey dynamodb spark)
 PROGRAM=servers/${0##*/}
 
 STATE_DIR=${TLSBENCH_SERVERS_DIR:-/var/tmp/tlsbench-servers}
@@ -24,6 +24,9 @@ VALKEY_TLS_PORT=${TLSBENCH_VALKEY_TLS_PORT:-16380}
 VALKEY_X509_PORT=${TLSBENCH_VALKEY_X509_PORT:-16381}
 VALKEY_IO_PORT=${TLSBENCH_VALKEY_IO_PORT:-16382}
 VALKEY_IO_TLS_PORT=${TLSBENCH_VALKEY_IO_TLS_PORT:-16383}
+DYNAMODB_PORT=${TLSBENCH_DYNAMODB_PORT:-18000}
+DYNAMODB_TLS_PORT=${TLSBENCH_DYNAMODB_TLS_PORT:-18001}
+DYNAMODB_BACKEND_PORT=${TLSBENCH_DYNAMODB_BACKEND_PORT:-18002}
 SPARK_PORT=${TLSBENCH_SPARK_PORT:-17077}
 SPARK_WEB_PORT=${TLSBENCH_SPARK_WEB_PORT:-17078}
 
@@ -63,7 +66,8 @@ check_variables() {
   [[ $STATE_DIR != *..* && $STATE_DIR != */ ]] ||
     misuse "TLSBENCH_SERVERS_DIR: '$STATE_DIR' must not contain '..' or end with '/'"
   for name in MYSQL_PORT MARIADB_PORT POSTGRESQL_PORT MONGODB_PORT MONGODB_TLS_PORT MONGODB_X509_PORT VALKEY_PORT \
-    VALKEY_TLS_PORT VALKEY_X509_PORT VALKEY_IO_PORT VALKEY_IO_TLS_PORT SPARK_PORT SPARK_WEB_PORT; do
+    VALKEY_TLS_PORT VALKEY_X509_PORT VALKEY_IO_PORT VALKEY_IO_TLS_PORT DYNAMODB_PORT DYNAMODB_TLS_PORT \
+    DYNAMODB_BACKEND_PORT SPARK_PORT SPARK_WEB_PORT; do
     port=${!name}
     [[ $port =~ ^[1-9][0-9]{0,4}$ && $port -le 65535 ]] ||
       misuse "TLSBENCH_$name: '$port' is not a port; expected a number from 1 to 65535"

@@ -20,6 +20,7 @@ class MissingDriverTest {
   private static final String MONGODB = "dev.tlsbench.core.mongodb.MongoUrl";
   private static final String MYSQL = "dev.tlsbench.core.mysql.MySqlUrl";
   private static final String CASSANDRA = "dev.tlsbench.core.cassandra.CassandraUrl";
+  private static final String DYNAMODB = "dev.tlsbench.core.dynamodb.DynamoUrl";
   private static final String REDIS = "dev.tlsbench.core.redis.RedisUrl";
 
   /** Loads this module as a project does whose class path lacks some jars. */
@@ -47,11 +48,12 @@ class MissingDriverTest {
     MONGODB + ", mongodb://db/x, org.mongodb:mongodb-driver-sync",
     MYSQL + ", mysql://db/x?ssl-mode=DISABLED, com.mysql:mysql-connector-j",
     CASSANDRA + ", cassandra://db/x, org.apache.cassandra:java-driver-core-shaded",
-    REDIS + ", redis://db/0, redis.clients:jedis"
+    REDIS + ", redis://db/0, redis.clients:jedis",
+    DYNAMODB + ", https://db/, software.amazon.awssdk:dynamodb"
   })
   void isNamedWhereAUrlIsParsed(String type, String url, String artifact) throws Exception {
     try (URLClassLoader loader =
-        without("^(mongodb-driver|bson|mysql-connector|java-driver|jedis)")) {
+        without("^(mongodb-driver|bson|mysql-connector|java-driver|jedis|dynamodb)")) {
       assertThatThrownBy(() -> parse(loader, type, url))
           .hasMessageContaining(artifact)
           .satisfies(

@@ -36,13 +36,22 @@ class RoomsTest {
 
   @Test
   void tlsKnowsNoDatabaseAndNoUrl() {
-    refuse("tls", "mongodb", "mysql", "postgresql", "cassandra", "redis", "database", "url");
+    refuse(
+        "tls",
+        "mongodb",
+        "mysql",
+        "postgresql",
+        "cassandra",
+        "redis",
+        "dynamodb",
+        "database",
+        "url");
   }
 
   @Test
   void textAndSocketsKnowNoOtherRoom() {
     refuse("text", "socket", "tls", "url", "database");
-    refuse("text", "mongodb", "mysql", "postgresql", "cassandra", "redis");
+    refuse("text", "mongodb", "mysql", "postgresql", "cassandra", "redis", "dynamodb");
     refuse(
         "socket",
         "text",
@@ -88,12 +97,22 @@ class RoomsTest {
 
   @Test
   void urlsKnowNoDatabase() {
-    refuse("url", "database", "socket", "mongodb", "mysql", "postgresql", "cassandra", "redis");
+    refuse(
+        "url",
+        "database",
+        "socket",
+        "mongodb",
+        "mysql",
+        "postgresql",
+        "cassandra",
+        "redis",
+        "dynamodb");
   }
 
   @Test
   void databasesDoNotKnowEachOther() {
-    List<String> databases = List.of("mongodb", "mysql", "postgresql", "cassandra", "redis");
+    List<String> databases =
+        List.of("mongodb", "mysql", "postgresql", "cassandra", "redis", "dynamodb");
     for (String database : databases) {
       databases.stream()
           .filter(other -> !other.equals(database))
@@ -103,7 +122,7 @@ class RoomsTest {
 
   @Test
   void databasesAreKnownByTheirTypesAlone() {
-    refuse("database", "mongodb", "mysql", "postgresql", "cassandra", "redis");
+    refuse("database", "mongodb", "mysql", "postgresql", "cassandra", "redis", "dynamodb");
   }
 
   /** Users meet these packages; all others are for the modules of this project. */
@@ -123,10 +142,11 @@ class RoomsTest {
                                 "core.mysql",
                                 "core.postgresql",
                                 "core.cassandra",
-                                "core.redis")
+                                "core.redis",
+                                "core.dynamodb")
                             .contains(type.getPackageName().replace("dev.tlsbench.", "")))
                 .map(JavaClass::getSimpleName))
-        .hasSizeBetween(20, 38);
+        .hasSizeBetween(20, 41);
   }
 
   @Test
@@ -165,6 +185,13 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("redis.clients..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOMS + "dynamodb..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("software.amazon..", "org.apache.hc..")
         .check(CLASSES);
   }
 

@@ -27,6 +27,7 @@ class DatabasesTest {
           "PostgresTlsClient.java",
           "CassandraTlsClient.java",
           "RedisTlsClient.java",
+          "DynamoTlsClient.java",
           "TlsServer.java");
 
   private static final Pattern COMMENT =
@@ -35,8 +36,8 @@ class DatabasesTest {
   /** A constant, a package, a driver's type, or a text that is nothing but a name. */
   private static final Pattern QUESTION =
       Pattern.compile(
-          "\\b(MONGODB|MYSQL|POSTGRESQL|CASSANDRA|REDIS)\\b"
-              + "|\\b(com\\.mongodb|org\\.bson|com\\.mysql|org\\.postgresql|com\\.datastax|redis\\.clients)\\b"
+          "\\b(MONGODB|MYSQL|POSTGRESQL|CASSANDRA|REDIS|DYNAMODB)\\b"
+              + "|\\b(com\\.mongodb|org\\.bson|com\\.mysql|org\\.postgresql|com\\.datastax|redis\\.clients|software\\.amazon)\\b"
               + "|dev\\.tlsbench\\.\\w+\\.("
               + ids()
               + ")\\."

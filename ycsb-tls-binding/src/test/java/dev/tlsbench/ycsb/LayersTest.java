@@ -39,6 +39,8 @@ class LayersTest {
         .definedBy("dev.tlsbench.ycsb.cassandra..")
         .layer("redis")
         .definedBy("dev.tlsbench.ycsb.redis..")
+        .layer("dynamodb")
+        .definedBy("dev.tlsbench.ycsb.dynamodb..")
         .layer("workload")
         .definedBy("dev.tlsbench.ycsb.workload..")
         .layer("store")
@@ -60,6 +62,8 @@ class LayersTest {
         .whereLayer("cassandra")
         .mayOnlyBeAccessedByLayers("bindings")
         .whereLayer("redis")
+        .mayOnlyBeAccessedByLayers("bindings")
+        .whereLayer("dynamodb")
         .mayOnlyBeAccessedByLayers("bindings")
         .check(CLASSES);
   }

@@ -4,6 +4,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.url.Secrets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Queries facts from a server, over a connection of its own. */
 public interface ServerView extends AutoCloseable {
@@ -17,6 +18,11 @@ public interface ServerView extends AutoCloseable {
    */
   default boolean hasTestTls() throws ConnectFailedException {
     return false;
+  }
+
+  /** Returns how the costs of a server that is none of these differ from a real server's. */
+  default Optional<String> tlsRemark() throws ConnectFailedException {
+    return Optional.empty();
   }
 
   /** Returns settings that affect a measurement, by the server's own names, if it has them. */

@@ -175,8 +175,9 @@ public final class Target implements AutoCloseable {
   /** Queries product, version, settings and counters. */
   public ServerFacts facts(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
-      if (!isEmbedded() && view.hasTestTls()) {
-        ownRemark = Embedded.tlsRemark(binding).orElse(null);
+      if (!isEmbedded()) {
+        ownRemark =
+            (view.hasTestTls() ? Embedded.tlsRemark(binding) : view.tlsRemark()).orElse(null);
       }
       return new ServerFacts(
           view.product(),

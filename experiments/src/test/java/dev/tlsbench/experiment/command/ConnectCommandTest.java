@@ -53,7 +53,7 @@ class ConnectCommandTest {
         "--variant plain,control:tls.enabled=false|--variant: 'control' is like a name",
         "--variant plain,x-full:tls.enabled=false|--variant: 'x-full' is like a name",
         "--variant plain,x-resumed:tls.enabled=false|choose another name",
-        "http://db|URL: begins with none of mongodb://",
+        "ftp://db|URL: begins with none of mongodb://",
         "mysql://db/x|mode",
       })
   void refusesInOneLineWithExitCodeTwo(String line, String message) {

@@ -103,6 +103,7 @@ class RunCommandTest {
             "ca-bundle",
             "driver-benchmark-tls",
             "ic2e-cassandra-tls",
+            "ic2e-dynamodb-tls",
             "memsql-tls",
             "memsql-tls-original",
             "mysql-go-tls",

@@ -3,10 +3,12 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +32,7 @@ class SecretsInFailuresTest extends SecretsSuite {
     String password = "password=" + encoded(WRONG);
     String disabled = wrongUser.replaceFirst("ssl-mode=[^&]*", "ssl-mode=DISABLED");
     String notTrusted = "ssl-ca=" + files.resolve("other.pem");
+    String gone = "https://127.0.0.1:" + closedPort + "/";
     return Stream.of(
             failure("wrong password", 3, wrongUser),
             failure("wrong password", 3, postgres.url().replaceFirst("//.*@", "//" + user)),
@@ -50,6 +53,12 @@ class SecretsInFailuresTest extends SecretsSuite {
             failure("password not encoded", 2, "redis://" + raw + server),
             failure("no at-sign", 2, "redis://:" + encoded(WRONG) + "/0"),
             failure("odd option", 2, "redis://" + user + "h/0?" + encoded(WRONG)),
+            failure("key in URL", 2, "https://" + user + "h/?region=a-1"),
+            failure("key not encoded", 2, "http://" + raw + server),
+            failure("no at-sign", 2, "https://joe:" + encoded(WRONG) + "/"),
+            failure("key as option", 2, "https://h/?region=a-1&secretKey=" + encoded(WRONG)),
+            failure("odd file", 2, "https://127.0.0.1/?region=a-1&credentialsFile=" + keys("x")),
+            failure("server gone", 3, gone + "?region=a-1&credentialsFile=" + keys("secretKey")),
             failure("wrong CA", 3, wrongUser.replaceFirst("ssl-ca=[^&]*", notTrusted)),
             failure("no CA", 2, wrongUser.replaceFirst("ssl-ca=[^&]*", "ssl-ca=/nonesuch.pem")),
             failure("unknown host", 3, "mysql://" + user + "no.invalid/x?ssl-mode=REQUIRED"),
@@ -99,6 +108,15 @@ class SecretsInFailuresTest extends SecretsSuite {
             failure("odd port", 2, "cassandra://" + user + "h:port/x"),
             failure("odd port", 2, "mysql://" + user + "h:port/x?ssl-mode=REQUIRED"))
         .flatMap(failure -> failure);
+  }
+
+  /** Returns a file with credentials of AWS, in which a line has this name. */
+  private static Path keys(String name) {
+    try {
+      return Path.of(file(name + ".properties", Map.of("accessKey", WRONG, name, WRONG)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Runs with both launchers, with the URL in the place of each. */

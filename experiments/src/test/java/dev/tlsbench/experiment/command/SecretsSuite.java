@@ -153,6 +153,7 @@ abstract class SecretsSuite {
   static String binding(String url) {
     return url.replaceFirst("^jdbc:", "")
             .replaceFirst("^(redis|valkey)s?:", "redis:")
+            .replaceFirst("^https?:", "dynamodb:")
             .replaceFirst("[:+].*", "")
         + "-tls";
   }
@@ -185,7 +186,7 @@ abstract class SecretsSuite {
     return file("postgres.properties", Map.of("postgresql.url", withKey(postgresUrl(), KEY)));
   }
 
-  private static String file(String name, Map<String, String> content) throws IOException {
+  static String file(String name, Map<String, String> content) throws IOException {
     Properties properties = new Properties();
     content.forEach(properties::setProperty);
     Path file = files.resolve(name);

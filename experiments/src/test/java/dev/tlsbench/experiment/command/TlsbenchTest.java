@@ -42,7 +42,7 @@ class TlsbenchTest {
         "compare --window 100|'100' is not a duration",
         "compare --precision 1|'1' is not a precision",
         "compare --binding mongo|there is no binding 'mongo'; choose one of postgresql-tls, mongodb-tls",
-        "compare http://db|URL: begins with none of mongodb://",
+        "compare ftp://db|URL: begins with none of mongodb://",
         "probe oracle://localhost/|mysql://",
         "bulk --values 0|--values: 0 is below 1; give 1 or more",
         "tap --listen=0 --to=127.0.0.1:1 --protocol=oracle|--protocol: there is no database 'oracle'",

@@ -33,7 +33,8 @@ class KnownNamesTest {
           "mysql.url", "mysql://h/db?ssl-mode=REQUIRED",
           "postgresql.url", "postgresql://h/db?sslmode=require",
           "cassandra.url", "cassandra://h/db?tls=true",
-          "redis.url", "rediss://h/0");
+          "redis.url", "rediss://h/0",
+          "dynamodb.url", "https://h/?region=eu-west-1");
 
   /** Properties that remember what they were asked for. */
   private static final class AskedProperties extends Properties {

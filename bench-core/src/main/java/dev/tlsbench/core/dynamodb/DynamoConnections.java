@@ -1,0 +1,269 @@
+package dev.tlsbench.core.dynamodb;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.DialedSocket;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.text.BoundedFile;
+import dev.tlsbench.core.text.Causes;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.FailureTable;
+import dev.tlsbench.core.url.HostAddress;
+import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.url.TlsDialect;
+import java.io.IOException;
+import java.io.StringReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
+import java.util.Optional;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.SdkSystemSetting;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Connections to DynamoDB, plain or over TLS, and the record of them.
+ *
+ * <p>Each call of {@link #client} makes a client of the SDK with one connection; there is no pool,
+ * and nothing is tried again. Over TLS all of them share one {@link TlsContext}, so sessions
+ * resume, as with the SDK's own TLS. The ledger records every connection, plain ones too.
+ *
+ * <p>Safe to share between threads; a client is not.
+ */
+public final class DynamoConnections implements Connections {
+  private static final int CONNECT_MILLIS = 10_000;
+  private static final String THROTTLED =
+      "nothing is tried again: raise its capacity, or send less";
+  private static final String CLOCK = "set this machine's clock, which is minutes off";
+  private static final String KEYS =
+      "name the table's own key by dynamodb.primaryKey, primaryKeyType and hashKeyName";
+  private static final String CREDENTIALS = "check the credentials";
+
+  /** What to do about a failure, by a part of its message; the first one counts. */
+  private static final List<Entry<String, String>> REMEDIES =
+      List.of(
+          Map.entry("ResourceNotFoundException", "the table is missing: bin/ycsb load makes it"),
+          Map.entry("ThroughputExceeded", THROTTLED),
+          Map.entry("Throttling", THROTTLED),
+          Map.entry("RequestLimitExceeded", THROTTLED),
+          Map.entry("RequestTimeTooSkewed", CLOCK),
+          Map.entry("Signature expired", CLOCK),
+          Map.entry("Signature not yet current", CLOCK),
+          Map.entry("Signature", CREDENTIALS),
+          Map.entry("UnrecognizedClient", CREDENTIALS),
+          Map.entry("ExpiredToken", CREDENTIALS),
+          Map.entry("match the schema", KEYS),
+          Map.entry("Missing the key", KEYS),
+          Map.entry("AccessDenied", "allow this to the credentials that are used"),
+          Map.entry(
+              "Unable to load credentials",
+              "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or"
+                  + " dynamodb.awsCredentialsFile"));
+
+  private final DynamoUrl url;
+  private final TlsLedger ledger;
+  private final TlsSettings settings;
+  private final Dialer dialer;
+  private final @Nullable TlsContext context;
+  private final Region region;
+  private final URI endpoint;
+  private final AwsCredentialsProvider provider;
+  private volatile Secrets secrets = Secrets.NONE;
+
+  DynamoConnections(DynamoUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+    settings.requireDefaultsOfDriver("the SDK");
+    this.url = url;
+    this.ledger = ledger;
+    this.settings = settings;
+    this.dialer = dialer;
+    this.region =
+        url.region()
+            .or(SdkSystemSetting.AWS_REGION::getStringValue)
+            .map(Region::of)
+            .orElseThrow(
+                () ->
+                    new InvalidSettingException(
+                        "region: not given, and not in the host's name; add region=eu-west-1 to the"
+                            + " URL, or set dynamodb.region or AWS_REGION"));
+    this.endpoint = URI.create((settings.enabled() ? "https://" : "http://") + server() + "/");
+    this.provider =
+        url.credentialsFile()
+            .<AwsCredentialsProvider>map(file -> StaticCredentialsProvider.create(read(file)))
+            .orElseGet(() -> DefaultCredentialsProvider.builder().build());
+    this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
+  }
+
+  /** Reads a file as stock YCSB does. */
+  private static AwsCredentials read(Path file) {
+    Properties lines = new Properties();
+    String subject = "dynamodb.awsCredentialsFile: " + file;
+    try {
+      lines.load(new StringReader(BoundedFile.text(subject, file, 1, "credentials")));
+    } catch (IOException | IllegalArgumentException e) {
+      // Without the cause, which may quote the file.
+      throw new InvalidSettingException(subject + ": cannot be read; check path, rights and lines");
+    }
+    String key = lines.getProperty("accessKey", "").strip();
+    String secret = lines.getProperty("secretKey", "").strip();
+    if (key.isEmpty() || secret.isEmpty()) {
+      throw new InvalidSettingException(
+          subject + ": lacks accessKey=… or secretKey=…; add what is missing");
+    }
+    return AwsBasicCredentials.create(key, secret);
+  }
+
+  private AwsCredentials resolve() {
+    AwsCredentials resolved = provider.resolveCredentials();
+    secrets = secrets.and(List.of(resolved.accessKeyId(), resolved.secretAccessKey()));
+    if (resolved instanceof AwsSessionCredentials session) {
+      secrets = secrets.and(List.of(session.sessionToken()));
+    }
+    return resolved;
+  }
+
+  /** A client with one connection, opened by the first request. */
+  public final class Client implements AutoCloseable {
+    private final OneConnection connection = new OneConnection(DynamoConnections.this::socket);
+    private final DynamoDbClient sdk =
+        DynamoDbClient.builder()
+            .httpClientBuilder(defaults -> connection)
+            .endpointOverride(endpoint)
+            .region(region)
+            .credentialsProvider(DynamoConnections.this::resolve)
+            .overrideConfiguration(options -> options.retryStrategy(AwsRetryStrategy.doNotRetry()))
+            .build();
+
+    private Client() {}
+
+    public DynamoDbClient sdk() {
+      return sdk;
+    }
+
+    /** Opens the connection, unless it is open, without a signed request. */
+    public void connect() throws ConnectFailedException {
+      try {
+        connection.open(endpoint);
+      } catch (IOException e) {
+        throw failed(e);
+      }
+    }
+
+    /** Closes the connection; the next request opens one. */
+    public void disconnect() {
+      connection.disconnect();
+    }
+
+    @Override
+    public void close() {
+      sdk.close();
+    }
+  }
+
+  /** Makes a client, to be closed by the caller. */
+  public Client client() {
+    return new Client();
+  }
+
+  /** Describes the failure of a connection or of its first request, and records it. */
+  public ConnectFailedException failed(Exception thrown) {
+    ConnectFailedException explained =
+        // The exception of the socket is more precise than the SDK's.
+        Causes.find(thrown, ConnectFailedException.class)
+            .map(DynamoUrl.TLS::inOwnWords)
+            .orElseGet(() -> new ConnectFailedException(server() + ": " + explain(thrown)));
+    ledger.recordFailure(explained);
+    return explained;
+  }
+
+  private String server() {
+    return url.hosts().get(0).toString();
+  }
+
+  /** Describes the failure of a request in one line, without secrets. */
+  public String explain(Exception thrown) {
+    String line =
+        secrets
+            .hide(message(thrown))
+            .replaceAll("Signature=\\w+", "Signature=" + Secrets.HIDDEN)
+            .replaceFirst("\\.$", "");
+    return REMEDIES.stream()
+        .filter(remedy -> line.contains(remedy.getKey()))
+        .map(remedy -> line + "; " + remedy.getValue())
+        .findFirst()
+        .orElse(line);
+  }
+
+  private String message(Exception thrown) {
+    if (thrown instanceof AwsServiceException refused && refused.awsErrorDetails() != null) {
+      AwsErrorDetails details = refused.awsErrorDetails();
+      return details.errorCode() + ": " + details.errorMessage();
+    }
+    String message = FailureTable.message(thrown, secrets);
+    Optional<IOException> lost = Causes.find(thrown, IOException.class);
+    return lost.isEmpty() || lost.get() instanceof ConnectFailedException
+        ? message
+        : "no answer, or none by HTTP (" + message + "); " + TlsDialect.closedBecause(settings);
+  }
+
+  private Socket socket() throws IOException {
+    HostAddress host = url.hosts().get(0);
+    HttpSocket socket = new HttpSocket();
+    socket.setTcpNoDelay(true);
+    socket.connect(new InetSocketAddress(host.host(), host.port()), CONNECT_MILLIS);
+    // HttpClient would ask any other socket for its TLS session.
+    return context == null ? socket.plain() : socket;
+  }
+
+  /**
+   * Returns the client of {@link #client} for {@code DynamoDbClient}, to be closed by the caller.
+   */
+  @Override
+  public <T> T driver(Class<T> type) {
+    if (type == DynamoDbClient.class) {
+      return type.cast(client().sdk());
+    }
+    throw new InvalidSettingException(
+        type.getName() + ": no such object of the SDK; ask for " + DynamoDbClient.class.getName());
+  }
+
+  @Override
+  public TlsLedger ledger() {
+    return ledger;
+  }
+
+  /** Frees the TLS context. Callers must close their clients first. */
+  @Override
+  public void close() {
+    if (context != null) {
+      context.close();
+    }
+  }
+
+  private final class HttpSocket extends DialedSocket {
+    HttpSocket() {
+      super(context, dialer, ledger);
+    }
+
+    Socket plain() {
+      return tcp();
+    }
+  }
+}
