@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Test;
@@ -141,9 +142,12 @@ class DynamoUrlTest {
 
   @Test
   void asksForTheServersHealth() throws IOException {
-    assertThat(exchange("HTTP/1.1 200 OK\r\n")).startsWith("GET / HTTP/1.1\r\nHost: ");
-    assertThat(exchange("HTTP/1.0 400 \r\n")).endsWith("\r\n\r\n");
-    assertThatThrownBy(() -> exchange("-ERR unknown")).isInstanceOf(ProtocolException.class);
+    assertThat(exchange("HTTP/1.1 200 OK\r\n\r\nhealthy: dynamodb.eu-west-1.amazonaws.com "))
+        .startsWith("GET / HTTP/1.1\r\nHost: ")
+        .endsWith("\r\n\r\n");
+    for (String other : List.of("HTTP/1.1 200 OK\r\n\r\nhealthy", "-ERR unknown", "")) {
+      assertThatThrownBy(() -> exchange(other)).isInstanceOf(ProtocolException.class);
+    }
   }
 
   @ParameterizedTest
