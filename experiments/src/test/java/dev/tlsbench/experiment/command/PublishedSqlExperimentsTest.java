@@ -100,7 +100,9 @@ class PublishedSqlExperimentsTest {
   @Test
   void readsOnConnectionsOfTheirOwnAndFromAPool() throws IOException {
     ExperimentRun run = onPostgres("no-pool");
-    assertThat(run.empty()).isEmpty();
+    // The kernel counts a server's CPU time in ticks of 10 ms, of which so short a run may have too
+    // few.
+    assertThat(run.empty()).allMatch(cell -> cell.endsWith("-each, server CPU"));
     JsonNode pool = CommandRun.json(run.folder().resolve("pool"), "result.json");
     for (JsonNode variant : pool.at("/points/0/variants")) {
       String name = variant.at("/name").asText();
