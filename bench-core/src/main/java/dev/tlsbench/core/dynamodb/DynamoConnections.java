@@ -57,7 +57,7 @@ public final class DynamoConnections implements Connections {
       "name the table's own key by dynamodb.primaryKey, primaryKeyType and hashKeyName";
   private static final String CREDENTIALS = "check the credentials";
 
-  /** What to do about a failure, by a part of its message; the first one counts. */
+  /** Remedies by a part of the failure's message; the first one counts. */
   private static final List<Entry<String, String>> REMEDIES =
       List.of(
           Map.entry("ResourceNotFoundException", "the table is missing: bin/ycsb load makes it"),

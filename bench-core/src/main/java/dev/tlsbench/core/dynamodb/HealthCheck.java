@@ -17,7 +17,7 @@ final class HealthCheck implements Preamble {
           .getBytes(StandardCharsets.US_ASCII);
   private static final int LONGEST_ANSWER = 4096;
 
-  /** How a client begins. */
+  /** The first bytes of a client. */
   private static final List<String> FIRST = List.of("POST / HTTP/1.1", "GET / HTTP/1.1");
 
   @Override

@@ -59,7 +59,7 @@ public final class Warnings {
     return List.copyOf(new Warnings(contenders, settings, measured).found);
   }
 
-  /** Returns a variant of which so many operations failed in these epochs that a run is vain. */
+  /** Returns a variant of which more than a tenth of the operations failed in these epochs. */
   public static Optional<Warning> ofFailures(List<Contender> contenders, List<EpochData> epochs) {
     return contenders.stream()
         .map(contender -> failures(contender.name(), epochs))

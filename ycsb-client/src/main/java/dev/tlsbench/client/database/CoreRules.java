@@ -79,8 +79,8 @@ final class CoreRules {
   }
 
   /**
-   * Tells of a range of keys that is mostly empty: {@code CoreWorkload} widens it by twice the
-   * inserts of {@code operationcount}, and draws again and again until a key exists.
+   * Returns a remark if most keys that {@code CoreWorkload} draws do not exist: it adds twice the
+   * number of inserts in {@code operationcount} to the range, and draws until a key exists.
    */
   private Optional<String> noteOnKeys() {
     boolean zipfian =
