@@ -402,6 +402,8 @@
   function stackChart({ axis, unit, parts, bars }, figure) {
     const { axis: short, exact } = writing(unit, 0, 1);
     const totals = bars.map((bar) => bar.values.reduce((a, b) => a + b, 0));
+    // No half connections on the axis.
+    const whole = totals.every(Number.isInteger) ? { precision: 0 } : {};
     // A bar that would flatten the others is cut, and says how long it is.
     const least = [...totals].sort((a, b) => b - a).find((total, i, all) => !flattens(all.slice(i), 8));
     const cut = flattens(totals, 8) ? 1.6 * least : null;
@@ -418,7 +420,7 @@
       options: options({
         indexAxis: 'y',
         scales: {
-          x: { stacked: true, beginAtZero: true, ...(cut && { max: cut }), name: cut ? `${axis} (a cut bar says its length)` : axis, ticks: { callback: short, maxTicksLimit: narrow.matches ? 4 : 9 } },
+          x: { stacked: true, beginAtZero: true, ...(cut && { max: cut }), name: cut ? `${axis} (a cut bar says its length)` : axis, ticks: { callback: short, ...whole, maxTicksLimit: narrow.matches ? 4 : 9 } },
           y: { stacked: true, grid: { display: false }, ticks: { color: color('ink'), autoSkip: false } },
         },
         plugins: {

@@ -9,6 +9,7 @@ import dev.tlsbench.measure.probe.ProbeResult.ClientAnswer;
 import dev.tlsbench.measure.probe.ProbeResult.Handshakes;
 import dev.tlsbench.measure.probe.ProbeResult.Protocol;
 import dev.tlsbench.measure.probe.ProbeResult.Validity;
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
@@ -22,12 +23,14 @@ import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The report on a server's TLS: its certificates, and a grid of its capabilities. */
@@ -70,7 +73,7 @@ public final class ProbeDocument {
 
   private List<Sentence> findings() {
     List<Sentence> sentences = new ArrayList<>();
-    sentences.add(verdict());
+    sentences.addAll(verdict());
     sentences.addAll(exceptions());
     sentences.add(
         accepted.isEmpty()
@@ -103,38 +106,40 @@ public final class ProbeDocument {
     return sentences;
   }
 
-  /** Returns the grade with the reasons that decide it, each once. */
-  private Sentence verdict() {
+  /** Returns the grade, and the reasons that decide it, each once. */
+  private List<Sentence> verdict() {
     Grade grade = result.assessment().grade();
-    Map<String, List<Remark>> reasons =
+    Sentence verdict = Sentence.of("Its TLS is ").strong(grade.id());
+    if (grade == Grade.MODERN) {
+      return List.of(
+          verdict.then(": only TLS 1.3 and 1.2, with forward secrecy and authenticated encryption."));
+    }
+    Collection<List<Remark>> reasons =
         result.assessment().remarks().stream()
-            .filter(remark -> remark.grade() == grade && grade != Grade.MODERN)
+            .filter(remark -> remark.grade() == grade)
             .collect(
-                Collectors.groupingBy(Remark::reason, LinkedHashMap::new, Collectors.toList()));
-    String text =
-        reasons.values().stream()
-            .limit(MOST_REASONS)
-            .map(ProbeDocument::reason)
-            .collect(Collectors.joining("; "));
+                Collectors.groupingBy(Remark::reason, LinkedHashMap::new, Collectors.toList()))
+            .values();
+    List<Sentence> sentences = new ArrayList<>();
+    sentences.add(verdict.then(grade == Grade.ACCEPTABLE ? ", not modern." : "."));
+    reasons.stream()
+        .limit(MOST_REASONS)
+        .forEach(alike -> sentences.add(Sentence.of(reason(alike))));
     int more = reasons.size() - MOST_REASONS;
-    return Sentence.of("Its TLS is ")
-        .strong(grade.id())
-        .then(
-            grade == Grade.MODERN
-                ? ": only TLS 1.3 and 1.2, with forward secrecy and authenticated encryption."
-                : (grade == Grade.ACCEPTABLE ? ", not modern, because of " : " because of ")
-                    + text
-                    + (more > 0 ? "; and " + more + " more below." : "."));
+    if (more > 0) {
+      sentences.add(Sentence.of("Tables below have " + more + " more."));
+    }
+    return sentences;
   }
 
   private static String reason(List<Remark> alike) {
     Remark first = alike.get(0);
     int others = alike.size() - 1;
-    return first.about()
+    return Numbers.capital(first.about())
         + (others == 0 ? "" : " and " + others + (others == 1 ? " other" : " others"))
-        + " ("
+        + ": "
         + first.reason()
-        + ")";
+        + ".";
   }
 
   /** Names the clients that the server costs a round trip more, and those that it refuses. */
@@ -302,6 +307,8 @@ public final class ProbeDocument {
     if (all.isEmpty()) {
       return;
     }
+    List<String> remarks =
+        all.stream().flatMap(name -> Stream.ofNullable(remark(name))).distinct().toList();
     Table table =
         Columns.of(all)
             .code(what, name -> name)
@@ -312,10 +319,16 @@ public final class ProbeDocument {
                   int place = names.apply(protocol).indexOf(name);
                   return place < 0 ? Cell.NONE : Cell.count(place + 1L);
                 })
-            .text("remark", this::remark)
+            .text(
+                "remark",
+                name -> remark(name) == null ? null : "see " + (remarks.indexOf(remark(name)) + 1))
             .withoutEmptyColumns()
             .open(title + " that the server accepts, with the position at which it chose them");
-    sections.add(new Section(id, title, true, List.of(table)));
+    List<Block> blocks = new ArrayList<>(List.of(table));
+    for (int i = 0; i < remarks.size(); i++) {
+      blocks.add(new Text((i + 1) + ": " + remarks.get(i) + "."));
+    }
+    sections.add(new Section(id, title, true, blocks));
   }
 
   private Section certificate(Certificate certificate) {

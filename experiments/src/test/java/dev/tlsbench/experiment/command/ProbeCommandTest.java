@@ -159,7 +159,7 @@ class ProbeCommandTest {
           .contains("mongodb://" + address + "/");
       assertThat(run.out())
           .startsWith(
-              "Its TLS is acceptable, not modern, because of plain text (a client that forgets TLS")
+              "Its TLS is acceptable, not modern.\nPlain text: a client that forgets TLS")
           .contains("let in, too; acceptable: a client that forgets TLS");
     }
   }
