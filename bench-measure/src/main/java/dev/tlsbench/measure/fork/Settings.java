@@ -73,6 +73,7 @@ public record Settings(
    * @param duration the length of the run, unless {@code epochs} or {@code precision} determines it
    * @param precision the target for half of each 95 % interval of the leading ratio, as a fraction
    *     of 1; {@code null} to stop by the number of forks
+   * @param quick true for one interval within seconds, which holds what single forks differ by
    */
   public record Timing(
       Duration window,
@@ -82,7 +83,8 @@ public record Settings(
       @Nullable Duration warmUp,
       Duration duration,
       @Nullable Double precision,
-      Duration maxDuration) {
+      Duration maxDuration,
+      boolean quick) {
     /** The fewest epochs that show the variance between epochs of a fork. */
     public static final int LEAST_EPOCHS = 3;
 
@@ -175,7 +177,8 @@ public record Settings(
             timing.warmUp(),
             timing.duration().dividedBy(comparisons),
             timing.precision(),
-            timing.maxDuration().dividedBy(comparisons));
+            timing.maxDuration().dividedBy(comparisons),
+            timing.quick());
     return new Settings(clients, part, data, patience, seed, jvmArguments);
   }
 }

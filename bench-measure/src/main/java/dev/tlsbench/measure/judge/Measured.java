@@ -39,6 +39,7 @@ public final class Measured {
   /** A cold fork and its replacement. */
   private static final int COLD_IN_A_ROW = 2;
 
+  private final boolean countsAll;
   private final List<Epoch> epochs = new ArrayList<>();
 
   /** With fewer blocks the scatter often differs by that factor by chance. */
@@ -49,6 +50,15 @@ public final class Measured {
   private int coldInARow;
   private int coldForks;
   private final List<BurstData> cold = new ArrayList<>();
+
+  /**
+   * Begins without measurements.
+   *
+   * @param countsAll true if disturbed epochs count too
+   */
+  public Measured(boolean countsAll) {
+    this.countsAll = countsAll;
+  }
 
   public record Epoch(EpochData data, Map<Series, Percentiles> latencies) {
 
@@ -252,7 +262,7 @@ public final class Measured {
             .filter(Double::isFinite)
             .toArray();
     double most = UNUSUAL * Median.withDefaults().evaluate(scatters);
-    return epoch -> epoch.isUndisturbed() && !(epoch.scatter().orElse(0) > most);
+    return epoch -> countsAll || (epoch.isUndisturbed() && !(epoch.scatter().orElse(0) > most));
   }
 
   /** Returns the number of epochs that do not count for the time of a typical operation. */
@@ -272,7 +282,7 @@ public final class Measured {
    * @param done the fraction of the planned time that is over, from 0 to 1
    */
   public synchronized boolean isMostlyOccupied(double done) {
-    return 2 * occupied() * done > epochs.size();
+    return !countsAll && 2 * occupied() * done > epochs.size();
   }
 
   public synchronized int forks() {

@@ -41,6 +41,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Computes the result from measurements, and a headline during the run. */
 public final class Summary {
+  /**
+   * The standard deviation of a ratio's logarithm between JVMs of some seconds, beside none or two
+   * endless loops (docs/results/precision.md).
+   */
+  public static final double SPREAD_OF_QUICK = 0.05;
+
   private static final Pattern URL = Pattern.compile("(?i).*(url|uri)$");
 
   private final List<Contender> contenders;
@@ -97,8 +103,13 @@ public final class Summary {
                 ratios
                     .of(lead(variant), variant)
                     .filter(ForkSample::isRepeated)
-                    .ifPresent(sample -> leads.put(variant, sample.estimate())));
+                    .ifPresent(sample -> leads.put(variant, estimate(sample))));
     return leads;
+  }
+
+  private Estimate estimate(ForkSample sample) {
+    Estimate estimate = sample.estimate();
+    return settings.timing().quick() ? estimate.with(SPREAD_OF_QUICK) : estimate;
   }
 
   /**
@@ -291,14 +302,21 @@ public final class Summary {
   private Map<String, Interval> ratios(String name) {
     Map<String, Interval> all = new LinkedHashMap<>();
     for (Metric metric : Metric.values()) {
-      if (metric != Metric.TRIMMED_MEAN || metric == lead(name)) {
+      if (isShown(metric, lead(name))) {
         ratios
             .of(metric, name)
             .filter(ForkSample::isRepeated)
-            .ifPresent(sample -> all.put(metric.key(), sample.estimate().ratio()));
+            .ifPresent(sample -> all.put(metric.key(), estimate(sample).ratio()));
       }
     }
     return all;
+  }
+
+  private boolean isShown(Metric metric, Metric lead) {
+    return metric == lead
+        || (settings.timing().quick()
+            ? metric == Metric.CLIENT_CPU
+            : metric != Metric.TRIMMED_MEAN);
   }
 
   private List<EpochResult> epochs() {

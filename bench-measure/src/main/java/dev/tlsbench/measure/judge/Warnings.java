@@ -130,7 +130,9 @@ public final class Warnings {
     } else if (cold > 0) {
       found.add(new Warning.ForksCold(cold, all, limit));
     }
-    if (warm == 1) {
+    if (settings.timing().quick()) {
+      found.add(new Warning.Quick(Summary.SPREAD_OF_QUICK));
+    } else if (warm == 1) {
       found.add(new Warning.OneFork());
     }
   }

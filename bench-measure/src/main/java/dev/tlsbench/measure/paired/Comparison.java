@@ -50,7 +50,7 @@ public final class Comparison {
   private final List<Contender> contenders = new ArrayList<>();
   private final Progress progress;
   private final UnaryOperator<String> hide;
-  private final Measured measured = new Measured();
+  private final Measured measured;
   private final List<Warning> warnings = new ArrayList<>();
   private final Instant started = Instant.now();
   private final Summary summary;
@@ -90,6 +90,7 @@ public final class Comparison {
     this.target = target;
     this.base = base;
     this.settings = settings;
+    this.measured = new Measured(settings.timing().quick());
     this.clients = settings.clients();
     this.progress = progress;
     Variant baseline = variants.get(0);
@@ -225,7 +226,8 @@ public final class Comparison {
       int epoch = 0;
       List<EpochData> first = new ArrayList<>();
       Warmth warmth = new Warmth(settings, contenders.size());
-      int blocks = warmth.looks() ? 0 : settings.timing().blocks();
+      boolean quick = settings.timing().quick();
+      int blocks = warmth.looks() || quick ? 0 : settings.timing().blocks();
       while (!isStopped() && !warmth.isOver(schedule.elapsedOfFork())) {
         EpochData data = fork.run(order(epoch++, -1, blocks, warmth.bursts()));
         warmth.add(data);
@@ -240,7 +242,7 @@ public final class Comparison {
       }
       if (burstOperations == 0) {
         burstOperations = warmth.burstOperations();
-        bursts = warmth.countedBursts();
+        bursts = quick ? bursts : warmth.countedBursts();
       }
       progress.hold();
       schedule.endWarmUp();

@@ -62,6 +62,13 @@ public record Result(
         : recorded;
   }
 
+  /** Returns true if it is a first answer that must not be published or set beside others. */
+  public boolean wasQuick() {
+    return points.stream()
+        .flatMap(point -> point.warnings().stream())
+        .anyMatch(Warning.Quick.class::isInstance);
+  }
+
   public Result with(RunRecord other) {
     return new Result(
         schemaVersion, experiment, other, setup, server, axis, points, leftOut, figures);

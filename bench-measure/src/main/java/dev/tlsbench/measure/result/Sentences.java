@@ -27,16 +27,17 @@ public final class Sentences {
       Former: A warning of an earlier version.
       Interrupted: The run was interrupted: it has fewer epochs than planned.
       EndedEarly: The run ended early: other processes had disturbed more than half of its planned \
-      time. Run it again when they rest.
+      time. Run it again when they rest; 'compare --quick' gives a rough answer now.
       TooFewWarmForks: Only {warm} of {forks} Java processes became warm within {limitSeconds} s: \
       in the others compilers still worked, or ratios still changed. This machine was too busy: run \
-      it again at another time, or without this judgement, with --warm-up 60s.
+      it again at another time, or without this judgement, with --warm-up 60s; 'compare --quick' \
+      gives a rough answer now.
       TooFewWorkingForks: Only {warm} of {forks} Java processes became warm within \
       {limitSeconds} s: in the others {errors} of {operations} operations failed, and only blocks \
       without a failure have a ratio. Mend the failures first.
       MachineTooBusy: This machine was too busy: {epochs}. On average others used {foreign} of the \
       measured cores and {elsewhere} of the rest. Run it again when they rest, or on quieter cores \
-      (--cores).
+      (--cores); 'compare --quick' gives a rough answer now.
       TooFewEpochs: The run has too few epochs for an interval. Give a longer --duration.
       ControlOff: The control, a second measurement of the baseline, differs from it by {control}, \
       and at most {allowed} is allowed: something other than the variants made a difference. Run it \
@@ -47,6 +48,8 @@ public final class Sentences {
       {reached}.
       OneFork: One Java process measured all: figures of another one may lie outside of these \
       intervals.
+      Quick: One Java process measured for some seconds: the interval holds what such processes \
+      differ by, a standard deviation of {spread}, on a busy machine too.
       ForksCold: {cold} of {forks} Java processes did not become warm within {limitSeconds} s, and \
       were not measured.
       RatioChanged: The Java processes were not warm: {variant} differed by {early} from \

@@ -59,6 +59,9 @@ public sealed interface Warning {
 
   record OneFork() implements Warning {}
 
+  /** The spread is the part of each interval that holds what single forks differ by. */
+  record Quick(double spread) implements Warning {}
+
   record ForksCold(int cold, int forks, long limitSeconds) implements Warning {}
 
   record RatioChanged(String variant, String baseline, double early, double later)

@@ -19,7 +19,7 @@ class SettingsTest {
   void burstsTakeAsLongAsShortWindowsOfAClosedLoop(long window, double target, long bursts) {
     Settings.Timing timing =
         new Settings.Timing(
-            Duration.ofMillis(window), BLOCKS, 1, 1, null, LONG_RUN, null, LONG_RUN);
+            Duration.ofMillis(window), BLOCKS, 1, 1, null, LONG_RUN, null, LONG_RUN, false);
 
     assertThat(settings(target, timing).bursts(CONTENDERS)).isEqualTo(Duration.ofMillis(bursts));
   }
@@ -45,7 +45,7 @@ class SettingsTest {
 
   private static Settings.Timing timing(@Nullable Integer forks, int epochs, Duration duration) {
     return new Settings.Timing(
-        Duration.ofMillis(100), BLOCKS, forks, epochs, null, duration, null, LONG_RUN);
+        Duration.ofMillis(100), BLOCKS, forks, epochs, null, duration, null, LONG_RUN, false);
   }
 
   private static Settings settings(double target, Settings.Timing timing) {

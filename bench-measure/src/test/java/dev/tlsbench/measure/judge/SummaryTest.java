@@ -58,7 +58,8 @@ class SummaryTest {
               Duration.ofMillis(100),
               Duration.ofSeconds(10),
               null,
-              Duration.ofSeconds(10)),
+              Duration.ofSeconds(10),
+              false),
           Settings.Data.SHARED,
           Duration.ofMillis(100),
           42,
@@ -66,7 +67,7 @@ class SummaryTest {
 
   private static final Conditions QUIET = new Conditions(600, null, new Overhead(0, 0, 0, 0));
 
-  private final Measured measured = new Measured();
+  private final Measured measured = new Measured(false);
   private final Random random = new Random(42);
   private double meanAbove;
   private boolean uniform = true;

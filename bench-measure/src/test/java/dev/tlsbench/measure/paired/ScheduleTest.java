@@ -31,7 +31,8 @@ class ScheduleTest {
             null,
             duration,
             precision,
-            Duration.ofMinutes(2)),
+            Duration.ofMinutes(2),
+            false),
         () -> Optional.ofNullable(widest),
         () -> now);
   }

@@ -1,5 +1,7 @@
 package dev.tlsbench.report.stats;
 
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
 /**
  * The mean of a {@link ForkSample} and how far its intervals reach to either side, in the unit of
  * the sample.
@@ -14,6 +16,23 @@ public record Estimate(
 
   public Interval interval() {
     return new Interval(mean, mean - reach95, mean + reach95);
+  }
+
+  /**
+   * Returns the estimate with an independent error added.
+   *
+   * @param deviation its standard deviation, in the unit of the sample
+   */
+  public Estimate with(double deviation) {
+    double wider95 = Math.hypot(reach95, normal(0.95) * deviation);
+    double wider99 = Math.hypot(reach99, normal(0.99) * deviation);
+    double distance = Math.abs(mean) / wider99 * normal(0.99);
+    double chance = 2 * NormalDistribution.of(0, 1).survivalProbability(distance);
+    return new Estimate(mean, wider95, wider99, chance, forks, epochs);
+  }
+
+  private static double normal(double confidence) {
+    return NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - confidence) / 2);
   }
 
   /** Returns the ratio with its 95 % interval, if the sample holds logarithms of ratios. */

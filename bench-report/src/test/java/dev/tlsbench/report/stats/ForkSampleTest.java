@@ -49,6 +49,16 @@ class ForkSampleTest {
   }
 
   @Test
+  void addsAnIndependentErrorInQuadrature() {
+    Estimate wider = new Estimate(0.2, 0.06, 0.08, 1e-9, 1, 9).with(0.05);
+    assertThat(wider.mean()).isEqualTo(0.2);
+    assertThat(wider.reach95()).isEqualTo(Math.hypot(0.06, 1.959964 * 0.05), within(1e-6));
+    assertThat(wider.reach99()).isEqualTo(Math.hypot(0.08, 2.575829 * 0.05), within(1e-6));
+    assertThat(wider.excludesZero()).isTrue();
+    assertThat(new Estimate(0.1, 0.06, 0.08, 1e-9, 1, 9).with(0.05).excludesZero()).isFalse();
+  }
+
+  @Test
   void refusesSingleEpochsAndWhatIsNotFinite() {
     ForkSample one = sample(new double[][] {{1}});
     assertThat(one.isRepeated()).isFalse();

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.option.ComparisonOptions;
 import dev.tlsbench.experiment.option.GateOptions;
 import dev.tlsbench.experiment.paired.Axis;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Option;
       "implementation. With --legacy-tls: tls12-3des, tls12-rc4.",
       "",
       "  bin/tlsbench compare",
+      "  bin/tlsbench compare 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --quick",
       "  bin/tlsbench compare 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --variant plain,tls13,tls12 \\",
       "      --threads 16 --precision 1%%",
       "  bin/tlsbench compare --axis rtt=0ms,1ms,5ms --duration 10m"
@@ -89,6 +91,10 @@ class CompareCommand extends MeasuringCommand {
   Measurement prepare() {
     Axis along = axis();
     Settings settings = comparison.settings();
+    if (comparison.isQuick() && !(along.equals(Axis.NONE) && gates.isEmpty())) {
+      throw new InvalidSettingException(
+          "--quick: no answer for an axis or a gate (--axis, --fail-if, --junit); omit one of them");
+    }
     List<Variant> variants = variants(along);
     Variants.requireAllowed(variants);
     gates.open("tlsbench " + title(), limit -> problem(limit, along, variants));

@@ -110,7 +110,7 @@ public record ListedResult(
     }
     file.requireVersion(OLDEST, isConnect ? ConnectResult.SCHEMA_VERSION : Result.SCHEMA_VERSION);
     ListedResult read =
-        isConnect ? of(file, file.as(ConnectResult.class)) : of(file, file.as(Result.class));
+        isConnect ? of(file, file.as(ConnectResult.class)) : of(file, file.comparison());
     try {
       read.source.time();
     } catch (DateTimeParseException e) {

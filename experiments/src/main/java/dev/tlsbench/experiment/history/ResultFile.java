@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.text.BoundedFile;
+import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.Environment;
@@ -96,6 +97,20 @@ public record ResultFile(String subject, Path folder, JsonNode tree) {
     } catch (IOException e) {
       throw other(String.valueOf(e.getMessage()));
     }
+  }
+
+  /**
+   * Reads the result of a comparison.
+   *
+   * @throws InvalidSettingException if it is a quick answer, or of another version
+   */
+  public Result comparison() {
+    Result result = as(Result.class);
+    if (result.wasQuick()) {
+      throw new InvalidSettingException(
+          subject + ": a quick answer, too rough to be used further; measure without --quick");
+    }
+    return result;
   }
 
   /** Describes a result of another version. */

@@ -21,6 +21,9 @@ import picocli.CommandLine.Option;
 public final class ComparisonOptions {
   private static final String PLAIN = "plain";
   private static final int USUAL_THREADS = 4;
+  private static final Duration USUAL = Duration.ofSeconds(110);
+  private static final Duration QUICK = Duration.ofSeconds(12);
+  private static final Duration QUICK_WARM_UP = Duration.ofSeconds(9);
 
   @Mixin private VariantOptions variants = new VariantOptions();
 
@@ -76,6 +79,14 @@ public final class ComparisonOptions {
   private double target;
 
   @Option(
+      names = "--quick",
+      description =
+          "Give a first answer fifteen seconds after Enter, on a busy machine too: one JVM, whose"
+              + " interval holds what such JVMs differ by. Not for publishing; gates, 'report"
+              + " --baseline' and 'history' refuse it.")
+  private boolean quick;
+
+  @Option(
       names = "--window",
       paramLabel = "TIME",
       converter = Converters.Time.class,
@@ -115,7 +126,7 @@ public final class ComparisonOptions {
       paramLabel = "TIME",
       converter = Converters.Time.class,
       description = "Length of the whole run. Default: 110s.")
-  private Duration duration = Duration.ofSeconds(110);
+  private @Nullable Duration duration;
 
   @Option(
       names = "--precision",
@@ -190,7 +201,10 @@ public final class ComparisonOptions {
     }
     Converters.atLeast("--epochs", epochs, 0);
     Converters.positive("--window", window);
-    Converters.positive("--duration", duration);
+    if (duration != null) {
+      Converters.positive("--duration", duration);
+    }
+    requireNothingBesideQuick();
     Converters.atLeast("--target", target, 0);
     Converters.atLeast("--data-per-pool", dataPerPool, 0);
     return new Settings(
@@ -198,12 +212,13 @@ public final class ComparisonOptions {
         new Settings.Timing(
             window != null ? window : flushes ? Settings.FLUSHING_WINDOW : Duration.ofMillis(100),
             blocks,
-            forks,
+            quick ? Integer.valueOf(1) : forks,
             epochs,
-            warmUp,
-            duration,
+            quick ? QUICK_WARM_UP : warmUp,
+            duration != null ? duration : quick ? QUICK : USUAL,
             precision,
-            maxDuration),
+            maxDuration,
+            quick),
         new Settings.Data(
             control == null ? Map.of() : Variants.settings("--control", control),
             flushes,
@@ -211,6 +226,21 @@ public final class ComparisonOptions {
         patience,
         seed,
         jvmArguments);
+  }
+
+  /** Refuses what decides about the length of a run, or makes it one without bursts. */
+  private void requireNothingBesideQuick() {
+    boolean more = forks != null || warmUp != null || duration != null || precision != null;
+    boolean other = epochs != 0 || window != null || target != 0 || flushes || dataPerPool != 0;
+    if (quick && (more || other)) {
+      throw new InvalidSettingException(
+          "--quick: omit --forks, --warm-up, --duration, --precision, --epochs, --window, --target,"
+              + " --flush and --data-per-pool, or measure without --quick");
+    }
+  }
+
+  public boolean isQuick() {
+    return quick;
   }
 
   public Optional<Integer> threads() {

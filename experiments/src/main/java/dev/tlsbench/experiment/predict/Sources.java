@@ -41,7 +41,7 @@ public final class Sources {
       }
       sources.add(source(file, run, result.server().tlsRemark()));
     } else if (file.command().equals("compare") || file.command().equals("sweep")) {
-      Result result = file.as(Result.class);
+      Result result = file.comparison();
       costs.add(file.subject(), result);
       sources.add(source(file, run, result.server().tlsRemark()));
     } else if (tree.has("costs")) {

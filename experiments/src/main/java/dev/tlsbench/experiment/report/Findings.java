@@ -56,6 +56,11 @@ final class Findings {
       return before.then(verb).strong(figure().size()).then(of);
     }
 
+    Sentence roughlyAfter(Sentence before) {
+      String range = ", between " + figure().range().replace("\u00a0to\u00a0", " and ");
+      return before.then(": " + metric.title() + " about ").strong(figure().bare()).then(range);
+    }
+
     Figure figure() {
       return ratio.in(Unit.RATIO);
     }
@@ -121,7 +126,9 @@ final class Findings {
         lead.isUnresolved()
             ? Sentence.of(who + ": a difference" + lead.place() + " is ")
                 .strong(lead.figure().text())
-            : lead.sizeAfter(Sentence.of(who));
+            : result.wasQuick() && !lead.figure().bare().startsWith("not")
+                ? lead.roughlyAfter(Sentence.of(who))
+                : lead.sizeAfter(Sentence.of(who));
     return sentence.then(Names.against(result));
   }
 

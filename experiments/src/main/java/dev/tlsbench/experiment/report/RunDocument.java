@@ -38,6 +38,13 @@ public final class RunDocument {
 
   private static List<Notice> notices(Result result) {
     List<Notice> notices = new ArrayList<>(Notice.of(result.server().tlsRemark(), result.run()));
+    if (result.wasQuick()) {
+      notices.add(
+          new Notice(
+              Notice.Weight.CARE,
+              "A quick answer, not for publishing",
+              List.of("Measure without --quick for a figure that you can rely on.")));
+    }
     if (!result.run().complete()) {
       notices.add(
           new Notice(

@@ -84,6 +84,21 @@ class OverTimeTest {
         tree -> ((ObjectNode) tree.get("jdk")).put("version", "99.0.1+2"));
   }
 
+  @Test
+  void quickAnswersAreRefused() {
+    String quick = result(1, SampleResult.tls13(0.7, 0.06).quick()).toString();
+    String other = result(2, 0.7).toString();
+    for (String command :
+        List.of(
+            "report --baseline " + quick + " " + other,
+            "report " + other + " " + quick,
+            "history " + other + " " + quick,
+            "predict --rate 10 --from " + quick)) {
+      CommandRun.of(command.split(" "))
+          .refused(quick + ": a quick answer, too rough to be used further");
+    }
+  }
+
   private CommandRun compare(Path before, Path after, String... more) {
     return CommandRun.in(
         directory.resolve("out"),

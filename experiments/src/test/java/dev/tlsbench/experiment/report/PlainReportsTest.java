@@ -69,6 +69,17 @@ class PlainReportsTest {
   }
 
   @Test
+  void aQuickAnswerIsSaidToBeNoneForPublishing() {
+    SampleResult quick = SampleResult.tls13(0.7, 0.06).quick();
+    assertThat(text(quick))
+        .startsWith("A quick answer, not for publishing:\n")
+        .contains("\nTLS 1.3: throughput about −30 %, between −36 and −24 %.\n");
+    assertThat(html(quick)).contains("<section class=\"notice care\">");
+    assertThat(text(SampleResult.tls13(0.9, 0.2).quick()))
+        .contains("TLS 1.3: a difference in throughput is not resolved");
+  }
+
+  @Test
   void aServerThatIsNotARealOneIsSaidToBeNoneBeforeAnythingElse() {
     SampleResult sample =
         SampleResult.tls13(0.9, 0.01)

@@ -64,6 +64,7 @@ public final class SampleResult {
   private Setup.@Nullable Executors executors;
   private ServerPlacement placement = ServerPlacement.ELSEWHERE;
 
+  private Warning oneFork = new Warning.OneFork();
   private Instant started = Instant.parse("2026-11-21T10:15:00Z");
   private @Nullable String description;
   private @Nullable String remark;
@@ -194,6 +195,11 @@ public final class SampleResult {
     return this;
   }
 
+  public SampleResult quick() {
+    oneFork = new Warning.Quick(0.05);
+    return forks(1);
+  }
+
   SampleResult onCluster() {
     executors = new Setup.Executors(8);
     return this;
@@ -287,7 +293,7 @@ public final class SampleResult {
         List.of(),
         connectionsOnly ? List.of() : windows(all),
         connectionsOnly ? null : new Estimate(0.001, 0.006, 0.008, 0.7, forks, forks * EPOCHS),
-        List.of(new Warning.OneFork(), new Warning.CpuStolen(0.02)));
+        List.of(oneFork, new Warning.CpuStolen(0.02)));
   }
 
   private VariantResult variant(
