@@ -94,6 +94,9 @@ final class MySqlTls {
                     + " error"
                     + CHOICE)
             .shown(TlsOption.CERTIFICATE_KEY_FILE, "ssl-cert, ssl-key")
+            .ofServer("protocols", "its tls_version")
+            .ofServer("suites", "its ssl_cipher and tls_ciphersuites")
+            .ofServer("groups", "what 'probe' finds: it has no setting for groups")
             .shown(TlsOption.ALLOW_INVALID_CERTIFICATES, "ssl-mode=REQUIRED")
             .shown(TlsOption.ALLOW_INVALID_HOSTNAMES, "ssl-mode=VERIFY_CA")
             .option(TlsOption.CA_FILE, "ssl-ca", "trustCertificateKeyStoreUrl")

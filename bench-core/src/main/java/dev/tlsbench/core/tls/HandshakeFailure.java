@@ -197,7 +197,9 @@ final class HandshakeFailure {
     String why =
         switch (alert) {
           case "protocol_version" ->
-              "it accepts none of the protocols " + String.join(", ", settings.offer().protocols());
+              "it accepts none of the protocols "
+                  + String.join(", ", settings.offer().protocols())
+                  + " (see its setting for protocols)";
           case "handshake_failure", "insufficient_security" ->
               "it accepts nothing of "
                   + Stream.of(
@@ -206,6 +208,11 @@ final class HandshakeFailure {
                           settings.offer().namedGroups())
                       .flatMap(List::stream)
                       .collect(Collectors.joining(", "))
+                  + (settings.offer().namedGroups().isEmpty()
+                      ? settings.offer().suites().listed().isEmpty()
+                          ? ""
+                          : " (see its setting for suites)"
+                      : " (see its setting for groups)")
                   + ", or "
                   + certificateHint(settings);
           default -> isOfCertificate(alert) ? certificateHint(settings) : "its log may say why";

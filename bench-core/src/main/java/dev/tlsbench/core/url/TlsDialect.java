@@ -37,6 +37,7 @@ public final class TlsDialect {
   final Map<String, String> idle = new HashMap<>();
   String silence = "";
   private final Map<TlsOption, String> names = new EnumMap<>(TlsOption.class);
+  private final Map<String, String> ofServer = new HashMap<>();
   private final Set<String> known = new LinkedHashSet<>();
 
   /** Starts a dialect, with a function that makes one spelling of all that mean the same name. */
@@ -99,6 +100,12 @@ public final class TlsDialect {
     return this;
   }
 
+  /** Names a setting of the server in messages: for {@code protocols}, suites or groups. */
+  public TlsDialect ofServer(String what, String names) {
+    ofServer.put("its setting for " + what, names);
+    return this;
+  }
+
   /** Warns of an option that has no effect, with the reason. */
   public TlsDialect idle(String name, String reason) {
     idle.put(spelling.apply(name), reason);
@@ -150,6 +157,9 @@ public final class TlsDialect {
   public ConnectFailedException inOwnWords(ConnectFailedException failure) {
     String message = String.valueOf(failure.getMessage());
     String own = renamed(message, this::name);
+    for (Map.Entry<String, String> setting : ofServer.entrySet()) {
+      own = own.replace(setting.getKey(), setting.getValue());
+    }
     return own.equals(message)
         ? failure
         : new ConnectFailedException(failure.reason(), own, failure);

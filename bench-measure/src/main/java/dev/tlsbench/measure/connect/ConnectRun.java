@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures the cost of new connections in several JVMs, one after the other ({@link ConnectWork}).
  * Each warms up, opens its share of the connections and, unless only connections are to be opened,
- * sends queries on connections that stay open and repeats the procedure of the ApsaraDB script.
+ * sends queries on connections that stay open; on request it repeats the ApsaraDB script.
  */
 public final class ConnectRun {
   private static final int LONGEST_TURN = 25;
@@ -188,6 +188,7 @@ public final class ConnectRun {
       Possible found = fork.ask(order(Stage.CONNECT, 1, 1), Possible.class);
       kinds = found.series().size();
       gathered.add(found, hide);
+      gathered.requireComparison();
       if (startNanos == 0) {
         startNanos = System.nanoTime();
         saidNanos = startNanos;
@@ -200,8 +201,10 @@ public final class ConnectRun {
       if (!settings.openOnly()) {
         int longer = Math.max(1, share / LEAST_BLOCKS);
         measure(fork, number, Stage.REUSE, share, Math.max(times(), longer), PART, end);
-        measure(fork, number, Stage.SCRIPT, share, 1, PART, end);
-        measure(fork, number, Stage.SCRIPT_REUSE, share, longer, PART, end);
+        if (settings.runsScript()) {
+          measure(fork, number, Stage.SCRIPT, share, 1, PART, end);
+          measure(fork, number, Stage.SCRIPT_REUSE, share, longer, PART, end);
+        }
       }
       if (!settings.storms().isEmpty()) {
         messages.accept("JVM " + (number + 1) + " of " + forks() + ": storms");
@@ -306,7 +309,8 @@ public final class ConnectRun {
     if (now - saidNanos >= EVERY.toNanos()) {
       saidNanos = now;
       // With TLS and without: queries of a reused client, and two columns of the script.
-      long all = (long) settings.connections() * (kinds + (settings.openOnly() ? 0 : 6));
+      int clients = settings.openOnly() ? 0 : settings.runsScript() ? 6 : 2;
+      long all = (long) settings.connections() * (kinds + clients);
       long left = (long) ((now - startNanos) / 1e9 * (all - done) / done);
       messages.accept(
           "%s %%, about %s s left at this pace (%s)"

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param rtt added to each round trip, from 0 to 10 seconds
  * @param warmUp the time of each fork before measurements, from 0 to one hour; {@code null} for
  *     1,500 connections of each kind, 4 seconds for each at most. Ten are always made.
+ * @param runsScript whether the procedure of the ApsaraDB script is repeated too
  * @param forks the number of JVMs, one after the other, from 1 to 100; fewer if there are fewer
  *     connections
  * @param duration a limit of the time of all measurements, without warm-ups; {@code null} for none
@@ -27,6 +28,7 @@ public record ConnectSettings(
     Duration rtt,
     @Nullable Duration warmUp,
     boolean openOnly,
+    boolean runsScript,
     long seed,
     int forks,
     @Nullable Duration duration,

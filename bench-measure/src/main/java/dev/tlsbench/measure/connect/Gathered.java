@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.connect;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.connect.ConnectOrder.Stage;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Trial;
@@ -33,6 +34,7 @@ final class Gathered {
   private final List<Numbered> turns = new ArrayList<>();
   private final Map<Stage, Integer> blocks = new EnumMap<>(Stage.class);
   private final List<Watched> parts = new ArrayList<>();
+  private final boolean comparesVariants;
   private String query = "";
 
   /**
@@ -48,6 +50,7 @@ final class Gathered {
 
   Gathered(List<Variant> variants) {
     Series.of(variants).forEach(each -> series.put(each.name(), each));
+    comparesVariants = !Series.of(variants).equals(Series.of(Series.USUAL));
     ofDriver =
         variants.stream()
             .filter(Variant::isDriversOwn)
@@ -58,6 +61,17 @@ final class Gathered {
   void add(ConnectOrder.Possible possible, UnaryOperator<String> hide) {
     query = possible.query();
     possible.unavailable().forEach((name, why) -> unavailable.put(name, hide.apply(why)));
+  }
+
+  /** Fails if the server refuses all variants but one: nothing would be compared. */
+  void requireComparison() throws ConnectFailedException {
+    Set<String> left = possible().stream().map(Series::variant).collect(Collectors.toSet());
+    for (Map.Entry<String, String> missing : unavailable.entrySet()) {
+      String variant = series(missing.getKey()).variant();
+      if (comparesVariants && left.size() == 1 && !left.contains(variant)) {
+        throw new ConnectFailedException(variant + ": " + missing.getValue());
+      }
+    }
   }
 
   String query() {

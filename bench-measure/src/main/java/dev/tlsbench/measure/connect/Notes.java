@@ -27,7 +27,7 @@ record Notes(Target target, ConnectSettings settings, Gathered gathered, List<Ki
     }
     ofRtt(lines);
     ofCpu(lines);
-    if (!settings.openOnly()) {
+    if (settings.runsScript()) {
       lines.addAll(database().notesOnScript());
     }
     return lines;

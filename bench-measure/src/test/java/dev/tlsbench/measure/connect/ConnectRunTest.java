@@ -331,10 +331,14 @@ class ConnectRunTest {
   @Test
   void leavesOutAVariantThatTheServerRefuses() throws Exception {
     try (EmbeddedMongo server = EmbeddedMongo.builder().protocols("TLSv1.3").start()) {
-      ConnectResult result = variants(server.url(), settings(2, 1, 0), "tls12,tls13");
+      ConnectResult result =
+          variants(server.url(), settings(2, 1, 0), "tls12,tls13,tls13-aes128-gcm");
 
       assertThat(result.setup().baseline()).isEqualTo("tls13-full");
       assertThat(result.run().warnings()).anyMatch(note -> note.startsWith("No tls12, full: "));
+      assertThatThrownBy(() -> variants(server.url(), settings(2, 1, 0), "tls13,tls12"))
+          .isInstanceOf(ConnectFailedException.class)
+          .hasMessageStartingWith("tls12: ");
     }
   }
 
@@ -588,6 +592,7 @@ class ConnectRunTest {
         Duration.ofMillis(rttMillis),
         warmUp,
         false,
+        true,
         1,
         forks,
         null,

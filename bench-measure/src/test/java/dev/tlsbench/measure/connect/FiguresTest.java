@@ -311,6 +311,7 @@ class FiguresTest {
                   Duration.ZERO,
                   Duration.ZERO,
                   openOnly,
+                  !openOnly,
                   1,
                   forks,
                   null,

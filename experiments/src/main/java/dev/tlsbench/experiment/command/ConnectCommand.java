@@ -44,7 +44,7 @@ import site.ycsb.measurements.Measurements;
       "Measures the cost of a new connection, part by part, in several JVMs.",
       "The parts are TCP connect, TLS handshake, hello, authentication and first query. Plain"
           + " connections, full and resumed handshakes alternate; then follow queries on a reused"
-          + " client, and the columns of the ApsaraDB script under their original names.",
+          + " client.",
       "",
       "With two or more variants, connections of all of them alternate, full and resumed, and"
           + " nothing else is measured.",
@@ -60,6 +60,11 @@ import site.ycsb.measurements.Measurements;
 final class ConnectCommand extends MeasuringCommand {
   private static final String DEFAULT_WORKLOAD = "workloads/workloada";
   private static final String CLIENT_CPU = "clientCpu";
+
+  /** Scripts of publications. */
+  private enum Script {
+    APSARADB
+  }
 
   @Mixin private final VariantOptions variants = new VariantOptions();
 
@@ -133,9 +138,16 @@ final class ConnectCommand extends MeasuringCommand {
 
   @Option(
       names = "--open-only",
-      description =
-          "Only open connections: omit the queries of reused clients and the ApsaraDB script.")
+      description = "Only open connections: omit the queries of reused clients.")
   private boolean openOnly;
+
+  @Option(
+      names = "--script",
+      paramLabel = "NAME",
+      description =
+          "Repeat a published script too: apsaradb, with the columns of the ApsaraDB script under"
+              + " their original names.")
+  private @Nullable Script script;
 
   @Option(
       names = "--load",
@@ -152,13 +164,20 @@ final class ConnectCommand extends MeasuringCommand {
     List<Variant> compared = compared();
     boolean isUsual = Series.of(compared).equals(Series.of(Series.USUAL));
     Converters.positive("--duration", duration);
+    boolean opensOnly = openOnly || !isUsual || concurrency.size() > 1;
+    if (script != null && opensOnly) {
+      throw new InvalidSettingException(
+          "--script: compares plain connections with TLS as the URL asks for it; omit --open-only,"
+              + " and several variants or numbers for --concurrency");
+    }
     ConnectSettings settings =
         new ConnectSettings(
             connections,
             concurrency,
             rtt,
             warmUp,
-            openOnly || !isUsual || concurrency.size() > 1,
+            opensOnly,
+            script != null,
             seed,
             forks,
             duration,

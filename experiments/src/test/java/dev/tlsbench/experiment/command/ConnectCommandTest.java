@@ -140,7 +140,7 @@ class ConnectCommandTest {
             output,
             "connect",
             server.url(),
-            "-p tls.protocols=TLSv1.2 -n 4 --forks 1 --cores all --warm-up 0s --seed 7");
+            "-p tls.protocols=TLSv1.2 -n 4 --forks 1 --cores all --warm-up 0s --seed 7 --script apsaradb");
 
     assertThat(run.succeeded().out())
         .contains("TCP connect", "authentication", "TLS, resumed", "only-connection")
@@ -152,6 +152,28 @@ class ConnectCommandTest {
     assertFigures(CommandRun.result(folder, "connect"), run.out());
     assertThat(new SecretSearch(SharedServers.password(server)).in(output)).isEmpty();
     assertThat(run.out() + run.err()).doesNotContain(SharedServers.password(server));
+  }
+
+  @Test
+  void repeatsTheScriptOnlyOnRequest() {
+    String url = SharedServers.mySql().url();
+
+    assertThat(connect(url, "-n 2 --forks 1 --cores all --warm-up 0s").measured().out())
+        .contains("Queries on connections that stay open")
+        .doesNotContain("only-connection");
+    connect(url, "--script apsaradb --open-only").refused("--script: compares plain");
+  }
+
+  @Test
+  void namesTheSettingOfAServerThatRefusesAllVariantsButOne() {
+    CommandRun run =
+        connect(
+            SharedServers.postgres().url(),
+            "-n 2 --forks 1 --cores all --warm-up 0s --variant tls13@openssl,tls13-x25519mlkem768");
+
+    assertThat(run.exitCode()).as(run.out()).isEqualTo(3);
+    assertThat(run.err())
+        .contains("tlsbench: tls13-x25519mlkem768: ", "X25519MLKEM768 (see its ssl_groups, ");
   }
 
   @Test
