@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * @param command the command line that repeats the run, without secrets
  * @param started UTC, ISO 8601
- * @param exitCode 0; or 3 or 4 if the result must not be used, 3 if the server was never reached;
+ * @param exitCode 0; or 3 or 4 if the result must not be used, 3 if a server was never reached;
  *     otherwise 5 if a limit that the user set was exceeded, 6 if that could not be decided
  * @param problems reasons not to use the result, one sentence each; empty if it can be used
  * @param limits the limits that the user set; absent from the file if there are none
@@ -80,7 +80,7 @@ public record RunRecord(
         checks);
   }
 
-  /** Returns a copy of a run that never reached its server, which takes precedence over limits. */
+  /** Returns a copy of a run that did not reach a server, which takes precedence over limits. */
   public RunRecord unconnected(List<String> reasons) {
     return with(ExitCode.NO_CONNECTION, reasons, warnings);
   }

@@ -28,7 +28,7 @@ record MySqlFailure(boolean tls, Duration timeout, Secrets secrets) {
           1698, LOGIN + "TLS (ssl-mode=VERIFY_IDENTITY)",
           3159, "the server accepts TLS only; say ssl-mode=VERIFY_IDENTITY");
 
-  private static final Set<Integer> OF_LOGIN = Set.of(1044, 1045, 1698);
+  private static final Set<Integer> OF_LOGIN = Set.of(1044, 1045, 1698, 3159);
 
   /** Explanations by parts of Connector/J's messages, which mislead. */
   private static final Map<String, String> EXPLANATIONS =

@@ -3,6 +3,7 @@ package dev.tlsbench.measure.driver;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.tls.TlsSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -30,6 +31,17 @@ public interface MeasuredDatabase {
    * @throws ConnectFailedException if the server refuses user or password
    */
   default void logIn(Iterable<Properties> clients) throws ConnectFailedException {}
+
+  /**
+   * Logs in over TLS, then without it but with no password as it is: the way to learn whether some
+   * servers let plain text in. Empty without a log-in.
+   *
+   * @throws ConnectFailedException if it remains unknown
+   */
+  default Optional<Boolean> letsPlainTextIn(Properties properties, TlsSettings tls)
+      throws ConnectFailedException {
+    return Optional.empty();
+  }
 
   /** Returns whether each client has a connection of its own, which it can close and open again. */
   default boolean canReconnect() {

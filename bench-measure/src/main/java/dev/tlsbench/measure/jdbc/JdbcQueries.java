@@ -6,6 +6,7 @@ import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.text.Causes;
 import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.Connection;
@@ -23,8 +24,11 @@ public final class JdbcQueries implements AutoCloseable {
   private final Connection connection;
 
   public JdbcQueries(DatabaseUrl url, Properties properties) throws ConnectFailedException {
-    connections =
-        url.open(url.settings(RunProperties.strings(properties)), Dialer.DIRECT, new TlsLedger());
+    this(url, url.settings(RunProperties.strings(properties)));
+  }
+
+  JdbcQueries(DatabaseUrl url, TlsSettings tls) throws ConnectFailedException {
+    connections = url.open(tls, Dialer.DIRECT, new TlsLedger());
     try {
       connection = connections.driver(DataSource.class).getConnection();
     } catch (SQLException e) {

@@ -2,12 +2,15 @@ package dev.tlsbench.measure.jdbc;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.ycsb.jdbc.SqlBinding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 
 public abstract class MeasuredJdbc implements MeasuredDatabase {
@@ -35,6 +38,36 @@ public abstract class MeasuredJdbc implements MeasuredDatabase {
         url.settings(RunProperties.strings(properties)),
         binding.dialect(properties).words().quoted(table),
         route);
+  }
+
+  @Override
+  public final Optional<Boolean> letsPlainTextIn(Properties properties, TlsSettings tls)
+      throws ConnectFailedException {
+    DatabaseUrl url = binding.url(properties);
+    boolean hasPassword =
+        properties.containsKey(binding.property("password"))
+            || !Secrets.in(List.of(properties.getProperty(binding.urlProperty()))).isEmpty();
+    if (url.hosts().size() > 1 || !hasPassword) {
+      return Optional.empty();
+    }
+    Properties plain = RunProperties.copy(properties);
+    plain.setProperty("tls.enabled", "false");
+    plain.setProperty(binding.urlProperty(), url.plain());
+    new JdbcQueries(forLogin(url), tls).close();
+    try {
+      new JdbcQueries(forLogin(binding.url(plain)), TlsSettings.builder().build()).close();
+      return Optional.of(true);
+    } catch (ConnectFailedException e) {
+      if (e.reason() != ConnectFailedException.Reason.LOGIN) {
+        throw e;
+      }
+      return Optional.of(false);
+    }
+  }
+
+  /** Returns the URL with what a log-in needs that reads nothing. */
+  protected DatabaseUrl forLogin(DatabaseUrl url) {
+    return url;
   }
 
   @Override

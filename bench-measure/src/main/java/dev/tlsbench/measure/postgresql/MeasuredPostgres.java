@@ -2,6 +2,7 @@ package dev.tlsbench.measure.postgresql;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.postgresql.PostgresUrl;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.jdbc.JdbcQueries;
@@ -27,6 +28,13 @@ public final class MeasuredPostgres extends MeasuredJdbc {
     return BINDING
         .url(properties)
         .withDefault("socketTimeout", Integer.toString(Route.READ_TIMEOUT_MILLIS / 1000));
+  }
+
+  /** Every server has the database postgres, and a server may ask for the password as it is. */
+  @Override
+  protected DatabaseUrl forLogin(DatabaseUrl url) {
+    PostgresUrl safe = ((PostgresUrl) url).withDefault("require_auth", "!password");
+    return safe.database().isPresent() ? safe : safe.withDefault("dbname", "postgres");
   }
 
   @Override

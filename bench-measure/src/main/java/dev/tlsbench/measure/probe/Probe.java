@@ -7,6 +7,7 @@ import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.core.url.TlsOption;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.probe.DriverView.Verdict;
 import dev.tlsbench.measure.probe.ProbeResult.Certificate;
 import dev.tlsbench.measure.target.Target;
@@ -26,9 +27,11 @@ import org.jspecify.annotations.Nullable;
  * Probes a server's TLS: its certificates, the protocols, suites and groups that it accepts, and
  * the duration of handshakes.
  *
- * <p>The probe does not log in and does not send user name and password of the URL. A client
- * certificate from URL or properties is used to check certificates and to time handshakes, since a
- * server may require one; offers of protocols, suites and groups do not use it.
+ * <p>User name and password are sent only if URL or properties have both, and only to a server that
+ * decides after a log-in whether it lets plain text in: first over TLS with all checks, then
+ * without TLS, and never as they are. A client certificate from URL or properties is used to check
+ * certificates and to time handshakes, since a server may require one; offers of protocols, suites
+ * and groups do not use it.
  */
 public final class Probe {
   /** The default number of timed handshakes of each kind. */
@@ -90,6 +93,16 @@ public final class Probe {
     List<String> notes = new ArrayList<>(scan.notes());
     notes.addAll(driver.notes());
     int connections = handshakeProbe.connections() + driver.connections();
+    if (plainText == null) {
+      try {
+        plainText =
+            MeasuredDatabase.of(url.kind())
+                .letsPlainTextIn(target.properties(), settings)
+                .orElse(null);
+      } catch (ConnectFailedException e) {
+        messages.accept("plain text was not checked: " + e.getMessage());
+      }
+    }
     if (!server.address().isLocal()) {
       server.database().noteOfProbe(connections).ifPresent(notes::add);
     }

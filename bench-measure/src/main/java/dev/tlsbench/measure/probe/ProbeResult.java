@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param certificate {@code null} if the server sends no certificate
  * @param protocols one for each from TLS 1.3 to SSL 3.0, newest first
+ * @param connections without user name and password
  */
 public record ProbeResult(
     int schemaVersion,
@@ -27,13 +28,26 @@ public record ProbeResult(
 
   public static final int SCHEMA_VERSION = 2;
 
+  public ProbeResult with(RunRecord other) {
+    return new ProbeResult(
+        schemaVersion,
+        other,
+        server,
+        assessment,
+        certificate,
+        clientCertificate,
+        protocols,
+        clients,
+        connections);
+  }
+
   /**
    * A server.
    *
    * @param port from the URL, or the database's default
    * @param version as the server reports it before a log-in; {@code null} for MongoDB
-   * @param acceptsPlainText true if it also answers without TLS; {@code null} for MySQL, which
-   *     reveals that only after a log-in
+   * @param acceptsPlainText true if it lets plain text in, too; {@code null} if unknown, as for
+   *     MySQL and PostgreSQL, which reveal it only after a log-in, without one
    * @param description the name of an embedded server, or of one whose protocol is unknown; {@code
    *     null} for others
    */

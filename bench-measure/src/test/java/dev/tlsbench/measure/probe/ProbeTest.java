@@ -362,7 +362,7 @@ class ProbeTest {
       assertThat(result.assessment().grade()).isEqualTo(Grade.ACCEPTABLE);
       assertThat(result.server().database()).isEqualTo("mysql");
       assertThat(result.server().version()).contains("MariaDB");
-      assertThat(result.server().acceptsPlainText()).isNull();
+      assertThat(result.server().acceptsPlainText()).isTrue();
       assertThat(certificate(result).trusted()).isTrue();
       assertThat(tls12.handshakes()).satisfies(times -> assertThat(times.resumes()).isTrue());
       assertThat(tls13.handshakes()).satisfies(times -> assertThat(times.resumes()).isFalse());

@@ -23,6 +23,10 @@ public record Document(
     }
   }
 
+  public Document withoutNotices() {
+    return new Document(kicker, title, List.of(), findings, asides, sections, origin);
+  }
+
   /** Returns false if a notice forbids to use the result. */
   public boolean canBeUsed() {
     return !isForbidden(notices);

@@ -31,16 +31,19 @@ public record Notice(Weight weight, String title, List<String> lines) {
                   ? List.of("The run ended with exit code " + run.exitCode() + ".")
                   : run.problems()));
     }
+    notices.addAll(ofLimits(run));
+    return notices;
+  }
+
+  public static List<Notice> ofLimits(RunRecord run) {
     List<LimitCheck> others =
         run.limits().stream().filter(check -> check.outcome() != Outcome.HOLDS).toList();
-    notices.addAll(
-        of(
-            Weight.CARE,
-            others.stream().anyMatch(check -> check.outcome() == Outcome.BROKEN)
-                ? "A limit is exceeded"
-                : "A limit could not be decided",
-            others.stream().map(check -> check.limit() + ": " + check.found()).toList()));
-    return notices;
+    return of(
+        Weight.CARE,
+        others.stream().anyMatch(check -> check.outcome() == Outcome.BROKEN)
+            ? "A limit is exceeded"
+            : "A limit could not be decided",
+        others.stream().map(check -> check.limit() + ": " + check.found()).toList());
   }
 
   /** Returns a notice that the figures are not those of a real server, and why. */

@@ -46,7 +46,7 @@ abstract class MeasuringCommand extends WritingCommand {
   void ended(Outcome outcome) {}
 
   @Override
-  public final Integer call() throws Exception {
+  public Integer call() throws Exception {
     Measurement measurement = prepare();
     try (Target target = server.open(console());
         ResultFolder folder = folder(title(), Instant.now())) {

@@ -7,6 +7,8 @@ import dev.tlsbench.experiment.history.ResultFile;
 import dev.tlsbench.experiment.history.ResultsDocument;
 import dev.tlsbench.experiment.predict.PredictDocument;
 import dev.tlsbench.experiment.predict.PredictResult;
+import dev.tlsbench.experiment.probe.HostsDocument;
+import dev.tlsbench.experiment.probe.HostsResult;
 import dev.tlsbench.experiment.probe.ProbeDocument;
 import dev.tlsbench.experiment.report.ExperimentDocument;
 import dev.tlsbench.experiment.report.ExperimentResult;
@@ -31,6 +33,7 @@ final class Pages {
               "kinds", ConnectResult.class, 2, ConnectResult.SCHEMA_VERSION, ConnectDocument::of),
           new Page<>(
               "assessment", ProbeResult.class, ProbeResult.SCHEMA_VERSION, ProbeDocument::of),
+          new Page<>("hosts", HostsResult.class, HostsResult.SCHEMA_VERSION, HostsDocument::of),
           new Page<>("place", TapResult.class, TapResult.SCHEMA_VERSION, TapDocument::of),
           new Page<>(
               "profile", PredictResult.class, PredictResult.SCHEMA_VERSION, PredictDocument::of),

@@ -25,8 +25,8 @@ public final class GateOptions {
       paramLabel = "FIGURE>LIMIT",
       description =
           "Exit with 5 if the figure's whole 95 %% interval lies beyond the limit, with 6 if the run"
-              + " cannot decide, such as 'tls13.typical > 1.10' or, for 'connect', 'tls-full.total >"
-              + " 3ms'; may be repeated.")
+              + " cannot decide, such as 'tls13.typical > 1.10', for 'connect' 'tls-full.total > 3ms',"
+              + " for 'probe' 'grade < acceptable' or 'expires < 30d'; may be repeated.")
   private List<String> limits = new ArrayList<>();
 
   @Option(
@@ -53,9 +53,23 @@ public final class GateOptions {
         throw new InvalidSettingException("--fail-if: '" + limit.figure() + "': " + reason);
       }
     }
+    create(suite);
+  }
+
+  private void create(String suite) {
     if (junit != null) {
       file = JUnitFile.create(junit, suite);
     }
+  }
+
+  /** Reads limits that are not for figures, and replaces the file of an earlier run. */
+  public <L> List<L> read(String suite, Function<String, L> limit) {
+    List<L> all =
+        limits.stream()
+            .map(typed -> Converters.parsed("--fail-if", () -> limit.apply(typed)))
+            .toList();
+    create(suite);
+    return all;
   }
 
   private List<Limit> limits() {

@@ -95,6 +95,16 @@ public final class ServerOptions {
     return target;
   }
 
+  /** Opens the target of another URL, with the same properties. */
+  public Target open(Console console, String other) throws ConnectFailedException {
+    ServerOptions own = new ServerOptions();
+    own.url = other;
+    own.binding = binding;
+    own.files = files;
+    own.properties = properties;
+    return own.open(console);
+  }
+
   /**
    * Returns the experiment's server for one of its steps. Properties from the environment apply to
    * the experiment, not to steps.
@@ -119,7 +129,7 @@ public final class ServerOptions {
     }
     GivenProperties given = GivenProperties.of(environment, files, assignments);
     console.secrets().watch(given.properties());
-    given.notes().forEach(console::say);
+    given.notes().forEach(console::warn);
     Properties read = given.properties();
     Workloads.check(read);
     return read;

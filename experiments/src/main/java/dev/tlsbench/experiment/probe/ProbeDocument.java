@@ -64,7 +64,7 @@ public final class ProbeDocument {
     return new Document(
         Document.kicker("probe", result.run().started()),
         "TLS of " + (result.server().description() == null ? "" : "the ") + result.server().name(),
-        List.of(),
+        Notice.ofLimits(result.run()),
         findings(),
         asides(),
         sections,
@@ -112,13 +112,13 @@ public final class ProbeDocument {
     Sentence verdict = Sentence.of("Its TLS is ").strong(grade.id());
     if (grade == Grade.MODERN) {
       return List.of(
-          verdict.then(": only TLS 1.3 and 1.2, with forward secrecy and authenticated encryption."));
+          verdict.then(
+              ": only TLS 1.3 and 1.2, with forward secrecy and authenticated encryption."));
     }
     Collection<List<Remark>> reasons =
         result.assessment().remarks().stream()
             .filter(remark -> remark.grade() == grade)
-            .collect(
-                Collectors.groupingBy(Remark::reason, LinkedHashMap::new, Collectors.toList()))
+            .collect(Collectors.groupingBy(Remark::reason, LinkedHashMap::new, Collectors.toList()))
             .values();
     List<Sentence> sentences = new ArrayList<>();
     sentences.add(verdict.then(grade == Grade.ACCEPTABLE ? ", not modern." : "."));
@@ -203,7 +203,7 @@ public final class ProbeDocument {
 
   private List<Notice> asides() {
     List<String> lines = new ArrayList<>();
-    lines.add(result.connections() + " connections; no user name and no password was sent.");
+    lines.add(result.connections() + " connections without a log-in.");
     lines.addAll(result.run().warnings());
     return List.of(new Notice(Notice.Weight.NOTE, "Good to know", lines));
   }
@@ -380,11 +380,18 @@ public final class ProbeDocument {
     return facts;
   }
 
-  private static String day(String instant) {
+  /** Returns the validity of the server's own certificate. */
+  static @Nullable Validity validity(ProbeResult probe) {
+    return probe.certificate() == null || probe.certificate().chain().isEmpty()
+        ? null
+        : probe.certificate().chain().get(0).validity();
+  }
+
+  static String day(String instant) {
     return instant.substring(0, Math.min(DATE, instant.length()));
   }
 
-  private static String left(Validity validity) {
+  static String left(Validity validity) {
     return validity.daysLeft() >= 0
         ? validity.daysLeft() + (validity.daysLeft() == 1 ? " day left" : " days left")
         : "expired "

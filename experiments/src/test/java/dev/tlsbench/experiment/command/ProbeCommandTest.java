@@ -158,8 +158,7 @@ class ProbeCommandTest {
           .contains(address + ": MongoDB, recognized by its answer to a first message; probing")
           .contains("mongodb://" + address + "/");
       assertThat(run.out())
-          .startsWith(
-              "Its TLS is acceptable, not modern.\nPlain text: a client that forgets TLS")
+          .startsWith("Its TLS is acceptable, not modern.\nPlain text: a client that forgets TLS")
           .contains("let in, too; acceptable: a client that forgets TLS");
     }
   }
