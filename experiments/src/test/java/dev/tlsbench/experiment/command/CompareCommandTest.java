@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.mysql.EmbeddedMySql;
 import dev.tlsbench.measure.fork.ThreadForks;
+import dev.tlsbench.measure.judge.Summary;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,6 +96,24 @@ class CompareCommandTest {
     assertThat(result.at("/run/command").asText())
         .contains("compare", "<hidden>", "--seed=7")
         .doesNotContain("--seed ");
+  }
+
+  @Test
+  @Tag("full")
+  @ThreadForks.No
+  void answersQuicklyWithOneForkAndAWideInterval() throws IOException {
+    CommandRun run =
+        CommandRun.in(directory, CommandRun.words("compare", SERVER.url(), "--load", "--quick"));
+
+    assertThat(run.measured().out()).startsWith("A quick answer, not for publishing:");
+    JsonNode result = CommandRun.result(CommandRun.folder(directory), "result");
+    assertThat(result.at("/setup/timing/forks").asInt()).isEqualTo(1);
+    assertThat(result.at("/points/0/warnings")).extracting(each -> each.get("kind").asText())
+        .contains("quick");
+    JsonNode tls = result.at("/points/0/variants/2/ratios");
+    assertThat(tls.fieldNames()).toIterable().containsExactlyInAnyOrder("typical", "clientCpu");
+    double half = Math.log(tls.at("/typical/high95").asDouble() / tls.at("/typical/value").asDouble());
+    assertThat(half).isGreaterThanOrEqualTo(1.95 * Summary.SPREAD_OF_QUICK);
   }
 
   /** On one port for plain text, and one for TLS. */
