@@ -10,6 +10,7 @@ import dev.tlsbench.embedded.process.ServerHome;
 import dev.tlsbench.embedded.process.ServerProgram;
 import dev.tlsbench.embedded.process.Watchdog;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,13 +36,14 @@ import java.util.regex.Pattern;
  * <p>With a {@linkplain Builder#directory directory} the data outlives the server. A normal
  * shutdown loses nothing, and neither does the death of the process that started the server: the
  * server then closes its file itself. If the server itself is killed, or the machine stops, writes
- * of the last 100 ms may be lost, as with a MongoDB server without {@code j: true}.
+ * of the last 100 ms may be lost, as with a MongoDB server without {@code j: true}. Data that
+ * cannot be read is set aside with a logged warning, and the server starts without.
  *
  * <p>It has no users and no access control: every process of this machine may connect to it.
  */
 public final class EmbeddedMongo extends LocalServer {
   private static final Pattern READY =
-      Pattern.compile("^listening on port (\\d+)$", Pattern.MULTILINE);
+      Pattern.compile("^(?:\\[WARN\\] (.*)\\n)?listening on port (\\d+)$", Pattern.MULTILINE);
 
   private EmbeddedMongo(ServerHome home, int port, boolean mutual) {
     super(home, port, mutual);
@@ -134,7 +136,10 @@ public final class EmbeddedMongo extends LocalServer {
         }
         MatchResult ready =
             home.run("mongo-java-server", Watchdog.apart(command(home)), Map.of(), READY);
-        return new EmbeddedMongo(home, Integer.parseInt(ready.group(1)), clientCertificateRequired);
+        if (ready.group(1) != null) {
+          System.getLogger(EmbeddedMongo.class.getName()).log(Level.WARNING, ready.group(1));
+        }
+        return new EmbeddedMongo(home, Integer.parseInt(ready.group(2)), clientCertificateRequired);
       } catch (IOException | RuntimeException e) {
         home.close();
         throw e;

@@ -1,15 +1,20 @@
 package dev.tlsbench.embedded.mongodb;
 
 import de.bwaldvogel.mongo.MongoBackend;
+import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.process.ServerTls;
+import io.netty.channel.Channel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
@@ -22,7 +27,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
+import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,10 +86,22 @@ final class MongoServerMain {
     System.in.transferTo(OutputStream.nullOutputStream());
   }
 
-  private static MongoBackend backend(@Nullable String store) {
+  private static MongoBackend backend(@Nullable String store) throws IOException {
     if (store == null) {
       return new MemoryBackend();
     }
+    try {
+      return new StoredBackend(open(store), store);
+    } catch (MVStoreException e) {
+      if (!StoredBackend.isDamage(e)) {
+        throw e;
+      }
+      System.out.println("[WARN] " + StoredBackend.setAside(store, e));
+      return new StoredBackend(open(store), store);
+    }
+  }
+
+  private static MVStore open(String store) {
     long megabytes = Runtime.getRuntime().maxMemory() / CACHED_PART_OF_HEAP / BYTES_OF_MEGABYTE;
     MVStore opened =
         new MVStore.Builder()
@@ -90,7 +109,63 @@ final class MongoServerMain {
             .cacheSize((int) Math.min(megabytes, Integer.MAX_VALUE))
             .open();
     opened.setAutoCommitDelay(COMMIT_MILLIS);
-    return new H2Backend(opened);
+    return opened;
+  }
+
+  /** Keeps the data in a file. */
+  static final class StoredBackend extends H2Backend {
+    private final String file;
+
+    StoredBackend(MVStore store, String file) {
+      super(store);
+      this.file = file;
+    }
+
+    @Override
+    public Document handleCommand(Channel channel, String database, String name, Document query) {
+      return read(() -> super.handleCommand(channel, database, name, query));
+    }
+
+    @Override
+    public QueryResult handleQuery(MongoQuery query) {
+      return read(() -> super.handleQuery(query));
+    }
+
+    /**
+     * Registers the version of the store that a command reads. Otherwise the store, which moves
+     * records together when it is idle, frees the old places of records below a longer command:
+     * "Chunk 574 not found".
+     */
+    <T> T read(Supplier<T> command) {
+      MVStore.TxCounter version = getMvStore().registerVersionUsage();
+      try {
+        return command.get();
+      } catch (MVStoreException e) {
+        throw isDamage(e) ? new IllegalStateException(setAside(file, e), e) : e;
+      } finally {
+        getMvStore().deregisterVersionUsage(version);
+      }
+    }
+
+    static boolean isDamage(MVStoreException e) {
+      return switch (e.getErrorCode()) {
+        case DataUtils.ERROR_WRITING_FAILED, DataUtils.ERROR_CLOSED, DataUtils.ERROR_FILE_LOCKED ->
+            false;
+        default -> true;
+      };
+    }
+
+    /** Renames a damaged file, so that the next start does not find it, and describes this. */
+    static String setAside(String file, MVStoreException damage) {
+      Path kept = Path.of(file + ".damaged");
+      try {
+        Files.move(Path.of(file), kept, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        // Another command has renamed it, or opening it again fails for the same reason.
+      }
+      return "%s cannot be read (%s): it is kept as %s, and its records have to be loaded again"
+          .formatted(file, damage.getMessage(), kept.getFileName());
+    }
   }
 
   /**

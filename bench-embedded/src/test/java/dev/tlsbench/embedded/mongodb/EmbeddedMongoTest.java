@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -90,6 +93,30 @@ class EmbeddedMongoTest {
           .isEqualTo(
               keys.stream().filter(key -> key.compareTo("user5") >= 0).sorted().limit(50).toList());
     }
+  }
+
+  @Test
+  void startsWithoutDataThatCannotBeRead(@TempDir Path directory) throws Exception {
+    Path file = Files.write(directory.resolve("mongo.mv"), new byte[100_000]);
+    List<String> logged = new CopyOnWriteArrayList<>();
+    Logger logger = Logger.getLogger(EmbeddedMongo.class.getName());
+    logger.setFilter(entry -> logged.add(entry.getMessage()));
+    for (int count = 0; count < 2; count++) {
+      try (EmbeddedMongo mongo = server.directory(directory).start();
+          MongoClient client = client(mongo)) {
+        MongoCollection<Document> table = client.getDatabase("ycsb").getCollection("usertable");
+        assertThat(table.countDocuments()).isEqualTo(count);
+        table.insertOne(new Document());
+      }
+    }
+    logger.setFilter(null);
+
+    assertThat(logged)
+        .singleElement()
+        .asString()
+        .startsWith(file + " cannot be read (")
+        .endsWith("kept as mongo.mv.damaged, and its records have to be loaded again");
+    assertThat(directory.resolve("mongo.mv.damaged")).hasSize(100_000);
   }
 
   @Test
