@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param number from 0 in each fork; below 0 in its warm-up
  * @param bursts by variant; empty if there were none
  * @param windows in the order in which they ran
+ * @param pause {@code null} if there was none
  */
 public record EpochData(
     int fork,
@@ -26,11 +27,15 @@ public record EpochData(
     Map<String, BurstData> bursts,
     Conditions conditions,
     List<WindowData> windows,
-    Map<String, ClientData> clients) {
+    Map<String, ClientData> clients,
+    @Nullable Pause pause) {
 
   public EpochData with(List<WindowData> others) {
-    return new EpochData(fork, number, connectMillis, bursts, conditions, others, clients);
+    return new EpochData(fork, number, connectMillis, bursts, conditions, others, clients, pause);
   }
+
+  /** The longest time in which nothing was answered, from the start of the run. */
+  public record Pause(double startSeconds, double seconds) {}
 
   /**
    * The bursts of one variant in an epoch. Ratios exclude blocks with a failed operation.

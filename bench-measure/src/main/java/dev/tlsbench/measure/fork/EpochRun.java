@@ -52,6 +52,7 @@ final class EpochRun {
   private final Disk disk;
   private final EpochOrder order;
   private final Runnable alive;
+  private final Moments moments = new Moments(System::nanoTime);
   private final Random random;
   private final Map<String, VariantClients> clients = new LinkedHashMap<>();
 
@@ -118,7 +119,14 @@ final class EpochRun {
       Map<String, EpochData.ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
       return new EpochData(
-          spec.fork(), order.counted(), connectMillis, bursts, conditions, windows, data);
+          spec.fork(),
+          order.counted(),
+          connectMillis,
+          bursts,
+          conditions,
+          windows,
+          data,
+          moments.pause(startNanos()));
     } finally {
       close();
     }
@@ -128,9 +136,21 @@ final class EpochRun {
     for (String variant : shuffled()) {
       clients.put(
           variant,
-          VariantClients.open(binding, spec.properties(variant), spec.clients().threads(), alive));
+          VariantClients.open(
+              binding, spec.properties(variant), spec.clients().threads(), this::connected));
     }
     return clients;
+  }
+
+  private void connected() {
+    moments.add(0);
+    alive.run();
+  }
+
+  /** Returns the start of the run by {@link System#nanoTime}. */
+  private long startNanos() {
+    long ago = System.currentTimeMillis() - spec.startMillis();
+    return System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(ago);
   }
 
   private static Set<Long> ids() {
@@ -169,7 +189,10 @@ final class EpochRun {
   }
 
   private Workers.Work work(String variant, long nanos, int block) throws InterruptedException {
-    return workers.run(lanes(variant), nanos, seeds(block));
+    moments.restart();
+    Workers.Work work = workers.run(lanes(variant), nanos, seeds(block));
+    moments.add(nanos);
+    return work;
   }
 
   private List<Lane> lanes(String variant) {
@@ -191,6 +214,7 @@ final class EpochRun {
         IntStream.range(0, spec.clients().threads())
             .mapToObj(thread -> ofVariants.stream().map(lanes -> lanes.get(thread)).toList())
             .toList();
+    moments.restart();
     List<List<Burst>> blocks =
         workers.bursts(
             ofThreads,
@@ -198,6 +222,7 @@ final class EpochRun {
             order.burstOperations(),
             seeds(BURSTS),
             meters::serverNanosOfBurst,
+            new Rhythm(spec.clients().threads(), () -> moments.add(0)),
             alive);
     if (meters.haveProcessesEnded()) {
       // Then the windows tell what the server needs.

@@ -13,11 +13,17 @@ final class Rhythm {
   private volatile long moment;
 
   Rhythm(int threads) {
+    this(threads, () -> {});
+  }
+
+  /** Calls {@code beaten} at each of these moments, by the last thread to arrive. */
+  Rhythm(int threads, Runnable beaten) {
     phaser =
         new Phaser(threads) {
           @Override
           protected boolean onAdvance(int phase, int parties) {
             moment = System.nanoTime();
+            beaten.run();
             return false;
           }
         };

@@ -124,6 +124,7 @@ public final class Workers implements AutoCloseable {
    * @param lanes of each thread, one for each variant
    * @param operations the number in a burst of each thread; 0 to determine it
    * @param seeds of keys, one for each thread; the first also seeds the orders
+   * @param rhythm of as many threads
    * @return the blocks, each of all threads together; see {@link Bursts#run}
    */
   List<List<Burst>> bursts(
@@ -132,9 +133,9 @@ public final class Workers implements AutoCloseable {
       int operations,
       long[] seeds,
       DoubleSupplier server,
+      Rhythm rhythm,
       Runnable alive)
       throws InterruptedException {
-    Rhythm rhythm = new Rhythm(count);
     List<Bursts> bursts =
         IntStream.range(0, count)
             .mapToObj(

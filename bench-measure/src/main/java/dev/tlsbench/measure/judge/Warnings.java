@@ -11,6 +11,7 @@ import dev.tlsbench.report.stats.EarlyShift;
 import dev.tlsbench.report.stats.ForkSample;
 import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,7 @@ public final class Warnings {
     forks();
     warmth();
     epochs();
+    pauses();
     machine();
   }
 
@@ -188,6 +190,20 @@ public final class Warnings {
     if (busy > 0) {
       found.add(new Warning.OtherCoresBusy(Math.toIntExact(busy), all));
     }
+  }
+
+  private void pauses() {
+    List<EpochData.Pause> pauses =
+        measured.data().stream().flatMap(epoch -> Stream.ofNullable(epoch.pause())).toList();
+    pauses.stream()
+        .max(Comparator.comparingDouble(EpochData.Pause::seconds))
+        .map(
+            longest ->
+                new Warning.StoodStill(
+                    Math.round(longest.seconds()),
+                    Math.round(longest.startSeconds()),
+                    pauses.size()))
+        .ifPresent(found::add);
   }
 
   /** Returns ratios of all epochs; empty if no typical time leads. */

@@ -59,6 +59,8 @@ public final class Sentences {
       measured time; use a longer --warm-up.
       EpochsLeftOut: {epochs}, and are left out. With them: {with}.
       EpochsDisturbed: {epochs}, and count.
+      StoodStill: Nothing was answered for {seconds} s, {afterSeconds} s after the start of the run: \
+      the server, the network or the client stood still. Epochs with such a pause: {epochs}.
       OtherCoresBusy: Other processes kept the other cores busy in {busy} of {epochs} epochs: where \
       they share hardware with the measured ones, ratios are those of slower cores.
       MachineBusy: This machine was busy: {used} of its CPU time was used, {client} by the client. \

@@ -74,6 +74,9 @@ public sealed interface Warning {
 
   record EpochsDisturbed(Disturbed epochs) implements Warning {}
 
+  /** The seconds are those of the longest pause; each of the epochs has one. */
+  record StoodStill(long seconds, long afterSeconds, int epochs) implements Warning {}
+
   record OtherCoresBusy(int busy, int epochs) implements Warning {}
 
   record MachineBusy(double used, double client) implements Warning {}

@@ -153,7 +153,13 @@ class BurstsTest {
       double before = workers.cpuMillis();
       List<List<Burst>> blocks =
           workers.bursts(
-              List.of(List.of(lane)), TIME, 5, new long[] {1}, () -> Double.NaN, () -> {});
+              List.of(List.of(lane)),
+              TIME,
+              5,
+              new long[] {1},
+              () -> Double.NaN,
+              new Rhythm(1),
+              () -> {});
 
       assertThat(blocks)
           .isNotEmpty()
@@ -225,7 +231,7 @@ class BurstsTest {
       throws InterruptedException {
     long[] seeds = LongStream.rangeClosed(1, lanes.size()).toArray();
     try (Workers workers = new Workers(Settings.Clients.anywhere(lanes.size(), 0))) {
-      return workers.bursts(lanes, TIME, 5, seeds, server, () -> {});
+      return workers.bursts(lanes, TIME, 5, seeds, server, new Rhythm(lanes.size()), () -> {});
     }
   }
 

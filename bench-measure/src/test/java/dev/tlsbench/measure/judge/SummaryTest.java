@@ -8,6 +8,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.fork.EpochData;
 import dev.tlsbench.measure.fork.EpochData.BurstData;
+import dev.tlsbench.measure.fork.EpochData.Pause;
 import dev.tlsbench.measure.fork.EpochData.Spread;
 import dev.tlsbench.measure.fork.EpochData.WindowData;
 import dev.tlsbench.measure.fork.Histograms;
@@ -76,6 +77,7 @@ class SummaryTest {
   private long compiling;
   private boolean windowsOnly;
   private boolean mixed;
+  private boolean paused;
   private int scatteredOfFour;
   private int scatteredForks;
 
@@ -174,13 +176,15 @@ class SummaryTest {
     return new BurstData(200, 2000, 0, typical, new Spread(error, 0), mean, cost, 10);
   }
 
-  private static EpochData epoch(
+  private EpochData epoch(
       int fork,
       int number,
       Map<String, BurstData> bursts,
       Conditions conditions,
       List<WindowData> windows) {
-    return new EpochData(fork, number, 1, bursts, conditions, windows, Map.of());
+    // In the second epoch of each fork.
+    Pause pause = number == 1 && paused ? new Pause(30 + fork, 6 + fork) : null;
+    return new EpochData(fork, number, 1, bursts, conditions, windows, Map.of(), pause);
   }
 
   @Test
@@ -282,6 +286,17 @@ class SummaryTest {
               assertThat(busy.epochs()).isEqualTo(new Disturbed(9, 12, 9));
               assertThat(busy.foreign()).isCloseTo(0.3075, within(1e-9));
             });
+  }
+
+  @Test
+  void namesTheLongestPause() {
+    measureBursts(0);
+    assertThat(warnings()).noneMatch(Warning.StoodStill.class::isInstance);
+    paused = true;
+    measureBursts(0);
+
+    assertThat(warnings()).contains(new Warning.StoodStill(5 + FORKS, 29 + FORKS, FORKS));
+    assertThat(problems()).isEmpty();
   }
 
   @Test

@@ -77,7 +77,8 @@ class WarmthTest {
                 10)),
         new Conditions(1000, null, new Overhead(0, compile, serverCompile, 0)),
         List.of(),
-        Map.of());
+        Map.of(),
+        null);
   }
 
   private static Warmth after(EpochData... epochs) {
