@@ -208,9 +208,9 @@ build() {
   # A source that is saved while Maven runs is newer than this.
   : >"$built.started"
   # Shown after a failure only: even a quiet Maven prints escape sequences.
-  (cd "$home" && exec mvn -q -B -ntp -T 2 -Dstyle.color=never -am package -pl "$@") </dev/null >"$built.log" 2>&1 &
+  (cd "$home" && exec mvn -B -ntp -T 2 -Dstyle.color=never -am package -pl "$@") </dev/null >"$built.log" 2>&1 &
   await_build $! || {
-    cat "$built.log" >&2
+    grep -v '^\[INFO\]' "$built.log" >&2 || :
     fail "the build failed; its output is above"
   }
   # It is the same build for the launchers of the modules on the class path.
@@ -247,8 +247,8 @@ class_path_of() {
   fi
 }
 
-# Waits for a process, with a line every ten seconds; succeeds if it did. A shell script's background
-# processes ignore an interrupt, so it is passed on.
+# Waits for a build, with its module on a terminal and a line every ten seconds elsewhere; succeeds if it did.
+# A shell script's background processes ignore an interrupt, so it is passed on.
 # Usage: await_build PID
 await_build() {
   maven=$1
@@ -257,8 +257,21 @@ await_build() {
   while kill -0 "$maven" 2>/dev/null; do
     sleep 1
     seconds=$((seconds + 1))
-    [ $((seconds % 10)) -ne 0 ] || say "building, $seconds s"
+    at=$(sed -n '/^\[INFO\] Building .*\]$/ {
+      s/^.* Building \([^ ]*\) .*\[\(.*\)\]$/ \1 (\2)/
+      h
+    }
+    $ {
+      x
+      p
+    }' "$built.log")
+    if [ -t 2 ]; then
+      printf '\r\033[K%s: building%s, %s s' "$launcher" "$at" "$seconds" >&2
+    elif [ $((seconds % 10)) -eq 0 ]; then
+      say "building$at, $seconds s"
+    fi
   done
+  [ ! -t 2 ] || printf '\r\033[K' >&2
   trap - INT TERM HUP
   wait "$maven"
 }

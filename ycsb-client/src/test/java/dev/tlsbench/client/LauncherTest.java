@@ -374,13 +374,35 @@ class LauncherTest {
   }
 
   @Test
+  void showsOnATerminalTheModuleThatIsBuilt() throws Exception {
+    Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/script")), "no terminal here");
+    checkout();
+    Path shown = Files.createFile(directory.resolve("shown"));
+    maven(
+        "echo '[INFO] Building bench-core 1    [2/9]'; echo '[INFO] Building jar: a.jar'\n"
+            + "for i in $(seq 100); do grep -q bench-core "
+            + shown
+            + " && break; sleep 0.1; done; "
+            + packaging());
+
+    ProcessBuilder terminal = prepare(launcher());
+    terminal.command("script", "-qefc", "sh '" + launcher() + "' --help", shown.toString());
+
+    assertThat(ClientProcess.run(terminal, directory, "").exitCode()).isZero();
+    assertThat(shown)
+        .content()
+        .contains("\r\u001b[Kycsb: building bench-core (2/9), 1 s\r\u001b[K");
+  }
+
+  @Test
   void saysInOneLineThatACheckoutCannotBeBuilt() throws Exception {
     checkout();
-    maven("echo reasons; exit 1");
+    maven("echo '[INFO] much'; echo reasons; exit 1");
     Outcome failed = launch(launcher(), "run", "mongodb-tls");
     assertThat(failed.exitCode()).isEqualTo(2);
     assertThat(failed.err())
         .contains("reasons")
+        .doesNotContain("much")
         .endsWith("ycsb: the build failed; its output is above\n");
 
     Files.delete(directory.resolve("path/mvn"));

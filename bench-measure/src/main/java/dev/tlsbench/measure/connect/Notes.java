@@ -145,8 +145,7 @@ record Notes(Target target, ConnectSettings settings, Gathered gathered, List<Ki
       lines.add("Server CPU is unknown: the server is not on this machine.");
     } else {
       lines.add(
-          "Server CPU is unknown: this user may not see which process listens on the port; run as"
-              + " the server's user or as root.");
+          "Server CPU is unknown: " + target.processes(settings.serverPids()).whyUnknown() + ".");
     }
   }
 }

@@ -194,6 +194,10 @@ public record Placement(
     }
   }
 
+  static boolean isRoot() {
+    return Tasks.areListed() && user() == ROOT;
+  }
+
   private static int user() {
     try {
       return Tasks.user(ProcessHandle.current().pid());

@@ -42,14 +42,25 @@ public record ServerProcesses(
   Set<Long> require() throws IOException {
     Set<Long> pids = known();
     if (pids.isEmpty()) {
-      throw new IOException(
-          listener == 0
-              ? "the server's process is not visible to this user; measure as its user or as root"
-              : ("the server's port belongs to '%s', which is not %s; name the server's "
-                      + "process with --server-pid")
-                  .formatted(Tasks.program(listener), product));
+      throw new IOException(whyUnknown());
     }
     return pids;
+  }
+
+  /** Returns why no process of a local server is known, and what to do. */
+  public String whyUnknown() {
+    if (!known().isEmpty()) {
+      return "its processes ended during the run; run it again";
+    }
+    if (listener != 0) {
+      return ("the server's port belongs to '%s', which is not %s; name the server's process with"
+              + " --server-pid")
+          .formatted(Tasks.program(listener), product);
+    }
+    return Placement.isRoot()
+        ? "no single process of this machine listens on the server's port, which a container or the"
+            + " kernel may forward; name the server's process with --server-pid"
+        : "the server's process is not visible to this user; measure as its user or as root";
   }
 
   /**

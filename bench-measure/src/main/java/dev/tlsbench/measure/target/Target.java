@@ -146,15 +146,18 @@ public final class Target implements AutoCloseable {
   /** Chooses the cores of a run; see {@link Placement#open}. */
   public Placement place(
       Cores asked, boolean confinesServer, List<Long> pids, Consumer<String> messages) {
-    ServerProcesses server =
-        new ServerProcesses(
-            binding.database().product(),
-            binding.database().programs(),
-            isLocal(),
-            isEmbedded() && pids.isEmpty(),
-            listener(),
-            pids);
-    return Placement.open(asked, confinesServer, server, messages);
+    return Placement.open(asked, confinesServer, processes(pids), messages);
+  }
+
+  /** Returns what is known of the server's processes, with those that the user names. */
+  public ServerProcesses processes(List<Long> pids) {
+    return new ServerProcesses(
+        binding.database().product(),
+        binding.database().programs(),
+        isLocal(),
+        isEmbedded() && pids.isEmpty(),
+        listener(),
+        pids);
   }
 
   private List<HostAddress> hosts() {

@@ -22,11 +22,13 @@ import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
+import dev.tlsbench.relay.Relay;
 import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,6 +99,21 @@ class ConnectRunTest {
         .containsExactly("without-ssl", "with-ssl");
     assertThat(kind(result, Kind.FULL).cpu().clientMicros()).isNotNull();
     assertThat(kind(result, Kind.FULL).cpu().serverMicros()).isNotNull();
+  }
+
+  @Test
+  void namesTheProxyBeforeTheServerWhoseCpuTimeIsUnknown() throws Exception {
+    InetSocketAddress server = new InetSocketAddress("127.0.0.1", plain.port());
+    try (Relay proxy = Relay.to(server).open()) {
+      String url = plain.url().replace(":" + plain.port(), ":" + proxy.port());
+      ConnectResult result = variants(url, settings(2, 1, 0), "plain");
+
+      assertThat(kind(result, Kind.PLAIN).cpu().serverMicros()).isNull();
+      assertThat(result.run().warnings())
+          .contains(
+              "Server CPU is unknown: the server's port belongs to 'java', which is not MongoDB; name"
+                  + " the server's process with --server-pid.");
+    }
   }
 
   @Test
