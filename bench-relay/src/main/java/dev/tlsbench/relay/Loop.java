@@ -114,7 +114,20 @@ final class Loop {
     } catch (IOException e) {
       // The client has already left, or no descriptors are left for more connections.
       Connection.closeQuietly(client);
+      wake();
     }
+  }
+
+  /** Closes an accepted client that cannot be served. */
+  void refuse(SocketChannel client, IOException reason) {
+    try {
+      Watcher.View view = watcher.opened((InetSocketAddress) client.getRemoteAddress());
+      view.failed(reason);
+      view.closed();
+    } catch (IOException e) {
+      // The client has already left.
+    }
+    Connection.closeQuietly(client);
   }
 
   private Connection connection(SocketChannel client, Watcher.View view) throws IOException {

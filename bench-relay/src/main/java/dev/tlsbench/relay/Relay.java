@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  * replaced. It acts where bytes leave the relay, after the delay.
  *
  * <p>All connections share a few threads, two for each processor and at most eight. A connection
- * uses two descriptors in this process.
+ * uses two descriptors in this process; without them a client is closed at once.
  *
  * <p>Safe to share between threads.
  */
@@ -70,6 +70,12 @@ public final class Relay implements AutoCloseable {
   private final InetSocketAddress address;
   private final AtomicLong connections = new AtomicLong();
   private final AtomicLong faults = new AtomicLong();
+
+  /**
+   * A descriptor to refuse clients with when there are no others, so that they are counted, and do
+   * not wait unseen.
+   */
+  private volatile SocketChannel spare = SocketChannel.open();
 
   private Relay(Builder builder) throws IOException {
     try {
@@ -181,22 +187,40 @@ public final class Relay implements AutoCloseable {
   @Override
   public void close() {
     Connection.closeQuietly(listener);
+    Connection.closeQuietly(spare);
     loops.forEach(Loop::close);
   }
 
   private void accept(SelectionKey key, int operations) {
     try {
+      if (!spare.isOpen() && listener.isOpen()) {
+        spare = SocketChannel.open();
+      }
       for (SocketChannel client = listener.accept(); client != null; client = listener.accept()) {
-        long number = connections.getAndIncrement();
-        loops.get((int) (number % loops.size())).add(client);
+        loops.get((int) (connections.getAndIncrement() % loops.size())).add(client);
       }
     } catch (IOException e) {
       Loop first = loops.get(0);
       if (listener.isOpen()) {
+        refuseOne(e);
         first.watch(key, SelectionKey.OP_ACCEPT, false);
         first.at(
             System.nanoTime() + PAUSE_NANOS, () -> first.watch(key, SelectionKey.OP_ACCEPT, true));
       }
+    }
+  }
+
+  private void refuseOne(IOException reason) {
+    Connection.closeQuietly(spare);
+    try {
+      SocketChannel client = listener.accept();
+      if (client != null) {
+        connections.getAndIncrement();
+        loops.get(0).refuse(client, reason);
+      }
+      spare = SocketChannel.open();
+    } catch (IOException e) {
+      // Something else has taken the descriptor.
     }
   }
 

@@ -3,6 +3,7 @@ package dev.tlsbench.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.BufferedReader;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many connections at once, and readers that do not read. */
 @Timeout(120)
@@ -54,6 +57,69 @@ class RelayLoadTest {
   void carriesTenThousandConnectionsAtOnce() throws Exception {
     long free = system.getMaxFileDescriptorCount() - system.getOpenFileDescriptorCount();
     carries((int) Math.min(MANY, (free - OTHER_DESCRIPTORS) / DESCRIPTORS_EACH));
+  }
+
+  /** One more or less, so that the last free descriptor is once a client's and once a server's. */
+  @ParameterizedTest
+  @ValueSource(ints = {200, 201})
+  void countsClientsForWhichThereAreNoDescriptors(int limit) throws Exception {
+    List<Socket> clients = new ArrayList<>();
+    try (ServerSocket server = new ServerSocket(0, limit, InetAddress.getLoopbackAddress())) {
+      Process process =
+          new ProcessBuilder(
+                  "sh",
+                  "-c",
+                  "ulimit -n " + limit + "; exec \"$@\"",
+                  "sh",
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  TapOfClients.class.getName(),
+                  Integer.toString(server.getLocalPort()),
+                  Integer.toString(limit))
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      try (BufferedReader lines = process.inputReader()) {
+        assertThat(lines.readLine()).contains("refused");
+        int port = Integer.parseInt(lines.readLine());
+        for (int i = 0; i < limit; i++) {
+          clients.add(new Socket(server.getInetAddress(), port));
+        }
+
+        assertThat(lines.readLine()).contains("may open no more files", "(ulimit -n)");
+      }
+    } finally {
+      for (Socket client : clients) {
+        client.close();
+      }
+    }
+  }
+
+  /** Waits until a tap has seen a number of clients, and prints why one of them had no server. */
+  static final class TapOfClients {
+    public static void main(String[] args) throws Exception {
+      // Loads the classes of a failure, for which there are no descriptors later.
+      try (TlsTap nowhere = to("1");
+          Socket client = new Socket(nowhere.address().getAddress(), nowhere.port())) {
+        print(nowhere, client.isConnected() ? 1 : 0);
+      }
+      try (TlsTap tap = to(args[0])) {
+        System.out.println(tap.port());
+        print(tap, Integer.parseInt(args[1]));
+      }
+    }
+
+    private static TlsTap to(String port) throws IOException {
+      return TlsTap.to(
+              new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port)))
+          .open();
+    }
+
+    private static void print(TlsTap tap, int clients) throws Exception {
+      tap.await(clients, any -> true, Duration.ofMinutes(1));
+      System.out.println(
+          tap.await(1, one -> one.unreached() != null, Duration.ofMinutes(1)).get(0).unreached());
+    }
   }
 
   /** With what client and server sockets take, which are in the same JVM. */
