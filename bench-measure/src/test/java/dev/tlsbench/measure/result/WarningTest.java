@@ -134,6 +134,7 @@ class WarningTest {
     assertThat(Sentences.of("threads", points, true))
         .containsExactly(
             "threads 32: The run ended early: other processes had disturbed more than half of its"
-                + " planned time. Run it again when they rest.");
+                + " planned time. Run it again when they rest; 'compare --quick' gives a rough"
+                + " answer now.");
   }
 }
