@@ -146,7 +146,7 @@ class RoomsTest {
                                 "core.dynamodb")
                             .contains(type.getPackageName().replace("dev.tlsbench.", "")))
                 .map(JavaClass::getSimpleName))
-        .hasSizeBetween(20, 41);
+        .hasSizeBetween(20, 43);
   }
 
   @Test

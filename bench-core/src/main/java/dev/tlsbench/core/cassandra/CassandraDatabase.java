@@ -8,16 +8,13 @@ import java.util.Set;
 
 /** Apache Cassandra, and servers of its protocol. */
 public final class CassandraDatabase extends Database {
-  static final int PORT = 9042;
-  static final String SCHEME = "cassandra://";
-
   /** Called by the service loader. */
   public CassandraDatabase() {
     super(
         "cassandra",
         "Cassandra",
-        PORT,
-        List.of(SCHEME),
+        9042,
+        List.of("cassandra://"),
         Set.of("org.apache.cassandra.service.CassandraDaemon", "scylla"));
   }
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
@@ -27,11 +26,6 @@ public record DirectTlsPreamble(
     Predicate<ByteBuffer> isFirst)
     implements Preamble {
   private static final int LONGEST_ANSWER = 1 << 20;
-
-  @Override
-  public Optional<String> startTls(InputStream in, OutputStream out) {
-    return Optional.empty();
-  }
 
   @Override
   public void exchange(InputStream in, OutputStream out) throws IOException {

@@ -13,8 +13,12 @@ import java.util.Optional;
  * <p>Safe to share between threads.
  */
 public interface Preamble {
-  /** Performs the exchange before TLS, as a client; reads nothing of TLS. */
-  Optional<String> startTls(InputStream in, OutputStream out) throws IOException;
+  /**
+   * Performs the exchange before TLS, as a client; reads nothing of TLS. Does nothing by default.
+   */
+  default Optional<String> startTls(InputStream in, OutputStream out) throws IOException {
+    return Optional.empty();
+  }
 
   /**
    * Exchanges one message and its answer, over TLS or in plain text, without a login.

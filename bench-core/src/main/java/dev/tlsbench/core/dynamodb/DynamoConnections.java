@@ -20,11 +20,14 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
@@ -32,12 +35,12 @@ import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.SdkSystemSetting;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 
 /**
  * Connections to DynamoDB, plain or over TLS, and the record of them.
@@ -49,34 +52,27 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * <p>Safe to share between threads; a client is not.
  */
 public final class DynamoConnections implements Connections {
-  private static final int CONNECT_MILLIS = 10_000;
-  private static final String THROTTLED =
-      "nothing is tried again: raise its capacity, or send less";
-  private static final String CLOCK = "set this machine's clock, which is minutes off";
-  private static final String KEYS =
-      "name the table's own key by dynamodb.primaryKey, primaryKeyType and hashKeyName";
-  private static final String CREDENTIALS = "check the credentials";
+  /** As the SDK has it. */
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
   /** Remedies by a part of the failure's message; the first one counts. */
-  private static final List<Entry<String, String>> REMEDIES =
-      List.of(
-          Map.entry("ResourceNotFoundException", "the table is missing: bin/ycsb load makes it"),
-          Map.entry("ThroughputExceeded", THROTTLED),
-          Map.entry("Throttling", THROTTLED),
-          Map.entry("RequestLimitExceeded", THROTTLED),
-          Map.entry("RequestTimeTooSkewed", CLOCK),
-          Map.entry("Signature expired", CLOCK),
-          Map.entry("Signature not yet current", CLOCK),
-          Map.entry("Signature", CREDENTIALS),
-          Map.entry("UnrecognizedClient", CREDENTIALS),
-          Map.entry("ExpiredToken", CREDENTIALS),
-          Map.entry("match the schema", KEYS),
-          Map.entry("Missing the key", KEYS),
-          Map.entry("AccessDenied", "allow this to the credentials that are used"),
-          Map.entry(
-              "Unable to load credentials",
-              "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or"
-                  + " dynamodb.awsCredentialsFile"));
+  private static final List<Entry<Pattern, String>> REMEDIES =
+      Stream.of(
+              "ResourceNotFound: the table is missing: bin/ycsb load makes it",
+              "ThroughputExceeded|Throttling|RequestLimitExceeded: nothing is tried again: raise its"
+                  + " capacity, or send less",
+              "RequestTimeTooSkewed|Signature expired|Signature not yet current: set this machine's"
+                  + " clock, which is minutes off",
+              "Signature|UnrecognizedClient|ExpiredToken: check the credentials",
+              "match the schema|Missing the key: name the table's own key by dynamodb.primaryKey,"
+                  + " primaryKeyType and hashKeyName",
+              "Item size: DynamoDB's items have 400 KB at most; use smaller fields",
+              "AccessDenied: allow this to the credentials that are used",
+              "Unable to load credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
+                  + " AWS_PROFILE, or dynamodb.awsCredentialsFile")
+          .map(line -> line.split(": ", 2))
+          .map(parts -> Map.entry(Pattern.compile(parts[0]), parts[1]))
+          .toList();
 
   private final DynamoUrl url;
   private final TlsLedger ledger;
@@ -84,7 +80,6 @@ public final class DynamoConnections implements Connections {
   private final Dialer dialer;
   private final @Nullable TlsContext context;
   private final Region region;
-  private final URI endpoint;
   private final AwsCredentialsProvider provider;
   private volatile Secrets secrets = Secrets.NONE;
 
@@ -103,7 +98,6 @@ public final class DynamoConnections implements Connections {
                     new InvalidSettingException(
                         "region: not given, and not in the host's name; add region=eu-west-1 to the"
                             + " URL, or set dynamodb.region or AWS_REGION"));
-    this.endpoint = URI.create((settings.enabled() ? "https://" : "http://") + server() + "/");
     this.provider =
         url.credentialsFile()
             .<AwsCredentialsProvider>map(file -> StaticCredentialsProvider.create(read(file)))
@@ -139,47 +133,36 @@ public final class DynamoConnections implements Connections {
     return resolved;
   }
 
-  /** A client with one connection, opened by the first request. */
-  public final class Client implements AutoCloseable {
-    private final OneConnection connection = new OneConnection(DynamoConnections.this::socket);
-    private final DynamoDbClient sdk =
-        DynamoDbClient.builder()
-            .httpClientBuilder(defaults -> connection)
-            .endpointOverride(endpoint)
-            .region(region)
-            .credentialsProvider(DynamoConnections.this::resolve)
-            .overrideConfiguration(options -> options.retryStrategy(AwsRetryStrategy.doNotRetry()))
-            .build();
-
-    private Client() {}
-
-    public DynamoDbClient sdk() {
-      return sdk;
-    }
-
-    /** Opens the connection, unless it is open, without a signed request. */
-    public void connect() throws ConnectFailedException {
-      try {
-        connection.open(endpoint);
-      } catch (IOException e) {
-        throw failed(e);
-      }
-    }
-
-    /** Closes the connection; the next request opens one. */
-    public void disconnect() {
-      connection.disconnect();
-    }
-
-    @Override
-    public void close() {
-      sdk.close();
-    }
+  /** Makes a client, to be closed by the caller. */
+  public DynamoClient client() {
+    return new DynamoClient(this, url.requestTimeout().orElse(ANSWER_TIMEOUT).toMillis());
   }
 
-  /** Makes a client, to be closed by the caller. */
-  public Client client() {
-    return new Client();
+  DynamoDbClientBuilder builder() {
+    return DynamoDbClient.builder()
+        .endpointOverride(endpoint())
+        .region(region)
+        .credentialsProvider(this::resolve)
+        .overrideConfiguration(options -> options.retryStrategy(AwsRetryStrategy.doNotRetry()));
+  }
+
+  URI endpoint() {
+    return URI.create((settings.enabled() ? "https://" : "http://") + server() + "/");
+  }
+
+  private HostAddress server() {
+    return url.hosts().get(0);
+  }
+
+  /** Connects a socket, which includes the handshake. */
+  Socket socket() throws IOException {
+    DialedSocket socket = new DialedSocket(context, dialer, ledger);
+    socket.setTcpNoDelay(true);
+    socket.connect(
+        new InetSocketAddress(server().host(), server().port()),
+        (int) url.connectTimeout().toMillis());
+    // HttpClient would ask any other socket for its TLS session.
+    return context == null ? socket.tcp() : socket;
   }
 
   /** Describes the failure of a connection or of its first request, and records it. */
@@ -193,10 +176,6 @@ public final class DynamoConnections implements Connections {
     return explained;
   }
 
-  private String server() {
-    return url.hosts().get(0).toString();
-  }
-
   /** Describes the failure of a request in one line, without secrets. */
   public String explain(Exception thrown) {
     String line =
@@ -205,7 +184,7 @@ public final class DynamoConnections implements Connections {
             .replaceAll("Signature=\\w+", "Signature=" + Secrets.HIDDEN)
             .replaceFirst("\\.$", "");
     return REMEDIES.stream()
-        .filter(remedy -> line.contains(remedy.getKey()))
+        .filter(remedy -> remedy.getKey().matcher(line).find())
         .map(remedy -> line + "; " + remedy.getValue())
         .findFirst()
         .orElse(line);
@@ -213,23 +192,15 @@ public final class DynamoConnections implements Connections {
 
   private String message(Exception thrown) {
     if (thrown instanceof AwsServiceException refused && refused.awsErrorDetails() != null) {
-      AwsErrorDetails details = refused.awsErrorDetails();
-      return details.errorCode() + ": " + details.errorMessage();
+      return refused.awsErrorDetails().errorCode()
+          + ": "
+          + refused.awsErrorDetails().errorMessage();
     }
     String message = FailureTable.message(thrown, secrets);
     Optional<IOException> lost = Causes.find(thrown, IOException.class);
     return lost.isEmpty() || lost.get() instanceof ConnectFailedException
         ? message
         : "no answer, or none by HTTP (" + message + "); " + TlsDialect.closedBecause(settings);
-  }
-
-  private Socket socket() throws IOException {
-    HostAddress host = url.hosts().get(0);
-    HttpSocket socket = new HttpSocket();
-    socket.setTcpNoDelay(true);
-    socket.connect(new InetSocketAddress(host.host(), host.port()), CONNECT_MILLIS);
-    // HttpClient would ask any other socket for its TLS session.
-    return context == null ? socket.plain() : socket;
   }
 
   /**
@@ -254,16 +225,6 @@ public final class DynamoConnections implements Connections {
   public void close() {
     if (context != null) {
       context.close();
-    }
-  }
-
-  private final class HttpSocket extends DialedSocket {
-    HttpSocket() {
-      super(context, dialer, ledger);
-    }
-
-    Socket plain() {
-      return tcp();
     }
   }
 }

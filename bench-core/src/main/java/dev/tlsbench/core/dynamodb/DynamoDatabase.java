@@ -8,14 +8,12 @@ import java.util.Set;
 
 /** Amazon DynamoDB, and servers of its protocol, JSON over HTTP 1.1. */
 public final class DynamoDatabase extends Database {
-  static final int PORT = 443;
-
   /** Called by the service loader. */
   public DynamoDatabase() {
     super(
         "dynamodb",
         "DynamoDB",
-        PORT,
+        443,
         List.of("https://", "http://"),
         // An emulator of it, and what has its TLS.
         Set.of("node", "haproxy"));

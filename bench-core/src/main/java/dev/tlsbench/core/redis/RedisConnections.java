@@ -30,6 +30,7 @@ import redis.clients.jedis.DefaultRedisCredentials;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.JedisSocketFactory;
+import redis.clients.jedis.Protocol;
 import redis.clients.jedis.RedisCredentials;
 import redis.clients.jedis.RedisCredentialsProvider;
 import redis.clients.jedis.SslOptions;
@@ -146,7 +147,12 @@ public final class RedisConnections implements Connections {
         requireAnswer(jedis);
         answered = true;
       }
-      jedis.getConnection().setSoTimeout((int) url.requestTimeout().toMillis());
+      jedis
+          .getConnection()
+          .setSoTimeout(
+              url.requestTimeout()
+                  .map(limit -> (int) limit.toMillis())
+                  .orElse(Protocol.DEFAULT_TIMEOUT));
       return jedis;
     } catch (JedisException e) {
       close(jedis);

@@ -11,8 +11,6 @@ import java.util.Set;
 
 /** Redis, Valkey, and servers of their protocol, RESP. */
 public final class RedisDatabase extends Database {
-  static final int PORT = 6379;
-
   /** Every server answers it, if only with an error such as {@code NOAUTH}. */
   private static final ByteBuffer PING =
       ByteBuffer.wrap("*1\r\n$4\r\nPING\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -25,7 +23,7 @@ public final class RedisDatabase extends Database {
     super(
         "redis",
         "Redis",
-        PORT,
+        6379,
         List.of("redis://", "rediss://", "valkey://", "valkeys://"),
         // One program in Debian, of which the server is a link.
         Set.of("redis-server", "valkey-server", "redis-check-rdb", "valkey-check-rdb"));

@@ -29,7 +29,7 @@ public abstract class ForwardingSslSocket extends SSLSocket {
   }
 
   /** {@return the TCP part, as given} */
-  protected final Socket tcp() {
+  public final Socket tcp() {
     return tcp;
   }
 

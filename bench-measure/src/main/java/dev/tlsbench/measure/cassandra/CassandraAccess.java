@@ -79,17 +79,12 @@ record CassandraAccess(CassandraUrl url, TlsSettings tls, Route route, String qu
     }
   }
 
-  @Override
-  public void close() {}
-
   private final class CassandraOpener implements Opener {
     private final HostAddress host = url.hosts().get(0);
     private final @Nullable TlsContext context;
 
     CassandraOpener() {
-      TlsLedger ledger = new TlsLedger();
-      ledger.onConnection(made -> Timeline.current().connected(made));
-      context = tls.enabled() ? TlsContext.open(tls, ledger) : null;
+      context = tls.enabled() ? TlsContext.open(tls, Timeline.ledger()) : null;
     }
 
     @Override

@@ -41,7 +41,7 @@ public interface Access extends AutoCloseable {
   Client client() throws ConnectFailedException;
 
   @Override
-  void close();
+  default void close() {}
 
   interface Opener extends AutoCloseable {
     /**

@@ -2,6 +2,7 @@ package dev.tlsbench.measure.driver;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.measure.result.Negotiated;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
@@ -75,6 +76,19 @@ public final class Timeline {
     long now = System.nanoTime();
     end(Part.HELLO, now - handshake.toNanos());
     end(Part.TLS_HANDSHAKE, now);
+  }
+
+  /** Returns a ledger whose handshakes end in the timeline of the thread that connects. */
+  public static TlsLedger ledger() {
+    TlsLedger ledger = new TlsLedger();
+    ledger.onConnection(
+        made -> {
+          if (made.negotiated() != null) {
+            current().end(Part.TLS_HANDSHAKE);
+            current().connected(made);
+          }
+        });
+    return ledger;
   }
 
   public void connected(TlsConnection made) {

@@ -1,20 +1,12 @@
 package dev.tlsbench.measure.dynamodb;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.dynamodb.DynamoClient;
 import dev.tlsbench.core.dynamodb.DynamoConnections;
-import dev.tlsbench.core.dynamodb.DynamoUrl;
-import dev.tlsbench.core.tls.TlsLedger;
-import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.driver.Access;
-import dev.tlsbench.measure.driver.Part;
-import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.measure.driver.Trial;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,61 +14,28 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 
-/** A client with one connection, which can be timed, and asked who the server is. */
-final class MeasuredClient implements Access.Opener, Access.Client, ServerView, Dialer {
+/**
+ * A client with one connection, which can be timed, and asked who the server is.
+ *
+ * @param closesAll false if another client closes the connections
+ */
+record MeasuredClient(
+    String table, DynamoConnections connections, DynamoClient client, boolean closesAll)
+    implements Access.Opener, Access.Client, ServerView {
   /** By this header the service differs from its emulators; it tells nothing else of itself. */
   private static final String SERVICE = "Server";
 
+  private static final Map<String, AttributeValue> KEY =
+      Map.of("YCSB_KEY", AttributeValue.fromS("tlsbench"));
+
+  /** Answers of a server that has accepted the signature, and lacks the table, or its key. */
   private static final Set<String> ANSWERS =
       Set.of("ResourceNotFoundException", "ValidationException");
 
-  private final GetItemRequest request;
-  private final Route route;
-  private final DynamoConnections connections;
-  private final DynamoConnections.Client client;
-  private final boolean isShared;
-
-  @SuppressWarnings("this-escape") // the steps run when it connects, not in the constructor
-  MeasuredClient(DynamoUrl url, TlsSettings tls, String table, Route route) {
-    Map<String, AttributeValue> key = Map.of("YCSB_KEY", AttributeValue.fromS("tlsbench"));
-    this.request = GetItemRequest.builder().tableName(table).key(key).build();
-    this.route = route;
-    TlsLedger ledger = new TlsLedger();
-    ledger.onConnection(
-        made -> {
-          Timeline timeline = Timeline.current();
-          if (made.negotiated() != null) {
-            timeline.end(Part.TLS_HANDSHAKE);
-            timeline.connected(made);
-          }
-        });
-    connections = url.open(tls, this, ledger);
-    client = connections.client();
-    isShared = false;
-  }
-
-  private MeasuredClient(MeasuredClient of) {
-    this.request = of.request;
-    this.route = of.route;
-    this.connections = of.connections;
-    this.client = connections.client();
-    this.isShared = true;
-  }
-
   @Override
   public Access.Opener sharing() {
-    return new MeasuredClient(this);
-  }
-
-  @Override
-  public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
-      throws IOException {
-    Timeline timeline = Timeline.current();
-    timeline.start();
-    route.connect(socket, server, timeoutMillis);
-    timeline.end(Part.TCP_CONNECT);
+    return new MeasuredClient(table, connections, connections.client(), false);
   }
 
   @Override
@@ -95,9 +54,8 @@ final class MeasuredClient implements Access.Opener, Access.Client, ServerView, 
 
   private String server() throws ConnectFailedException {
     try {
-      return name(client.sdk().getItem(request).sdkHttpResponse());
+      return name(client.sdk().getItem(item -> item.tableName(table).key(KEY)).sdkHttpResponse());
     } catch (SdkException e) {
-      // It has accepted the signature, and has no such table, or one with another key.
       if (e instanceof AwsServiceException told
           && ANSWERS.contains(told.awsErrorDetails().errorCode())) {
         return name(told.awsErrorDetails().sdkHttpResponse());
@@ -118,22 +76,23 @@ final class MeasuredClient implements Access.Opener, Access.Client, ServerView, 
 
   @Override
   public String version() throws ConnectFailedException {
-    return server().equals(SERVICE) ? "unknown" : server();
+    String server = server();
+    return server.equals(SERVICE) ? "unknown" : server;
   }
 
   @Override
   public Optional<String> tlsRemark() throws ConnectFailedException {
-    return server().equals(SERVICE)
-        ? Optional.empty()
-        : Optional.of(
+    String server = server();
+    return Optional.of(
             "The server is an emulator of DynamoDB: what the client's CPU time tells holds for"
-                + " DynamoDB, too, and no other figure does.");
+                + " DynamoDB, too, and no other figure does.")
+        .filter(remark -> !server.equals(SERVICE));
   }
 
   @Override
   public void close() {
     client.close();
-    if (!isShared) {
+    if (closesAll) {
       connections.close();
     }
   }

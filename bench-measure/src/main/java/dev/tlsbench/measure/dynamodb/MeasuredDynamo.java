@@ -1,12 +1,14 @@
 package dev.tlsbench.measure.dynamodb;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.dynamodb.DynamoConnections;
 import dev.tlsbench.core.dynamodb.DynamoUrl;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
+import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.ycsb.dynamodb.DynamoBinding;
 import java.time.Duration;
 import java.util.List;
@@ -63,10 +65,8 @@ public final class MeasuredDynamo implements MeasuredDatabase {
 
     @Override
     public MeasuredClient client() {
-      return new MeasuredClient(url, tls, table, route);
+      DynamoConnections connections = url.open(tls, route, Timeline.ledger());
+      return new MeasuredClient(table, connections, connections.client(), true);
     }
-
-    @Override
-    public void close() {}
   }
 }

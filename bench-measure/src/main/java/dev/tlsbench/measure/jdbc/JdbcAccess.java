@@ -83,9 +83,6 @@ record JdbcAccess(DatabaseUrl url, TlsSettings tls, Route route, String query) i
     }
   }
 
-  @Override
-  public void close() {}
-
   private static void closeQuietly(Connection connection) {
     try {
       connection.close();
@@ -128,10 +125,7 @@ record JdbcAccess(DatabaseUrl url, TlsSettings tls, Route route, String query) i
     @Override
     public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
         throws IOException {
-      Timeline timeline = Timeline.current();
-      timeline.start();
       route.connect(socket, server, timeoutMillis);
-      timeline.end(Part.TCP_CONNECT);
     }
 
     @Override

@@ -147,9 +147,8 @@ record MongoAccess(
 
     /** Creates a client, with its own sessions unless a context is given. */
     MongoOpener(@Nullable TlsContext shared) {
-      TlsLedger ledger = new TlsLedger();
-      ledger.onConnection(made -> Timeline.current().connected(made));
       this.closesTls = shared == null;
+      TlsLedger ledger = Timeline.ledger();
       this.tls = shared == null ? context(ledger) : shared.recordingTo(ledger);
       this.client =
           MongoClients.create(

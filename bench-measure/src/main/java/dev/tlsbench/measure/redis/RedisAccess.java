@@ -1,19 +1,14 @@
 package dev.tlsbench.measure.redis;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.redis.RedisConnections;
 import dev.tlsbench.core.redis.RedisUrl;
-import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.measure.driver.Trial;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
@@ -42,41 +37,10 @@ record RedisAccess(RedisUrl url, TlsSettings tls, Route route) implements Access
     }
   }
 
-  @Override
-  public void close() {}
-
   /** The connections of one client, one at a time. */
-  private final class OneConnection implements Opener, Client, Dialer {
-    private final RedisConnections connections;
+  private final class OneConnection implements Opener, Client {
+    private final RedisConnections connections = url.open(tls, route, Timeline.ledger());
     private @Nullable Jedis jedis;
-
-    @SuppressWarnings("this-escape") // the steps run when it connects, not in the constructor
-    OneConnection() {
-      TlsLedger ledger = new TlsLedger();
-      ledger.onConnection(
-          made -> {
-            Timeline timeline = Timeline.current();
-            if (made.negotiated() != null) {
-              timeline.end(Part.TLS_HANDSHAKE);
-              timeline.connected(made);
-            }
-          });
-      connections = url.open(tls, this, ledger);
-    }
-
-    @Override
-    public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
-        throws IOException {
-      Timeline timeline = Timeline.current();
-      timeline.start();
-      route.connect(socket, server, timeoutMillis);
-      timeline.end(Part.TCP_CONNECT);
-    }
-
-    @Override
-    public void loggedIn() {
-      Timeline.current().end(Part.AUTHENTICATION);
-    }
 
     Jedis connect() throws ConnectFailedException {
       Jedis connected = connections.connect();

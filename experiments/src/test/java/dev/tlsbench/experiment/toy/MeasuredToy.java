@@ -2,18 +2,13 @@ package dev.tlsbench.experiment.toy;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Connections;
-import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.measure.driver.Access;
 import dev.tlsbench.measure.driver.MeasuredDatabase;
-import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.measure.driver.Trial;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.util.Properties;
 
 /** The toy as it is measured. */
@@ -64,39 +59,16 @@ public final class MeasuredToy implements MeasuredDatabase {
       public Client client() {
         return new ToyOpener(properties, route);
       }
-
-      @Override
-      public void close() {}
     };
   }
 
   /** Opens a connection for each query. */
-  private static final class ToyOpener implements Access.Opener, Access.Client, Dialer {
-    private final Route route;
+  private static final class ToyOpener implements Access.Opener, Access.Client {
     private final Connections connections;
 
     ToyOpener(Properties properties, Route route) {
-      this.route = route;
       ToyBinding binding = new ToyBinding();
-      TlsLedger ledger = new TlsLedger();
-      ledger.onConnection(
-          made -> {
-            Timeline timeline = Timeline.current();
-            if (made.handshake() != null && made.negotiated() != null) {
-              timeline.end(Part.TLS_HANDSHAKE);
-              timeline.connected(made);
-            }
-          });
-      connections = binding.url(properties).open(binding.tls(properties), this, ledger);
-    }
-
-    @Override
-    public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
-        throws IOException {
-      Timeline timeline = Timeline.current();
-      timeline.start();
-      route.connect(socket, server, timeoutMillis);
-      timeline.end(Part.TCP_CONNECT);
+      connections = binding.url(properties).open(binding.tls(properties), route, Timeline.ledger());
     }
 
     @Override

@@ -11,11 +11,9 @@ import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
-import site.ycsb.workloads.CoreWorkload;
 
 /**
  * {@code cassandra-tls}: Cassandra, with the properties of the stock {@code cassandra-cql} binding.
@@ -64,15 +62,7 @@ public final class CassandraBinding implements Binding {
   @Override
   public void prepare(Properties properties) {
     RunProperties.requireKnown(properties.stringPropertyNames(), "cassandra.", PROPERTIES);
-    String scans = properties.getProperty(CoreWorkload.SCAN_PROPORTION_PROPERTY, "0");
-    if (RunProperties.decimal(CoreWorkload.SCAN_PROPORTION_PROPERTY, scans, 0, Double.MAX_VALUE)
-        > 0) {
-      throw new InvalidSettingException(
-          "scanproportion: "
-              + scans
-              + ", but Cassandra keeps its records in the order of hashed keys, and has no scan in"
-              + " the order of keys; run workloade on another database, or set it to 0");
-    }
+    RunProperties.refuseScans(properties, DATABASE.product());
     String hosts = properties.getProperty(HOSTS);
     boolean tls = RunProperties.bool(properties, USE_SSL, false);
     if (hosts == null) {
@@ -120,11 +110,5 @@ public final class CassandraBinding implements Binding {
       throws ConnectFailedException {
     CassandraUrl url = url(properties);
     return CassandraSession.open(url, CassandraOptions.of(properties), properties, listener);
-  }
-
-  /** Returns nothing: TLS is never asked for. */
-  @Override
-  public Map<String, String> directTls() {
-    return Map.of();
   }
 }

@@ -8,7 +8,6 @@ import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
@@ -21,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteArrayByteIterator;
@@ -99,18 +97,6 @@ final class CassandraRecords implements Records {
       }
     }
     return Status.OK;
-  }
-
-  @Override
-  public Status scan(
-      String table,
-      String startKey,
-      int count,
-      @Nullable Set<String> fields,
-      Supplier<Map<String, ByteIterator>> records) {
-    throw new InvalidSettingException(
-        "workload: it scans records in the order of their keys, which Cassandra cannot; run it on"
-            + " another database");
   }
 
   @Override

@@ -9,7 +9,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.cassandra.CassandraConnections;
 import dev.tlsbench.core.cassandra.CassandraUrl;
 import dev.tlsbench.core.database.Dialer;
-import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.FailureLog;
@@ -21,28 +20,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The connections of all threads to Cassandra: one session of the driver. */
-final class CassandraSession implements Session {
+record CassandraSession(
+    CassandraOptions options,
+    TlsSettings settings,
+    CassandraConnections connections,
+    CqlSession session,
+    FailureLog failureLog)
+    implements Session {
   /** The column of the key, as in the stock binding. */
   static final String KEY = "y_id";
-
-  private final CassandraOptions options;
-  private final TlsSettings settings;
-  private final CassandraConnections connections;
-  private final CqlSession session;
-  private final FailureLog failureLog;
-
-  private CassandraSession(
-      CassandraOptions options,
-      TlsSettings settings,
-      CassandraConnections connections,
-      Properties properties)
-      throws ConnectFailedException {
-    this.options = options;
-    this.settings = settings;
-    this.connections = connections;
-    this.session = connections.session();
-    this.failureLog = new FailureLog(properties, connections::explain);
-  }
 
   /**
    * Connects, and creates the table if the options require it.
@@ -57,13 +43,13 @@ final class CassandraSession implements Session {
       ConnectionListener listener)
       throws ConnectFailedException {
     TlsSettings settings = url.settings(RunProperties.strings(properties));
-    TlsLedger ledger = new TlsLedger();
-    ledger.onConnection(listener::negotiated);
     CassandraConnections connections =
         new CassandraConnections(
-            url, settings, Dialer.DIRECT, ledger, options::applyTo, listener::connected);
+            url, settings, Dialer.DIRECT, listener.ledger(), options::applyTo, listener::connected);
     try {
-      CassandraSession opened = new CassandraSession(options, settings, connections, properties);
+      FailureLog failures = new FailureLog(properties, connections::explain);
+      CassandraSession opened =
+          new CassandraSession(options, settings, connections, connections.session(), failures);
       if (options.createTable()) {
         opened.create(properties);
       }
@@ -75,23 +61,8 @@ final class CassandraSession implements Session {
   }
 
   @Override
-  public TlsSettings settings() {
-    return settings;
-  }
-
-  @Override
-  public TlsLedger ledger() {
-    return connections.ledger();
-  }
-
-  @Override
   public Records records() {
     return new CassandraRecords(session, options);
-  }
-
-  @Override
-  public FailureLog failureLog() {
-    return failureLog;
   }
 
   @Override
@@ -172,10 +143,5 @@ final class CassandraSession implements Session {
   /** Returns a name in quotes, which keeps its capitals. */
   static String quoted(String name) {
     return CqlIdentifier.fromInternal(name).asCql(false);
-  }
-
-  @Override
-  public void close() {
-    connections.close();
   }
 }

@@ -9,10 +9,8 @@ import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
-import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import site.ycsb.workloads.CoreWorkload;
 
 /** {@code dynamodb-tls}: DynamoDB, with the properties of the stock {@code dynamodb} binding. */
 public final class DynamoBinding implements Binding {
@@ -58,11 +56,7 @@ public final class DynamoBinding implements Binding {
   public void prepare(Properties properties) {
     RunProperties.requireKnown(properties.stringPropertyNames(), "dynamodb.", PROPERTIES);
     Keys.of(properties);
-    String scans = properties.getProperty(CoreWorkload.SCAN_PROPORTION_PROPERTY, "0");
-    if (RunProperties.decimal(CoreWorkload.SCAN_PROPORTION_PROPERTY, scans, 0, Double.MAX_VALUE)
-        > 0) {
-      throw new InvalidSettingException("scanproportion: " + scans + ", but " + Keys.NO_SCAN);
-    }
+    RunProperties.refuseScans(properties, DATABASE.product());
     String endpoint = (String) properties.remove(ENDPOINT);
     String region = properties.getProperty(REGION);
     if (endpoint != null && properties.containsKey(urlProperty())) {
@@ -97,24 +91,15 @@ public final class DynamoBinding implements Binding {
   @Override
   public Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException {
-    // First, as it says so where the driver is missing.
-    DynamoUrl url = url(properties);
-    DynamoSession session = new DynamoSession(url, properties, listener);
+    DynamoSession session = DynamoSession.of(url(properties), properties, listener);
     try {
       if (RunProperties.bool(properties, CREATE_TABLE, false)) {
-        session.create(
-            properties.getProperty(CoreWorkload.TABLENAME_PROPERTY, "usertable").strip());
+        session.create(properties.getProperty("table", "usertable").strip());
       }
       return session;
     } catch (ConnectFailedException | RuntimeException e) {
       session.close();
       throw e;
     }
-  }
-
-  /** Returns nothing: TLS is never asked for. */
-  @Override
-  public Map<String, String> directTls() {
-    return Map.of();
   }
 }

@@ -1,7 +1,6 @@
 package dev.tlsbench.ycsb.dynamodb;
 
-import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.dynamodb.DynamoConnections;
+import dev.tlsbench.core.dynamodb.DynamoClient;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
@@ -11,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
@@ -31,11 +29,11 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
  */
 final class DynamoRecords implements Records {
   private final DynamoSession session;
-  private final DynamoConnections.Client client;
+  private final DynamoClient client;
   private final List<WriteRequest> batch = new ArrayList<>();
   private String batchTable = "";
 
-  DynamoRecords(DynamoSession session, DynamoConnections.Client client) {
+  DynamoRecords(DynamoSession session, DynamoClient client) {
     this.session = session;
     this.client = client;
   }
@@ -48,7 +46,7 @@ final class DynamoRecords implements Records {
   @Override
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-    Map<String, AttributeValue> id = session.keys.of(key);
+    Map<String, AttributeValue> id = session.keys().of(key);
     GetItemResponse found =
         client
             .sdk()
@@ -58,7 +56,7 @@ final class DynamoRecords implements Records {
                         .tableName(table)
                         .key(id)
                         .attributesToGet(fields)
-                        .consistentRead(session.consistent));
+                        .consistentRead(session.consistent()));
     found
         .item()
         .forEach(
@@ -69,16 +67,6 @@ final class DynamoRecords implements Records {
               }
             });
     return found.hasItem() ? Status.OK : Status.NOT_FOUND;
-  }
-
-  @Override
-  public Status scan(
-      String table,
-      String startKey,
-      int count,
-      @Nullable Set<String> fields,
-      Supplier<Map<String, ByteIterator>> records) {
-    throw new InvalidSettingException("workload: it scans, but " + Keys.NO_SCAN);
   }
 
   @Override
@@ -96,23 +84,23 @@ final class DynamoRecords implements Records {
         .sdk()
         .updateItem(
             request ->
-                request.tableName(table).key(session.keys.of(key)).attributeUpdates(changes));
+                request.tableName(table).key(session.keys().of(key)).attributeUpdates(changes));
     return Status.OK;
   }
 
   @Override
   public Status insert(String table, String key, FieldValues values) {
-    Map<String, AttributeValue> item = session.keys.of(key);
+    Map<String, AttributeValue> item = session.keys().of(key);
     for (int i = 0; i < values.size(); i++) {
       item.put(values.name(i), attribute(values.value(i)));
     }
-    if (session.batchSize == 1) {
+    if (session.batchSize() == 1) {
       client.sdk().putItem(request -> request.tableName(table).item(item));
       return Status.OK;
     }
     batchTable = table;
     batch.add(WriteRequest.builder().putRequest(put -> put.item(item)).build());
-    if (batch.size() < session.batchSize) {
+    if (batch.size() < session.batchSize()) {
       return Status.BATCHED_OK;
     }
     flush();
@@ -136,7 +124,7 @@ final class DynamoRecords implements Records {
 
   @Override
   public Status delete(String table, String key) {
-    client.sdk().deleteItem(request -> request.tableName(table).key(session.keys.of(key)));
+    client.sdk().deleteItem(request -> request.tableName(table).key(session.keys().of(key)));
     return Status.OK;
   }
 

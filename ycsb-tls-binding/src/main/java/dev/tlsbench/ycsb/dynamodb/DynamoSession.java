@@ -3,9 +3,9 @@ package dev.tlsbench.ycsb.dynamodb;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.dynamodb.DynamoClient;
 import dev.tlsbench.core.dynamodb.DynamoConnections;
 import dev.tlsbench.core.dynamodb.DynamoUrl;
-import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.FailureLog;
@@ -26,47 +26,37 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
 /** Opens connections to DynamoDB, one for each thread. */
-final class DynamoSession implements Session {
+record DynamoSession(
+    TlsSettings settings,
+    DynamoConnections connections,
+    FailureLog failureLog,
+    ConnectionListener listener,
+    Keys keys,
+    boolean consistent,
+    int batchSize)
+    implements Session {
   /** DynamoDB's limit. */
   private static final int MOST_IN_BATCH = 25;
 
-  final Keys keys;
-  final boolean consistent;
-  final int batchSize;
-  private final TlsSettings settings;
-  private final DynamoConnections connections;
-  private final FailureLog failureLog;
-  private final ConnectionListener listener;
-
-  DynamoSession(DynamoUrl url, Properties properties, ConnectionListener listener) {
-    this.settings = url.settings(RunProperties.strings(properties));
-    this.listener = listener;
-    this.keys = Keys.of(properties);
-    this.consistent = RunProperties.bool(properties, DynamoBinding.CONSISTENT_READS, false);
-    this.batchSize =
-        Math.min(MOST_IN_BATCH, RunProperties.number(properties, DynamoBinding.BATCH_SIZE, 1, 1));
-    TlsLedger ledger = new TlsLedger();
-    ledger.onConnection(listener::negotiated);
-    this.connections = url.open(settings, Dialer.DIRECT, ledger);
-    this.failureLog = new FailureLog(properties, connections::explain);
+  static DynamoSession of(DynamoUrl url, Properties properties, ConnectionListener listener) {
+    TlsSettings settings = url.settings(RunProperties.strings(properties));
+    DynamoConnections connections = url.open(settings, Dialer.DIRECT, listener.ledger());
     System.Logger logger = System.getLogger(DynamoSession.class.getName());
     url.warnings().forEach(warning -> logger.log(System.Logger.Level.WARNING, warning));
-  }
-
-  @Override
-  public TlsSettings settings() {
-    return settings;
-  }
-
-  @Override
-  public TlsLedger ledger() {
-    return connections.ledger();
+    return new DynamoSession(
+        settings,
+        connections,
+        new FailureLog(properties, connections::explain),
+        listener,
+        Keys.of(properties),
+        RunProperties.bool(properties, DynamoBinding.CONSISTENT_READS, false),
+        Math.min(MOST_IN_BATCH, RunProperties.number(properties, DynamoBinding.BATCH_SIZE, 1, 1)));
   }
 
   @Override
   public Records records() throws ConnectFailedException {
     long start = System.nanoTime();
-    DynamoConnections.Client client = connections.client();
+    DynamoClient client = connections.client();
     try {
       client.connect();
     } catch (ConnectFailedException e) {
@@ -75,11 +65,6 @@ final class DynamoSession implements Session {
     }
     listener.connected(Duration.ofNanos(System.nanoTime() - start));
     return new DynamoRecords(this, client);
-  }
-
-  @Override
-  public FailureLog failureLog() {
-    return failureLog;
   }
 
   /** Creates a table for which each request is paid, unless it exists. */
@@ -152,15 +137,10 @@ final class DynamoSession implements Session {
   }
 
   private <T> T ask(Function<DynamoDbClient, T> question) throws ConnectFailedException {
-    try (DynamoConnections.Client client = connections.client()) {
+    try (DynamoClient client = connections.client()) {
       return question.apply(client.sdk());
     } catch (SdkException e) {
       throw connections.failed(e);
     }
-  }
-
-  @Override
-  public void close() {
-    connections.close();
   }
 }

@@ -18,9 +18,6 @@ record Keys(String primary, @Nullable String hash, String hashValue) {
   static final String TYPE = "dynamodb.primaryKeyType";
   static final String HASH = "dynamodb.hashKeyName";
   static final String HASH_VALUE = "dynamodb.hashKeyValue";
-  static final String NO_SCAN =
-      "DynamoDB keeps its records in the order of hashed keys, and has no scan over all of them in"
-          + " the order of keys; run workloade on another database";
 
   static Keys of(Properties properties) {
     String type = properties.getProperty(TYPE, "HASH").strip();

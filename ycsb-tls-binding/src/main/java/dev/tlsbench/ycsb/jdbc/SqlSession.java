@@ -2,7 +2,6 @@ package dev.tlsbench.ycsb.jdbc;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.JdbcConnections;
-import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.ycsb.session.ConnectionListener;
@@ -66,8 +65,8 @@ final class SqlSession implements Session {
   }
 
   @Override
-  public TlsLedger ledger() {
-    return connections.ledger();
+  public JdbcConnections connections() {
+    return connections;
   }
 
   @Override
@@ -131,11 +130,6 @@ final class SqlSession implements Session {
     if (!statement.isEmpty()) {
       execute(name + ": cannot be analyzed: ", statement);
     }
-  }
-
-  @Override
-  public void close() {
-    connections.close();
   }
 
   /** Creates the table if it does not exist, and checks the storage of an existing one. */

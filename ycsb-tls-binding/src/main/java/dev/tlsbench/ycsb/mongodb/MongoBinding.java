@@ -7,7 +7,6 @@ import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
-import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
@@ -47,11 +46,5 @@ public final class MongoBinding implements Binding {
   public Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException {
     return MongoSession.open(properties, listener);
-  }
-
-  /** Returns nothing: TLS is never asked for. */
-  @Override
-  public Map<String, String> directTls() {
-    return Map.of();
   }
 }

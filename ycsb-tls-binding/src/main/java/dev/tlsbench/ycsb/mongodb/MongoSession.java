@@ -13,7 +13,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
-import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.ycsb.session.ConnectionListener;
@@ -64,14 +63,12 @@ public final class MongoSession implements Session {
     MongoUrl url = own.url();
     url.warnings().forEach(warning -> LOGGER.log(Level.WARNING, warning));
     TlsSettings settings = url.settings(RunProperties.strings(properties));
-    TlsLedger ledger = new TlsLedger();
-    ledger.onConnection(listener::negotiated);
     MongoConnections connections =
         new MongoConnections(
             url,
             settings,
             Dialer.DIRECT,
-            ledger,
+            listener.ledger(),
             builder -> {
               poolFor(own, builder);
               builder.applyToConnectionPoolSettings(
@@ -94,8 +91,8 @@ public final class MongoSession implements Session {
   }
 
   @Override
-  public TlsLedger ledger() {
-    return connections.ledger();
+  public MongoConnections connections() {
+    return connections;
   }
 
   @Override
@@ -151,11 +148,6 @@ public final class MongoSession implements Session {
   @Override
   public FailureLog failureLog() {
     return failureLog;
-  }
-
-  @Override
-  public void close() {
-    connections.close();
   }
 
   /**

@@ -10,7 +10,6 @@ import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -99,12 +98,6 @@ public final class RedisBinding implements Binding {
 
   @Override
   public Session open(Properties properties, ConnectionListener listener) {
-    return new RedisSession(url(properties), properties, listener);
-  }
-
-  /** Returns nothing: TLS is never asked for. */
-  @Override
-  public Map<String, String> directTls() {
-    return Map.of();
+    return RedisSession.of(url(properties), properties, listener);
   }
 }

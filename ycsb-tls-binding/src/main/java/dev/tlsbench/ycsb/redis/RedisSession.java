@@ -4,7 +4,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.redis.RedisConnections;
 import dev.tlsbench.core.redis.RedisUrl;
-import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.FailureLog;
@@ -22,33 +21,24 @@ import redis.clients.jedis.exceptions.JedisException;
  * Opens connections to Redis, one for each thread. A table is a sorted set of the keys of hashes,
  * its records.
  */
-final class RedisSession implements Session {
-  private final TlsSettings settings;
-  private final RedisConnections connections;
-  private final FailureLog failureLog;
-  private final ConnectionListener listener;
-  private final int batchSize;
-  private final int pipeline;
-
-  RedisSession(RedisUrl url, Properties properties, ConnectionListener listener) {
-    this.settings = url.settings(RunProperties.strings(properties));
-    this.listener = listener;
-    this.batchSize = RunProperties.number(properties, RedisBinding.BATCH_SIZE, 1, 1);
-    this.pipeline = RedisBinding.pipeline(properties);
-    TlsLedger ledger = new TlsLedger();
-    ledger.onConnection(listener::negotiated);
-    this.connections = url.open(settings, Dialer.DIRECT, ledger);
-    this.failureLog = new FailureLog(properties, connections::explain);
-  }
-
-  @Override
-  public TlsSettings settings() {
-    return settings;
-  }
-
-  @Override
-  public TlsLedger ledger() {
-    return connections.ledger();
+record RedisSession(
+    TlsSettings settings,
+    RedisConnections connections,
+    FailureLog failureLog,
+    ConnectionListener listener,
+    int batchSize,
+    int pipeline)
+    implements Session {
+  static RedisSession of(RedisUrl url, Properties properties, ConnectionListener listener) {
+    TlsSettings settings = url.settings(RunProperties.strings(properties));
+    RedisConnections connections = url.open(settings, Dialer.DIRECT, listener.ledger());
+    return new RedisSession(
+        settings,
+        connections,
+        new FailureLog(properties, connections::explain),
+        listener,
+        RunProperties.number(properties, RedisBinding.BATCH_SIZE, 1, 1),
+        RedisBinding.pipeline(properties));
   }
 
   @Override
@@ -61,11 +51,6 @@ final class RedisSession implements Session {
     Jedis connected = connections.connect();
     listener.connected(Duration.ofNanos(System.nanoTime() - start));
     return connected;
-  }
-
-  @Override
-  public FailureLog failureLog() {
-    return failureLog;
   }
 
   @Override
@@ -102,10 +87,5 @@ final class RedisSession implements Session {
     } catch (JedisException e) {
       throw new ConnectFailedException(problem + connections.explain(e), e);
     }
-  }
-
-  @Override
-  public void close() {
-    connections.close();
   }
 }

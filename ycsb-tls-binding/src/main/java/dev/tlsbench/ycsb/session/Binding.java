@@ -135,10 +135,13 @@ public interface Binding {
    * Returns the properties with which a connection begins with TLS, instead of asking the server
    * for it first.
    *
-   * @return the properties; empty if the protocol knows nothing else
-   * @throws InvalidSettingException if the protocol cannot, as by default
+   * @return the properties; by default empty if the protocol allows it
+   * @throws InvalidSettingException if the protocol cannot
    */
   default Map<String, String> directTls() {
+    if (database().preamble().allowsDirectTls()) {
+      return Map.of();
+    }
     throw new InvalidSettingException(
         "tls13-direct: with "
             + database().product()

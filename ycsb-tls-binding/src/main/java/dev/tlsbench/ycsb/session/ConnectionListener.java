@@ -1,6 +1,7 @@
 package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.tls.TlsConnection;
+import dev.tlsbench.core.tls.TlsLedger;
 import java.time.Duration;
 
 /** Receives each connection that a session opens, on the thread that connects. */
@@ -20,4 +21,11 @@ public interface ConnectionListener {
 
   /** Called when the ledger has recorded a connection. */
   void negotiated(TlsConnection connection);
+
+  /** {@return a new ledger whose connections this object receives} */
+  default TlsLedger ledger() {
+    TlsLedger ledger = new TlsLedger();
+    ledger.onConnection(this::negotiated);
+    return ledger;
+  }
 }

@@ -31,14 +31,19 @@ public interface Records extends AutoCloseable {
    * @param startKey the first key
    * @param count the maximum number of records to read
    * @param fields the fields to read; {@code null} for all
+   * @throws InvalidSettingException if the database has no order of keys, the default
    */
-  Status scan(
+  default Status scan(
       String table,
       String startKey,
       int count,
       @Nullable Set<String> fields,
       Supplier<Map<String, ByteIterator>> records)
-      throws Exception;
+      throws Exception {
+    throw new InvalidSettingException(
+        "workload: it scans records in the order of their keys, which this database cannot; run it"
+            + " on another database");
+  }
 
   /** Changes fields of a record. */
   Status update(String table, String key, FieldValues values) throws Exception;

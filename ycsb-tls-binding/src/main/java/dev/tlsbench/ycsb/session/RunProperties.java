@@ -169,6 +169,18 @@ public final class RunProperties {
     }
   }
 
+  /** Refuses a workload that scans, for a database without an order of keys. */
+  public static void refuseScans(Properties properties, String product) {
+    String name = "scanproportion";
+    String scans = properties.getProperty(name, "0");
+    if (decimal(name, scans, 0, Double.MAX_VALUE) > 0) {
+      throw new InvalidSettingException(
+          ("%s: %s, but %s keeps its records in the order of hashed keys, and has no scan in the"
+                  + " order of keys; run workloade on another database, or set it to 0")
+              .formatted(name, scans, product));
+    }
+  }
+
   /** Describes an unknown property. */
   public static String unknown(String name, Set<String> known) {
     return name + ": there is no such property; did you mean " + NearestName.of(name, known) + "?";

@@ -1,6 +1,7 @@
 package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Connections;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 
@@ -14,8 +15,13 @@ public interface Session extends AutoCloseable {
   /** {@return the requested TLS settings, from URL and properties} */
   TlsSettings settings();
 
+  /** {@return the connections of all threads, closed with the session} */
+  Connections connections();
+
   /** {@return the ledger of the connections, a live object} */
-  TlsLedger ledger();
+  default TlsLedger ledger() {
+    return connections().ledger();
+  }
 
   /**
    * Creates the operations of one thread.
@@ -61,5 +67,7 @@ public interface Session extends AutoCloseable {
 
   /** Closes all connections. */
   @Override
-  void close();
+  default void close() {
+    connections().close();
+  }
 }

@@ -315,7 +315,8 @@ class DynamoTlsClientTest {
 
     assertThatThrownBy(() -> db.scan("usertable", "user1", 2, null, vector()))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("no scan over all of them in the order of keys");
+        .hasMessageContaining(
+            "scans records in the order of their keys, which this database cannot");
     db.cleanup();
   }
 
