@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.dynamodb.DynamoClient;
+import dev.tlsbench.core.dynamodb.DynamoConnections;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
-import dev.tlsbench.core.redis.RedisUrl;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
@@ -17,6 +20,7 @@ import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.HostAddress;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.measure.OneGroupServer;
+import dev.tlsbench.ycsb.RealServers;
 import dev.tlsbench.ycsb.SharedServers;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -134,30 +138,48 @@ class TapCommandTest {
     }
   }
 
-  /** Redis has a port for each. */
+  /** A use of a client's connections. */
+  private interface Use {
+    void of(Connections connections) throws Exception;
+  }
+
+  /** For servers with a port for each. */
+  private void seesPlainTextAndTls(String encrypted, Use use) throws Exception {
+    Database kind = Database.ofUrl(encrypted);
+    for (String text : List.of(encrypted, kind.parse(encrypted).plain())) {
+      DatabaseUrl url = kind.parse(text);
+      Clients clients =
+          port -> {
+            String through = url.through(new HostAddress("127.0.0.1", port));
+            try (Connections connections = kind.parse(through).open()) {
+              use.of(connections);
+              use.of(connections);
+            }
+          };
+      String option = "--protocol=" + kind.id();
+      assertThat(tap(url.hosts().get(0).port(), 2, clients, option).succeeded().out())
+          .contains(
+              text.equals(encrypted) ? "2 TLS handshakes, of which 1 resumed" : "2 in plain text.");
+    }
+  }
+
   @Test
   void seesRedisInPlainTextAndOverTls() throws Exception {
-    RedisUrl redis = RedisUrl.parse(SharedServers.redis().url());
-    for (RedisUrl url : List.of(redis, RedisUrl.parse(redis.plain()))) {
-      int port = url.hosts().get(0).port();
-      String rows =
-          tap(
-                  port,
-                  2,
-                  through -> {
-                    HostAddress tap = new HostAddress("127.0.0.1", through);
-                    try (Connections connections = RedisUrl.parse(url.through(tap)).open()) {
-                      for (int i = 0; i < 2; i++) {
-                        connections.driver(Jedis.class).close();
-                      }
-                    }
-                  },
-                  "--protocol=redis")
-              .succeeded()
-              .out();
-      assertThat(rows)
-          .contains(url == redis ? "2 TLS handshakes, of which 1 resumed" : "2 in plain text.");
-    }
+    seesPlainTextAndTls(
+        SharedServers.redis().url(), connections -> connections.driver(Jedis.class).close());
+  }
+
+  @Test
+  @Tag("real-servers")
+  void seesDynamoDbInPlainTextAndOverTls() throws Exception {
+    RealServers servers = RealServers.running();
+    seesPlainTextAndTls(
+        servers.url("DYNAMODB_URL") + "&tlsCAFile=" + servers.file("CA_FILE"),
+        connections -> {
+          try (DynamoClient client = ((DynamoConnections) connections).client()) {
+            client.connect();
+          }
+        });
   }
 
   private JsonNode result() throws IOException {

@@ -19,7 +19,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** A server that records DynamoDB's requests, and answers all of them alike. */
-final class CannedDynamo implements AutoCloseable {
+public final class CannedDynamo implements AutoCloseable {
   private static final String PASSWORD = "canned";
 
   private final HttpServer server;
@@ -50,7 +50,8 @@ final class CannedDynamo implements AutoCloseable {
     return new CannedDynamo(HttpServer.create(address(), 0));
   }
 
-  static CannedDynamo withTls(CertificateAuthority ca) throws Exception {
+  /** Starts one with a certificate of this authority. */
+  public static CannedDynamo withTls(CertificateAuthority ca) throws Exception {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(ca.issueServer().keyStore(PASSWORD), PASSWORD.toCharArray());
     SSLContext context = SSLContext.getInstance("TLS");
@@ -64,12 +65,13 @@ final class CannedDynamo implements AutoCloseable {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
   }
 
-  int port() {
+  /** Returns the port on the loopback address. */
+  public int port() {
     return server.getAddress().getPort();
   }
 
   /** Answers with an error of the service from now on. */
-  void refuse(int code, String type, String message) {
+  public void refuse(int code, String type, String message) {
     status = code;
     answer =
         "{\"__type\":\"com.amazon.coral.service#" + type + "\",\"message\":\"" + message + "\"}";
