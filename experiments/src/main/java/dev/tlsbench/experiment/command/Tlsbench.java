@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -158,6 +159,11 @@ public final class Tlsbench {
     } finally {
       logged.close();
     }
+  }
+
+  @Command(description = "Print completion for bash; source <(./bin/tlsbench completion) reads it.")
+  void completion() {
+    console.out().print(AutoComplete.bash("tlsbench", commandLine()));
   }
 
   /** Returns the parser without a run, for help, manual pages and completion. */

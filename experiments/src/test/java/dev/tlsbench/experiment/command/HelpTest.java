@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
@@ -81,6 +83,19 @@ class HelpTest {
             .matcher(Files.readString(Path.of("..", "pom.xml")));
     assertThat(version.find()).isTrue();
     assertThat(CommandRun.of("--version").out().strip()).isEqualTo("tlsbench " + version.group(1));
+  }
+
+  @Test
+  void printsCompletionThatBashReads(@TempDir Path folder) throws Exception {
+    Path script =
+        Files.writeString(folder.resolve("completion"), CommandRun.of("completion").out());
+    Process bash =
+        new ProcessBuilder("bash", "-c", ". \"$0\" && complete -p tlsbench", script.toString())
+            .redirectErrorStream(true)
+            .start();
+    assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .startsWith("complete ")
+        .endsWith(" tlsbench\n");
   }
 
   private static String oneLine(String text) {
