@@ -333,10 +333,11 @@ public final class Measured {
         .toList();
   }
 
+  List<WindowData> windows() {
+    return data().stream().flatMap(epoch -> epoch.windows().stream()).toList();
+  }
+
   List<WindowData> windows(String variant) {
-    return data().stream()
-        .flatMap(epoch -> epoch.windows().stream())
-        .filter(window -> window.variant().equals(variant))
-        .toList();
+    return windows().stream().filter(window -> window.variant().equals(variant)).toList();
   }
 }

@@ -41,11 +41,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Computes the result from measurements, and a headline during the run. */
 public final class Summary {
+  /** The standard deviation of a ratio's logarithm between JVMs of some seconds. */
+  private static final double QUICK_SPREAD = 0.05;
+
   /**
-   * The standard deviation of a ratio's logarithm between JVMs of some seconds, beside none or two
-   * endless loops (docs/results/precision.md).
+   * The same where others use more than a tenth of this machine: code stays cold for longer, which
+   * costs TLS more.
    */
-  public static final double SPREAD_OF_QUICK = 0.05;
+  private static final double BUSY_SPREAD = 0.25;
 
   private static final Pattern URL = Pattern.compile("(?i).*(url|uri)$");
 
@@ -109,7 +112,12 @@ public final class Summary {
 
   private Estimate estimate(ForkSample sample) {
     Estimate estimate = sample.estimate();
-    return settings.timing().quick() ? estimate.with(SPREAD_OF_QUICK) : estimate;
+    return settings.timing().quick() ? estimate.with(spread(measured)) : estimate;
+  }
+
+  /** Returns what single forks of some seconds differ by (docs/results/precision.md). */
+  static double spread(Measured measured) {
+    return Warnings.others(measured.windows()) > Warnings.OTHERS ? BUSY_SPREAD : QUICK_SPREAD;
   }
 
   /**

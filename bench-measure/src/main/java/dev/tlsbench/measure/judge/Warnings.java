@@ -34,7 +34,7 @@ public final class Warnings {
   private static final double MUCH_STEAL = 0.01;
 
   /** The part that other processes may use before a warning, without confinement. */
-  private static final double OTHERS = 0.1;
+  static final double OTHERS = 0.1;
 
   private final List<Contender> contenders;
   private final Settings settings;
@@ -133,7 +133,7 @@ public final class Warnings {
       found.add(new Warning.ForksCold(cold, all, limit));
     }
     if (settings.timing().quick()) {
-      found.add(new Warning.Quick(Summary.SPREAD_OF_QUICK));
+      found.add(new Warning.Quick(Summary.spread(measured)));
     } else if (warm == 1) {
       found.add(new Warning.OneFork());
     }
@@ -220,25 +220,41 @@ public final class Warnings {
     return all;
   }
 
+  /**
+   * Returns the part of this machine's CPU time that processes other than the client and the known
+   * ones of the server used in windows; 0 without any.
+   */
+  static double others(List<WindowData> windows) {
+    return windows.isEmpty() ? 0 : used(windows) - client(windows) - server(windows);
+  }
+
+  private static double used(List<WindowData> windows) {
+    return 1 - part(windows, WindowData::idleMillis);
+  }
+
+  private static double client(List<WindowData> windows) {
+    return part(windows, window -> window.result().use().clientCpuMillis());
+  }
+
+  private static double server(List<WindowData> windows) {
+    return part(
+        windows, window -> Objects.requireNonNullElse(window.result().use().serverCpuMillis(), 0.0));
+  }
+
+  private static double part(List<WindowData> windows, ToDoubleFunction<WindowData> millis) {
+    double seconds = windows.stream().mapToDouble(window -> window.result().seconds()).sum();
+    return windows.stream().mapToDouble(millis).sum() / (1e3 * seconds * ServerLoad.cores());
+  }
+
   private void machine() {
-    List<WindowData> windows =
-        contenders.stream().flatMap(each -> measured.windows(each.name()).stream()).toList();
-    double capacity =
-        1e3
-            * windows.stream().mapToDouble(window -> window.result().seconds()).sum()
-            * ServerLoad.cores();
-    if (capacity == 0) {
+    List<WindowData> windows = measured.windows();
+    if (windows.isEmpty()) {
       return;
     }
-    ToDoubleFunction<ToDoubleFunction<WindowData>> part =
-        millis -> windows.stream().mapToDouble(millis).sum() / capacity;
-    double used = 1 - part.applyAsDouble(WindowData::idleMillis);
-    double client = part.applyAsDouble(window -> window.result().use().clientCpuMillis());
-    double server =
-        part.applyAsDouble(
-            window -> Objects.requireNonNullElse(window.result().use().serverCpuMillis(), 0.0));
-    double others = used - client - server;
-    double stolen = part.applyAsDouble(window -> window.result().use().stealMillis());
+    double used = used(windows);
+    double client = client(windows);
+    double others = others(windows);
+    double stolen = part(windows, window -> window.result().use().stealMillis());
     if (used >= BUSY) {
       found.add(new Warning.MachineBusy(used, client));
     }

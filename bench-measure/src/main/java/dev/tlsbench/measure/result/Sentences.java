@@ -49,7 +49,7 @@ public final class Sentences {
       OneFork: One Java process measured all: figures of another one may lie outside of these \
       intervals.
       Quick: One Java process measured for some seconds: the interval holds what such processes \
-      differ by, a standard deviation of {spread}, on a busy machine too.
+      differ by, a standard deviation of {spread}: more where other programs run.
       ForksCold: {cold} of {forks} Java processes did not become warm within {limitSeconds} s, and \
       were not measured.
       RatioChanged: The Java processes were not warm: {variant} differed by {early} from \
