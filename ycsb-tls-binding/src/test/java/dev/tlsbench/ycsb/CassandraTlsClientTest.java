@@ -13,6 +13,7 @@ import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.Session;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,6 +96,29 @@ class CassandraTlsClientTest extends BindingContract {
     DB db = open();
     assertThat(db.insert("usertable", "user1", text("a", "b", ""))).isSameAs(Status.OK);
     assertThat(read(db, "user1")).isEqualTo(Map.of("field0", "a", "field1", "b", "field2", ""));
+  }
+
+  /** Text is sent as it is, and all else is a literal. */
+  @Test
+  void runsQueriesOfTheUsers() throws Exception {
+    Records records = BINDING.open(properties, ConnectionListener.NONE).records();
+    records.query("CREATE TABLE asked (id int PRIMARY KEY, t text, d date)", List.of(), true);
+    records.query(
+        "INSERT INTO asked (id, t, d) VALUES (?, ?, ?)", List.of(1L, 5L, "'2020-01-01'"), true);
+
+    assertThat(records.query("SELECT t, d FROM asked WHERE id = ?", List.of(1L), false))
+        .isEqualTo(new Records.Reply(1, 5));
+    assertThat(records.query("SELECT t FROM asked WHERE id = ?", List.of("2"), false).rows())
+        .isZero();
+    assertThatThrownBy(() -> records.query("SELECT t FROM asked", List.of(1L), false))
+        .hasMessageStartingWith("parameters in it: 0, with values: 1");
+    assertThatThrownBy(
+            () -> records.query("SELECT t FROM asked WHERE id = ?", List.of("abc"), false))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> records.query("TRUNCATE asked", List.of(), false))
+        .hasMessageStartingWith("TRUNCATE may write");
+    assertThatThrownBy(() -> records.query("SELECT x FROM asked", List.of(), false))
+        .hasMessageContaining("Undefined column name x");
   }
 
   @Test

@@ -50,7 +50,7 @@ class LayersTest {
         .whereLayer("bindings")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("workload")
-        .mayNotBeAccessedByAnyLayer()
+        .mayOnlyBeAccessedByLayers("bindings")
         .whereLayer("jdbc")
         .mayOnlyBeAccessedByLayers("mysql", "workload")
         .whereLayer("store")

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param number from 0 in each fork; below 0 in its warm-up
  * @param bursts by variant; empty if there were none
  * @param windows in the order in which they ran
+ * @param counted by the workloads since the fork's start, by variant
  * @param pause {@code null} if there was none
  */
 public record EpochData(
@@ -28,10 +29,12 @@ public record EpochData(
     Conditions conditions,
     List<WindowData> windows,
     Map<String, ClientData> clients,
+    Map<String, Counts> counted,
     @Nullable Pause pause) {
 
   public EpochData with(List<WindowData> others) {
-    return new EpochData(fork, number, connectMillis, bursts, conditions, others, clients, pause);
+    return new EpochData(
+        fork, number, connectMillis, bursts, conditions, others, clients, counted, pause);
   }
 
   /** The longest time in which nothing was answered, from the start of the run. */

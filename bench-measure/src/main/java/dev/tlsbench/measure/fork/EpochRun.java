@@ -117,7 +117,11 @@ final class EpochRun {
         conditions = meters.since(first, workers);
       }
       Map<String, EpochData.ClientData> data = new LinkedHashMap<>();
-      spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
+      Map<String, Counts> counted = new LinkedHashMap<>();
+      for (String variant : spec.variants().keySet()) {
+        data.put(variant, client(variant).data());
+        counted.put(variant, workloads.of(variant).counts());
+      }
       return new EpochData(
           spec.fork(),
           order.counted(),
@@ -126,6 +130,7 @@ final class EpochRun {
           conditions,
           windows,
           data,
+          counted,
           moments.pause(startNanos()));
     } finally {
       close();
@@ -256,10 +261,7 @@ final class EpochRun {
             work.errors(),
             after.since(before)),
         work.perSecond() * work.seconds() / seconds,
-        new Counts(
-            counted.rows(),
-            counted.bytes() + client(variant).bytes() - bytesBefore,
-            counted.ignoredErrors()),
+        counted.withBytes(client(variant).bytes() - bytesBefore),
         after.idle() - before.idle(),
         after.serverMemoryBytes(),
         disk.pagesSince(pagesBefore),

@@ -3,6 +3,7 @@ package dev.tlsbench.measure.fork;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
 import dev.tlsbench.ycsb.workload.Tallying;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import site.ycsb.WorkloadException;
  */
 final class SharedWorkloads {
   private static final String TLS = "tls.";
-  private static final Counts NOTHING = new Counts(0, 0, 0);
+  private static final Counts NOTHING = new Tally().counts();
 
   private final Map<String, Assigned> byVariant = new HashMap<>();
 

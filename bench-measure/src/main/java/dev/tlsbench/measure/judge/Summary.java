@@ -23,6 +23,7 @@ import dev.tlsbench.report.stats.ForkSample;
 import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.workload.UserStatement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -203,6 +204,10 @@ public final class Summary {
     Map<String, String> hidden = new TreeMap<>(properties);
     Secrets secrets = Secrets.in(properties);
     hidden.replaceAll((name, value) -> isSecret(name) ? Secrets.HIDDEN : secrets.hideIn(value));
+    hidden.computeIfPresent(
+        UserStatement.PROPERTY,
+        (name, value) ->
+            UserStatement.shown(UserStatement.parse(properties.getOrDefault(name, value), "")));
     return hidden;
   }
 
@@ -230,6 +235,7 @@ public final class Summary {
             windows.stream().mapToDouble(window -> window.perSecond()).average().orElse(0),
             rowsPerSecond(windows),
             bytesPerOperation(windows),
+            emptyRepliesPercent(windows),
             null),
         all.getTotalCount() == 0 ? null : latency(all),
         operations(contender),
@@ -297,6 +303,12 @@ public final class Summary {
                     : window.perSecond() * window.counted().rows() / window.result().operations())
         .average()
         .orElse(0);
+  }
+
+  private static @Nullable Double emptyRepliesPercent(List<WindowData> windows) {
+    long replies = windows.stream().mapToLong(window -> window.counted().replies()).sum();
+    double empty = windows.stream().mapToLong(window -> window.counted().empty()).sum();
+    return replies == 0 ? null : Double.valueOf(100 * empty / replies);
   }
 
   private static @Nullable Double bytesPerOperation(List<WindowData> windows) {

@@ -61,19 +61,35 @@ public final class Warnings {
     return List.copyOf(new Warnings(contenders, settings, measured).found);
   }
 
-  /** Returns a variant of which more than a tenth of the operations failed in these epochs. */
+  /**
+   * Returns a variant of which more than a tenth of the operations failed in these epochs, or whose
+   * statements have had no row since the fork's start, if the last epoch counts.
+   */
   public static Optional<Warning> ofFailures(List<Contender> contenders, List<EpochData> epochs) {
     return contenders.stream()
         .map(contender -> failures(contender.name(), epochs))
         .filter(failed -> failed.errors() > MOST_FAILED * failed.operations())
         .findFirst()
-        .map(
+        .<Warning>map(
             failed ->
                 new Warning.NothingWorks(
                     failed.variant(),
                     failed.errors(),
                     failed.operations(),
-                    reason(failed.variant(), epochs)));
+                    reason(failed.variant(), epochs)))
+        .or(() -> ofEmptyReplies(epochs.get(epochs.size() - 1)));
+  }
+
+  private static Optional<Warning> ofEmptyReplies(EpochData last) {
+    return last.counted().entrySet().stream()
+        .filter(variant -> last.number() >= 0 && variant.getValue().foundNothing())
+        .findFirst()
+        .map(
+            variant -> {
+              long all = variant.getValue().replies();
+              String reason = "no reply had a row; give --parameters that occur in the data";
+              return new Warning.NothingWorks(variant.getKey(), all, all, reason);
+            });
   }
 
   private static String reason(String variant, List<EpochData> epochs) {

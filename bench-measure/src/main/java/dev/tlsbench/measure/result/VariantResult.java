@@ -1,5 +1,6 @@
 package dev.tlsbench.measure.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tlsbench.report.stats.Interval;
 import java.util.LinkedHashMap;
@@ -60,6 +61,7 @@ public record VariantResult(
             work.throughputPerSecond,
             work.rowsPerSecond,
             work.bytesPerOperation,
+            work.emptyRepliesPercent,
             new BenchmarkFigure(figure, work.throughputPerSecond * seconds * counted / all));
     return new VariantResult(
         name, role, settings, published, latency, operations, connections, resources, ratios);
@@ -100,6 +102,8 @@ public record VariantResult(
    *     the workload does not count them
    * @param bytesPerOperation bytes of values from the server per operation; {@code null} if none
    *     were counted
+   * @param emptyRepliesPercent replies without a row, 0 to 100; {@code null} but for statements of
+   *     the user's
    * @param benchmark the figure of a published benchmark; {@code null} for other workloads
    */
   public record Work(
@@ -109,6 +113,7 @@ public record VariantResult(
       double throughputPerSecond,
       @Nullable Double rowsPerSecond,
       @Nullable Double bytesPerOperation,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double emptyRepliesPercent,
       @Nullable BenchmarkFigure benchmark) {}
 
   /** The figure by which a published benchmark is known, such as {@code tpmC}. */

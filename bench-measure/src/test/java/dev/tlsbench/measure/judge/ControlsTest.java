@@ -156,7 +156,7 @@ class ControlsTest {
         name,
         role,
         Map.of(),
-        new VariantResult.Work(100, 0, 0, 10, null, null, null),
+        new VariantResult.Work(100, 0, 0, 10, null, null, null, null),
         null,
         List.of(new VariantResult.Operation("READ", 50, Latency.of(nanos, false), ratio)),
         new ConnectionCounts(

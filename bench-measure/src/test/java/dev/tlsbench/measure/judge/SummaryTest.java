@@ -97,7 +97,7 @@ class SummaryTest {
             errors,
             new WindowResult.Use(cpu, null, 0, 0)),
         own,
-        new Counts(3 * operations, 500 * operations, 2),
+        new Counts(3 * operations, 500 * operations, 2, 0, 0),
         50,
         null,
         null,
@@ -184,7 +184,7 @@ class SummaryTest {
       List<WindowData> windows) {
     // In the second epoch of each fork.
     Pause pause = number == 1 && paused ? new Pause(30 + fork, 6 + fork) : null;
-    return new EpochData(fork, number, 1, bursts, conditions, windows, Map.of(), pause);
+    return new EpochData(fork, number, 1, bursts, conditions, windows, Map.of(), Map.of(), pause);
   }
 
   @Test

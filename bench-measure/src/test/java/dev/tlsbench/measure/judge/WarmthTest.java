@@ -78,6 +78,7 @@ class WarmthTest {
         new Conditions(1000, null, new Overhead(0, compile, serverCompile, 0)),
         List.of(),
         Map.of(),
+        Map.of(),
         null);
   }
 

@@ -10,6 +10,7 @@ import dev.tlsbench.ycsb.workload.RepeatWorkload;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import site.ycsb.Client;
@@ -41,7 +42,7 @@ final class BulkCommand extends CompareCommand {
         "repeat: SELECT REPEAT('x', n), which reads no table (SQL).",
         "Default: values."
       })
-  private Read read = Read.VALUES;
+  private @Nullable Read given;
 
   @Option(
       names = "--size",
@@ -70,6 +71,9 @@ final class BulkCommand extends CompareCommand {
   @Override
   Measurement prepare() {
     Converters.atLeast("--values", values, 1);
+    if (given != null && statements().areGiven()) {
+      throw new InvalidSettingException("--read: --statement is the workload; omit one of the two");
+    }
     return super.prepare();
   }
 
@@ -77,6 +81,7 @@ final class BulkCommand extends CompareCommand {
   @Override
   Properties properties(Target target) {
     Database database = target.binding().database();
+    Read read = given == null ? Read.VALUES : given;
     if (read == Read.REPEAT && !MeasuredDatabase.of(database).canRepeat()) {
       throw new InvalidSettingException(
           "--read repeat: not supported for " + database.product() + "; choose values or dump");

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.option.ComparisonOptions;
 import dev.tlsbench.experiment.option.GateOptions;
+import dev.tlsbench.experiment.option.StatementOptions;
 import dev.tlsbench.experiment.paired.Axis;
 import dev.tlsbench.experiment.paired.PairedRun;
 import dev.tlsbench.experiment.report.Outcome;
@@ -40,10 +41,14 @@ import picocli.CommandLine.Option;
       "  bin/tlsbench compare 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --quick",
       "  bin/tlsbench compare 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --variant plain,tls13,tls12 \\",
       "      --threads 16 --precision 1%%",
-      "  bin/tlsbench compare --axis rtt=0ms,1ms,5ms --duration 10m"
+      "  bin/tlsbench compare --axis rtt=0ms,1ms,5ms --duration 10m",
+      "  bin/tlsbench compare postgresql://bench@db/shop \\",
+      "      --statement 'SELECT name FROM users WHERE id = ?' --parameters 1..100000"
     })
 class CompareCommand extends MeasuringCommand {
   @Mixin private final ComparisonOptions comparison = new ComparisonOptions();
+
+  @Mixin private final StatementOptions statements = new StatementOptions();
 
   @Mixin private final GateOptions gates = new GateOptions();
 
@@ -69,9 +74,13 @@ class CompareCommand extends MeasuringCommand {
     return List.of("tls13");
   }
 
-  /** Returns the properties of server and workload that all variants share. */
+  /** Returns the properties of server and workload that all variants share, without statements. */
   Properties properties(Target target) {
     return target.properties();
+  }
+
+  final StatementOptions statements() {
+    return statements;
   }
 
   private Axis axis() {
@@ -100,8 +109,10 @@ class CompareCommand extends MeasuringCommand {
     gates.open("tlsbench " + title(), limit -> problem(limit, along, variants));
     return target -> {
       comparison.cores().ifPresent(cores -> comparison.localServer().check(cores, target));
+      Properties shared = statements.areGiven() ? target.properties() : properties(target);
+      statements.applyTo(shared);
       return new PairedRun(console(), target, typed(), title(), comparison, gates)
-          .run(along, properties(target), variants, settings);
+          .run(along, shared, variants, settings);
     };
   }
 

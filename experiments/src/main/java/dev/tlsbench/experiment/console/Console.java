@@ -9,6 +9,7 @@ import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.page.TextPage;
 import dev.tlsbench.ycsb.session.Binding;
+import dev.tlsbench.ycsb.workload.UserStatement;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -96,11 +97,14 @@ public final class Console {
   }
 
   /**
-   * Returns a command of this program as a shell takes it, without passwords. They are hidden
-   * before the words are quoted, since a password may contain a quote.
+   * Returns a command of this program as a shell takes it, without passwords and without literals
+   * of statements. They are hidden before the words are quoted, since a password may contain a
+   * quote.
    */
   public String command(List<String> arguments) {
-    return "bin/tlsbench " + ShellWords.join(arguments.stream().map(redaction::hide).toList());
+    return "bin/tlsbench "
+        + ShellWords.join(
+            UserStatement.shownArguments(arguments).stream().map(redaction::hide).toList());
   }
 
   public void trace(Exception e) {

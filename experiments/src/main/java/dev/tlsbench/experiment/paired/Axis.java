@@ -10,6 +10,7 @@ import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.relay.Relay;
 import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.workload.UserStatement;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -168,6 +169,10 @@ public record Axis(@Nullable Kind kind, List<String> values) {
       return List.of(new PairedRun.Step(null, properties, variants, settings));
     }
     requirePossible(kind, properties, variants);
+    if (kind == Kind.SIZE && properties.containsKey(UserStatement.PROPERTY)) {
+      throw new InvalidSettingException(
+          "--axis size: the size of records changes no statement of yours; omit one of the two");
+    }
     List<PairedRun.Step> steps = new ArrayList<>();
     Settings shared = settings.sharedBy(values.size());
     for (String value : values) {

@@ -12,6 +12,7 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Section;
+import dev.tlsbench.ycsb.workload.UserStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,6 +39,10 @@ final class WorkSection {
       return Optional.empty();
     }
     List<Block> blocks = new ArrayList<>(List.of(table));
+    String statement = result.setup().workload().get(UserStatement.PROPERTY);
+    if (statement != null) {
+      blocks.add(0, new Block.Code(statement));
+    }
     if (table.header().contains("server memory")) {
       blocks.add(
           new Text(
@@ -64,7 +69,9 @@ final class WorkSection {
         .cell("MB/s", Views.scaled(Metric.THROUGHPUT, Unit.NUMBER, WorkSection::megabytesPerSecond))
         .cell("client CPU s/GB", cpu(Metric.CLIENT_CPU, Resources::clientCpuMicrosPerOperation))
         .cell("server CPU s/GB", cpu(Metric.SERVER_CPU, Resources::serverCpuMicrosPerOperation))
+        .number("rows a reply", WorkSection::rowsPerReply)
         .count("bytes an operation", WorkSection::bytesPerOperation)
+        .figure("empty replies", Unit.PERCENT, row -> row.variant().work().emptyRepliesPercent())
         .figure("server CPU", Unit.PERCENT, row -> row.variant().resources().serverCpuPercent())
         .figure("server memory", Unit.BYTES, WorkSection::serverMemory)
         .number("pages read an operation", row -> row.variant().resources().pagesReadPerOperation())
@@ -100,6 +107,14 @@ final class WorkSection {
               return figure == null || !figure.name().equals(name) ? null : figure.value();
             })
         .apply(of);
+  }
+
+  private static @Nullable Double rowsPerReply(Row row) {
+    VariantResult.Work work = row.variant().work();
+    Double rows = work.rowsPerSecond();
+    return rows == null || work.emptyRepliesPercent() == null
+        ? null
+        : Double.valueOf(rows / work.throughputPerSecond());
   }
 
   private static @Nullable Long bytesPerOperation(Row row) {

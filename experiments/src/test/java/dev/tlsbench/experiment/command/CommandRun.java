@@ -112,6 +112,11 @@ record CommandRun(int exitCode, String out, String err) {
   }
 
   static CommandRun of(Map<String, String> environment, String... args) {
+    return whole(environment, split(args));
+  }
+
+  /** Runs a command whose arguments may have blanks in them. */
+  static CommandRun whole(Map<String, String> environment, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int exitCode =
@@ -119,7 +124,7 @@ record CommandRun(int exitCode, String out, String err) {
             environment,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            split(args));
+            args);
     return new CommandRun(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

@@ -109,7 +109,7 @@ public final class MeasuredFolders {
         name,
         isBaseline ? Role.BASELINE : Role.VARIANT,
         Map.of("fieldlength", Integer.toString(size)),
-        new VariantResult.Work(1, 0, 0, 1, null, null, null),
+        new VariantResult.Work(1, 0, 0, 1, null, null, null, null),
         null,
         List.of(),
         new ConnectionCounts(

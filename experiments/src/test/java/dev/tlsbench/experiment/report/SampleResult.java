@@ -333,6 +333,7 @@ public final class SampleResult {
                 connectionsOnly ? 0 : PER_SECOND * ratio,
                 rows == null ? null : PER_SECOND * ratio * rows,
                 bytes,
+                null,
                 null),
             connectionsOnly ? null : Latency.of(nanos, false),
             tpcC ? operations(nanos, ratios.get("mean")) : List.of(),

@@ -2,10 +2,12 @@ package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.url.TlsOption;
+import dev.tlsbench.ycsb.StatementWorkload;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.DumpWorkload;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;
+import dev.tlsbench.ycsb.workload.UserStatement;
 import dev.tlsbench.ycsb.workload.oltp.OltpWorkload;
 import dev.tlsbench.ycsb.workload.tpcc.TpccWorkload;
 import java.util.Collection;
@@ -31,7 +33,7 @@ public final class KnownNames {
 
   private static final Pattern RESERVED =
       Pattern.compile(
-          "(tls|ssl|oltp|tpcc|geo|repeat|dump|plain|tlsbench|"
+          "(tls|ssl|oltp|tpcc|geo|repeat|dump|statement|plain|tlsbench|"
               + Binding.all().stream()
                   .flatMap(binding -> binding.prefixes().stream())
                   .collect(Collectors.joining("|"))
@@ -70,6 +72,8 @@ public final class KnownNames {
                   List.of(OltpWorkload.MODEL, OltpWorkload.PREFIX),
                   TpccWorkload.PROPERTIES,
                   List.of(RepeatWorkload.LENGTH, RepeatWorkload.REQUEST, DumpWorkload.EXPORT),
+                  List.of(
+                      UserStatement.PROPERTY, UserStatement.PARAMETERS, StatementWorkload.WRITES),
                   List.of("geo.table", "geo.rows", "geo.batch", "geo.load.limit"),
                   OF_TLSBENCH,
                   List.of("tls.verbose"))

@@ -15,6 +15,7 @@ import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.session.Binding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,43 @@ abstract class MongoServerSuite {
                   .into(new java.util.ArrayList<>()))
           .extracting(document -> document.getInteger("n"))
           .containsExactly(1, 2, 3);
+    }
+  }
+
+  @Test
+  void runsCommandsOfTheUsers(@TempDir Path directory) throws Exception {
+    StatementRun run =
+        new StatementRun(directory, Binding.of("mongodb-tls"), target().url(Security.PLAIN));
+    try (MongoConnections connections = connect(Security.PLAIN)) {
+      MongoCollection<Document> documents = connections.database().getCollection("asked");
+      documents.drop();
+      for (int i = 1; i <= 150; i++) {
+        documents.insertOne(new Document("_id", "u" + i).append("n", i));
+      }
+      String byName =
+          "{'find': 'asked', 'filter': {'_id': '?'}, 'comment': '" + StatementRun.SECRET + "'}";
+
+      run.reads(20, byName, "u{1..150}");
+      run.reads(20, "{\"find\": \"asked\", \"filter\": {\"n\": {\"$eq\": \"?\"}}}", "1..150");
+      run.reads(3000, "{\"find\": \"asked\"}", "");
+      run.reads(
+          20, "{\"aggregate\": \"asked\", \"pipeline\": [{\"$match\": {\"n\": \"?\"}}]}", "9..9");
+      run.reads(20, "{\"count\": \"asked\"}", "");
+      run.reads(3000, "{\"distinct\": \"asked\", \"key\": \"n\"}", "");
+      run.findsNothing(byName, "x{1..2}");
+      run.isRefused("parameters in it: 1, with values: 0", byName, "");
+      run.isRefused("not a command in JSON", byName.replace(":", ""), "u{1..2}");
+      run.isRefused("it fails: ", "{'find': 'asked', 'filter': {'$no': 1}}", "");
+      run.isRefused("more than one batch", "{'find': 'asked', 'batchSize': 10}", "");
+      run.isRefused("delete may write", "{'delete': 'asked'}", "");
+      run.isRefused("$out may write", "{'aggregate': 'asked', 'pipeline': [{'$out': 'x'}]}", "");
+      run.reads(
+          20,
+          "{'update': 'asked', 'updates': [{'q': {'n': '?'}, 'u': {'$set': {'m': 1}}}]}",
+          "1..150",
+          "-p",
+          "statement.writes=true");
+      documents.drop();
     }
   }
 

@@ -134,6 +134,13 @@ abstract class MySqlServerSuite extends SqlServerSuite {
   }
 
   @Override
+  String writingQuery(String table) {
+    return "WITH one AS (SELECT 1 AS id) DELETE FROM "
+        + table
+        + " WHERE id IN (SELECT id FROM one)";
+  }
+
+  @Override
   String sleep(String seconds) {
     return "SELECT SLEEP(" + seconds + ")";
   }

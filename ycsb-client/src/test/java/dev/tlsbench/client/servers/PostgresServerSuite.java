@@ -52,6 +52,11 @@ abstract class PostgresServerSuite extends SqlServerSuite {
   }
 
   @Override
+  String writingQuery(String table) {
+    return "WITH gone AS (DELETE FROM " + table + " RETURNING id) SELECT id FROM gone";
+  }
+
+  @Override
   String sleep(String seconds) {
     return "SELECT 1 FROM pg_sleep(" + seconds + ")";
   }

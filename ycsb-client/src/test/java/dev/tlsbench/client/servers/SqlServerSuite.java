@@ -186,6 +186,67 @@ abstract class SqlServerSuite {
     return new LocalClient(directory).run(arguments.toArray(String[]::new));
   }
 
+  @Test
+  void runsStatementsOfTheUsers(@TempDir Path directory) throws Exception {
+    Path csv = Files.writeString(directory.resolve("v.csv"), "1,2020-01-01\n3,\"2020-01-03\"\r\n");
+    StatementRun run = new StatementRun(directory, binding, target().url(Security.PLAIN));
+    try (Connections connections = connections(Security.PLAIN);
+        Connection connection = connect(connections);
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("DROP TABLE IF EXISTS asked");
+      statement.executeUpdate(
+          "CREATE TABLE asked (id INT PRIMARY KEY, born DATE, name VARCHAR(9))");
+      statement.executeUpdate(
+          "INSERT INTO asked VALUES (1, '2020-01-01', 'u01'), (2, '2020-01-02', 'u02'),"
+              + " (3, '2020-01-03', 'u03')");
+      String byId = "SELECT name, '" + StatementRun.SECRET + "' FROM asked WHERE id = ?";
+
+      run.reads(20, byId, "1..3");
+      run.reads(20, "SELECT id FROM asked WHERE name = ?", "u{01..03}");
+      run.reads(20, "SELECT id FROM asked WHERE id = ? AND born = ?", csv.toString());
+      run.reads(
+          60,
+          "SELECT id FROM asked;\n-- parameters: 3..3\nSELECT id FROM asked WHERE id <= ?;",
+          "");
+      run.findsNothing(byId, "7..9");
+      run.isRefused("parameters in it: 1, with values: 0", byId, "");
+      run.isRefused("parameters in it: 1, with values: 2", byId, "1..3,1..3");
+      run.isRefused("it fails: ", byId.replace("name", "nobody"), "1..3");
+      run.isRefused("WHERE", byId.replace("asked", ""), "1..3");
+      run.isRefused("UPDATE may write", "UPDATE asked SET name = 'x'", "");
+      run.isRefused("statement: there is none", "-- SELECT 1;", "");
+      run.isRefused("it fails: ", writingQuery("asked"), "");
+      assertThat(count(statement, "asked")).isEqualTo(3);
+      if (saysTypesOfParameters()) {
+        run.isRefused("it fails: ", byId, "nobody{1..3}");
+        run.isRefused("add --writes", writingQuery("asked"), "");
+      }
+      run.reads(
+          20,
+          "UPDATE asked SET name = ? WHERE id = ?",
+          "new{1..1},3..3",
+          "-p",
+          "statement.writes=true");
+      run.reads(20, "SELECT id FROM asked WHERE name = ?", "new{1..1}");
+      statement.executeUpdate("DROP TABLE asked");
+    }
+  }
+
+  private static int count(Statement statement, String table) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + table)) {
+      row.next();
+      return row.getInt(1);
+    }
+  }
+
+  /** Returns a statement that removes all rows, and begins like one that reads. */
+  abstract String writingQuery(String table);
+
+  /** Returns whether a prepared statement has the types of its parameters. */
+  boolean saysTypesOfParameters() {
+    return true;
+  }
+
   /** More of them than MariaDB takes at once by default, which is 16 MiB. */
   @Test
   void loadsRecordsOfAMebibyte() throws Exception {

@@ -8,9 +8,12 @@ import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
+import dev.tlsbench.ycsb.session.StatementText;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -43,6 +46,7 @@ final class CassandraRecords implements Records {
   private final CassandraOptions options;
   private final Map<StatementKey, PreparedStatement> prepared = new HashMap<>();
   private final Map<String, List<BoundStatement>> batches = new HashMap<>();
+  private final Map<String, PreparedStatement> queries = new HashMap<>();
 
   CassandraRecords(CqlSession session, CassandraOptions options) {
     this.session = session;
@@ -136,10 +140,7 @@ final class CassandraRecords implements Records {
             .setConsistencyLevel(options.reads());
     long read = 0;
     for (Row row : session.execute(all)) {
-      for (int i = 0; i < row.getColumnDefinitions().size(); i++) {
-        ByteBuffer value = row.getBytesUnsafe(i);
-        read += value == null ? 0 : value.remaining();
-      }
+      read += bytes(row);
     }
     return read;
   }
@@ -147,6 +148,44 @@ final class CassandraRecords implements Records {
   @Override
   public <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws Exception {
     return use.with(DirectClient.lend(type, session, this));
+  }
+
+  @Override
+  public Reply query(String text, List<Object> values, boolean writes) {
+    PreparedStatement query =
+        queries.computeIfAbsent(
+            text,
+            cql -> {
+              if (!writes) {
+                StatementText.requireReading(cql, Set.of("SELECT"));
+              }
+              return session.prepare(
+                  SimpleStatement.newInstance(cql).setConsistencyLevel(options.reads()));
+            });
+    ColumnDefinitions parameters = query.getVariableDefinitions();
+    StatementText.requireCount(parameters.size(), values.size());
+    BoundStatementBuilder bound = query.boundStatementBuilder();
+    for (int i = 0; i < parameters.size(); i++) {
+      TypeCodec<Object> codec = bound.codecRegistry().codecFor(parameters.get(i).getType());
+      String value = values.get(i).toString();
+      bound = bound.set(i, codec.accepts(value) ? value : codec.parse(value), codec);
+    }
+    long rows = 0;
+    long bytes = 0;
+    for (Row row : session.execute(build(bound))) {
+      rows++;
+      bytes += bytes(row);
+    }
+    return new Reply(rows, bytes);
+  }
+
+  private static long bytes(Row row) {
+    long bytes = 0;
+    for (int i = 0; i < row.getColumnDefinitions().size(); i++) {
+      ByteBuffer value = row.getBytesUnsafe(i);
+      bytes += value == null ? 0 : value.remaining();
+    }
+    return bytes;
   }
 
   @Override

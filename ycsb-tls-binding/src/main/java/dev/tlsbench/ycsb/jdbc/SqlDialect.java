@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -52,6 +53,16 @@ public interface SqlDialect {
 
   /** Prepares a statement on the server, regardless of the driver's options. */
   PreparedStatement prepareOnServer(Connection connection, String sql) throws SQLException;
+
+  /** {@return the statement after which transactions of the session cannot write} */
+  default String readOnly() {
+    return "SET SESSION TRANSACTION READ ONLY";
+  }
+
+  /** {@return the type of {@link Types} as which text is sent for the server to convert} */
+  default int textType() {
+    return Types.VARCHAR;
+  }
 
   /** {@return true if the server can prepare {@code BEGIN}, as it can {@code COMMIT}} */
   boolean preparesBegin();

@@ -146,10 +146,7 @@ final class SqlRecords implements Records {
       try (ResultSet row = select.executeQuery("SELECT * FROM " + dialect.words().quoted(name))) {
         int columns = row.getMetaData().getColumnCount();
         while (row.next()) {
-          for (int column = 1; column <= columns; column++) {
-            byte[] value = row.getBytes(column);
-            read += value == null ? 0 : value.length;
-          }
+          read += bytes(row, columns);
         }
       }
     } finally {
@@ -158,6 +155,15 @@ final class SqlRecords implements Records {
       }
     }
     return read;
+  }
+
+  static long bytes(ResultSet row, int columns) throws SQLException {
+    long bytes = 0;
+    for (int column = 1; column <= columns; column++) {
+      byte[] value = row.getBytes(column);
+      bytes += value == null ? 0 : value.length;
+    }
+    return bytes;
   }
 
   @Override
@@ -173,6 +179,11 @@ final class SqlRecords implements Records {
   @Override
   public <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws Exception {
     return run(to -> use.with(DirectClient.lend(type, to.sql().connection(), to.sql(), this)));
+  }
+
+  @Override
+  public Reply query(String text, List<Object> values, boolean writes) throws Exception {
+    return run(to -> to.query(text, values, writes));
   }
 
   @Override

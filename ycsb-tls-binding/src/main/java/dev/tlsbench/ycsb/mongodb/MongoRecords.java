@@ -55,6 +55,7 @@ final class MongoRecords implements Records {
   private final RecordCodec codec = new RecordCodec();
   private final Map<String, MongoCollection<MongoRecord>> collections = new HashMap<>();
   private final Map<String, List<MongoRecord>> batches = new HashMap<>();
+  private final Map<String, MongoQuery> queries = new HashMap<>();
 
   /**
    * Creates the operations of one thread.
@@ -154,6 +155,13 @@ final class MongoRecords implements Records {
   @Override
   public <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws Exception {
     return use.with(DirectClient.lend(type, database, this));
+  }
+
+  @Override
+  public Reply query(String text, List<Object> values, boolean writes) {
+    return queries
+        .computeIfAbsent(text, json -> new MongoQuery(json, writes))
+        .run(database, values);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -73,6 +74,16 @@ final class PostgresDialect implements SqlDialect {
     PreparedStatement statement = connection.prepareStatement(sql);
     statement.unwrap(PGStatement.class).setPrepareThreshold(1);
     return statement;
+  }
+
+  @Override
+  public String readOnly() {
+    return "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY";
+  }
+
+  @Override
+  public int textType() {
+    return Types.OTHER;
   }
 
   @Override

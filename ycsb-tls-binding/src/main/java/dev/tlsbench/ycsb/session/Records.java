@@ -2,6 +2,7 @@ package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.store.PointStore;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -97,6 +98,24 @@ public interface Records extends AutoCloseable {
    */
   default PointStore points(String table) throws Exception {
     throw new InvalidSettingException("workload: it needs points, but runs on another binding");
+  }
+
+  /**
+   * The reply to a statement: rows or documents, or the number of changed ones, and their bytes.
+   */
+  record Reply(long rows, long bytes) {}
+
+  /**
+   * Runs a statement of the user's, prepared at its first use on a connection.
+   *
+   * @param values one for each parameter, a {@code Long} or a {@code String}
+   * @param writes false to refuse statements that may write
+   * @throws InvalidSettingException if it may write, has other parameters, or the database has no
+   *     statements, the default
+   */
+  default Reply query(String text, List<Object> values, boolean writes) throws Exception {
+    throw new InvalidSettingException(
+        "this database has no statements; choose SQL, Cassandra or MongoDB");
   }
 
   /** Runs an operation that YCSB lacks. */

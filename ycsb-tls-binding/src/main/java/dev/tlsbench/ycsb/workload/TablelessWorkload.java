@@ -6,14 +6,14 @@ import site.ycsb.DB;
 import site.ycsb.Workload;
 
 /** A workload that reads no table, so that there is nothing to load. */
-abstract class TablelessWorkload extends Workload implements SelfLoading, Uniform {
+public abstract class TablelessWorkload extends Workload implements SelfLoading, Uniform {
   @Override
   public final int loads() {
     return 0;
   }
 
   @Override
-  public final boolean isLoaded(DirectClient client) {
+  public boolean isLoaded(DirectClient client) {
     return true;
   }
 
