@@ -254,7 +254,8 @@ public final class Warnings {
 
   private static double server(List<WindowData> windows) {
     return part(
-        windows, window -> Objects.requireNonNullElse(window.result().use().serverCpuMillis(), 0.0));
+        windows,
+        window -> Objects.requireNonNullElse(window.result().use().serverCpuMillis(), 0.0));
   }
 
   private static double part(List<WindowData> windows, ToDoubleFunction<WindowData> millis) {

@@ -28,6 +28,7 @@ import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -103,7 +104,8 @@ class ConnectRunTest {
 
   @Test
   void namesTheProxyBeforeTheServerWhoseCpuTimeIsUnknown() throws Exception {
-    InetSocketAddress server = new InetSocketAddress("127.0.0.1", plain.port());
+    InetSocketAddress server =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), plain.port());
     try (Relay proxy = Relay.to(server).open()) {
       String url = plain.url().replace(":" + plain.port(), ":" + proxy.port());
       ConnectResult result = variants(url, settings(2, 1, 0), "plain");

@@ -107,11 +107,13 @@ class CompareCommandTest {
     assertThat(run.measured().out()).startsWith("A quick answer, not for publishing:");
     JsonNode result = CommandRun.result(CommandRun.folder(directory), "result");
     assertThat(result.at("/setup/timing/forks").asInt()).isEqualTo(1);
-    assertThat(result.at("/points/0/warnings")).extracting(each -> each.get("kind").asText())
+    assertThat(result.at("/points/0/warnings"))
+        .extracting(each -> each.get("kind").asText())
         .contains("quick");
     JsonNode tls = result.at("/points/0/variants/2/ratios");
     assertThat(tls.fieldNames()).toIterable().containsExactlyInAnyOrder("typical", "clientCpu");
-    double half = Math.log(tls.at("/typical/high95").asDouble() / tls.at("/typical/value").asDouble());
+    double half =
+        Math.log(tls.at("/typical/high95").asDouble() / tls.at("/typical/value").asDouble());
     assertThat(half).isGreaterThan(1.95 * 0.05);
   }
 

@@ -45,14 +45,16 @@ class DynamoRefusalsTest {
     List<String> words =
         new ArrayList<>(List.of(command, "dynamodb-tls", "-p", "dynamodb.url=" + url + query));
     for (String property :
-        "workload=site.ycsb.workloads.CoreWorkload recordcount=2 operationcount=2 tls.verbose=true"
-            .split(" ")) {
+        List.of(
+            "workload=site.ycsb.workloads.CoreWorkload",
+            "recordcount=2",
+            "operationcount=2",
+            "tls.verbose=true")) {
       words.addAll(List.of("-p", property));
     }
     words.addAll(List.of(more));
     Outcome outcome = new LocalClient(folder).run(words.toArray(String[]::new));
-    assertThat(outcome.out() + outcome.err())
-        .doesNotContain("Quetzal", "AKIDEXAMPLE");
+    assertThat(outcome.out() + outcome.err()).doesNotContain("Quetzal", "AKIDEXAMPLE");
     return outcome;
   }
 
