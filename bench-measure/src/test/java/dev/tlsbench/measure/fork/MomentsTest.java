@@ -17,6 +17,7 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import site.ycsb.measurements.Measurements;
@@ -31,7 +32,7 @@ class MomentsTest {
     moments.add(TimeUnit.MILLISECONDS.toNanos(expected));
   }
 
-  private Pause pause() {
+  private @Nullable Pause pause() {
     return moments.pause(TimeUnit.SECONDS.toNanos(10));
   }
 
