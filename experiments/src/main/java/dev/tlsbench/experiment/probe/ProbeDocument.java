@@ -325,8 +325,10 @@ public final class ProbeDocument {
             .withoutEmptyColumns()
             .open(title + " that the server accepts, with the position at which it chose them");
     List<Block> blocks = new ArrayList<>(List.of(table));
-    for (int i = 0; i < remarks.size(); i++) {
-      blocks.add(new Text((i + 1) + ": " + remarks.get(i) + "."));
+    if (!remarks.isEmpty()) {
+      Map<String, String> numbered = new LinkedHashMap<>();
+      remarks.forEach(remark -> numbered.put("see " + (numbered.size() + 1), remark));
+      blocks.add(Table.facts("Remarks on them", numbered));
     }
     sections.add(new Section(id, title, true, blocks));
   }

@@ -151,7 +151,7 @@ class CompareCommandTest {
         run(
                 "compare",
                 "--load -p workload=dev.tlsbench.ycsb.workload.tpcc.TpccWorkload -p tpcc.customers=100",
-                "-p tpcc.items=100")
+                "-p tpcc.items=100 --blocks 10")
             .ended();
 
     JsonNode result = run.result();

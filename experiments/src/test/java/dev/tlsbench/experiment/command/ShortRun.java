@@ -20,7 +20,7 @@ record ShortRun(CommandRun run, Path output) {
   private static final List<String> OPTIONS =
       List.of(
           ("-p workload=site.ycsb.workloads.CoreWorkload -p recordcount=50 --forks 1 --epochs 3"
-                  + " --blocks 1 --window 20ms --warm-up 100ms")
+                  + " --window 20ms --warm-up 100ms")
               .split(" "));
 
   /** Loads records into a server, which has the table then. */

@@ -62,7 +62,7 @@ class ToyDatabaseTest {
   void isProbed() throws Exception {
     assertThat(run(Tlsbench.class, "probe", url(server.port()), "--handshakes", "1"))
         .contains("TLSv1.3", "x25519", "lets plain text in")
-        .contains("no password was sent");
+        .contains("connections without a log-in");
   }
 
   @Test
