@@ -33,7 +33,7 @@ class DocumentedCommandsTest {
       Pattern.compile(
           "(?m)^ {4,}(?:[A-Z_]+=\\S+ )*(?:\\./)?bin/(tlsbench|ycsb|jmh)\\b((?:.*\\\\\n)*.*)");
 
-  /** What stands behind a command to explain it. */
+  /** A remark behind a command. */
   private static final Pattern REMARK = Pattern.compile(" {3,}[^-\\[ ].*");
 
   private static final Pattern OPTION = Pattern.compile("(?<=[ \\[])--?[A-Za-z][\\w-]*");

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the URLs of all databases have in common; their own tests have the rest. */
+/** Common parts of the URLs of Redis, DynamoDB and Cassandra. */
 class StrictUrlTest {
   private static final String SECRET = "Quetzal77";
   private static final List<String> PLAIN =

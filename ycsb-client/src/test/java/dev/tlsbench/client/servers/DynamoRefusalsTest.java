@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a user reads of DynamoDB's refusals, and the exit code. */
+/** Messages and exit codes of DynamoDB's refusals. */
 class DynamoRefusalsTest {
   private static final String SECRET = "Quetzal/77+secret";
 
