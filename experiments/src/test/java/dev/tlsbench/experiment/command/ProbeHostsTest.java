@@ -163,7 +163,7 @@ class ProbeHostsTest {
     return EmbeddedMongo.builder()
         .authority(CA)
         .serverCertificate(
-            CA.server().validUntil(Instant.now().plus(Duration.ofDays(days))).build())
+            CA.server().validUntil(Instant.now().plus(Duration.ofHours(24 * days - 12))).build())
         .protocols("TLSv1.3")
         .cipherSuites("TLS_AES_128_GCM_SHA256")
         .start();
