@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -48,6 +50,8 @@ public final class ResultFolder implements AutoCloseable {
   /** Several times the size of a long run's result with thousands of windows. */
   private static final long NEEDED_BYTES = 32L << 20;
 
+  private static final int MOST_TRIES = 100;
+
   private final Path path;
   private final Deque<Path> made;
 
@@ -65,23 +69,29 @@ public final class ResultFolder implements AutoCloseable {
    */
   public static ResultFolder create(@Nullable Path parent, String command, Instant started) {
     Path above = parent == null ? PARENT : parent;
-    Deque<Path> made = new ArrayDeque<>();
-    try {
-      makeParents(above.toAbsolutePath(), made);
-      ResultFolder folder =
-          new ResultFolder(unused(above, TIME.format(started) + "-" + command), made);
-      made.push(folder.path);
-      folder.requireSpace();
-      return folder;
-    } catch (IOException e) {
-      remove(made);
-      throw new UnusableFolderException(
-          "--output: cannot create a folder in %s (%s); name a folder that you can write to"
-              .formatted(above, reason(e)),
-          e);
-    } catch (UnusableFolderException e) {
-      remove(made);
-      throw e;
+    for (int tries = 1; ; tries++) {
+      Deque<Path> made = new ArrayDeque<>();
+      try {
+        makeParents(above.toAbsolutePath(), made);
+        ResultFolder folder =
+            new ResultFolder(unused(above, TIME.format(started) + "-" + command), made);
+        made.push(folder.path);
+        folder.requireSpace();
+        return folder;
+      } catch (IOException e) {
+        remove(made);
+        // Another run may take the name, or remove a parent while that is empty.
+        if (tries == MOST_TRIES
+            || !(e instanceof NoSuchFileException || e instanceof FileAlreadyExistsException)) {
+          throw new UnusableFolderException(
+              "--output: cannot create a folder in %s (%s); name a folder that you can write to"
+                  .formatted(above, reason(e)),
+              e);
+        }
+      } catch (UnusableFolderException e) {
+        remove(made);
+        throw e;
+      }
     }
   }
 

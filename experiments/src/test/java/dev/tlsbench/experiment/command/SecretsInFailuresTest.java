@@ -134,7 +134,9 @@ class SecretsInFailuresTest extends SecretsSuite {
     int ended =
         command.equals("ycsb")
             ? ycsb(CommandRun.words(rest.toArray(), "-p", "tls.verbose=true"))
-            : tlsbench(CommandRun.words(command, rest.toArray(), "-n", "2", "--verbose"))
+            : tlsbench(
+                    CommandRun.words(
+                        command, rest.toArray(), "-n 2 --verbose --output=" + directory))
                 .exitCode();
     assertThat(ended).as(name + console).isEqualTo(exitCode);
     assertThat(console.toString(StandardCharsets.UTF_8)).containsAnyOf("ycsb: ", "tlsbench: ");

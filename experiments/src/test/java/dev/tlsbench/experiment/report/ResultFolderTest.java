@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -82,6 +83,26 @@ class ResultFolderTest {
     }
 
     assertThat(parent).isEmptyDirectory();
+  }
+
+  /**
+   * Each removes the parent when it is empty, and takes the name that the other one has seen free.
+   */
+  @Test
+  void runsAtTheSameTimeDoNotDisturbEachOther() {
+    Path shared = parent.resolve("results");
+    long own =
+        IntStream.range(0, 2_000)
+            .parallel()
+            .filter(
+                run -> {
+                  try (ResultFolder folder = ResultFolder.create(shared, "compare", STARTED)) {
+                    return Files.isDirectory(folder.path());
+                  }
+                })
+            .count();
+
+    assertThat(own).isEqualTo(2_000);
   }
 
   @Test
