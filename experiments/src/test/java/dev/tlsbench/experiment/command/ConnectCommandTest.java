@@ -226,8 +226,7 @@ class ConnectCommandTest {
   }
 
   @Test
-  @ThreadForks.No
-  void measuresInFiveJvmsAndNamesTheirFlags() throws IOException {
+  void measuresInFiveForks() throws IOException {
     connect(SharedServers.mongo().url(), "-n 10 --cores all --warm-up 0s --open-only").measured();
 
     Path folder = CommandRun.folder(directory);
@@ -237,7 +236,16 @@ class ConnectCommandTest {
     assertThat(result.at("/kinds/0/rounds").findValues("fork"))
         .extracting(JsonNode::asInt)
         .containsSubsequence(0, 1, 2, 3, 4);
-    assertThat(CommandRun.json(folder, "environment.json").at("/jdk/flags"))
+  }
+
+  @Test
+  @ThreadForks.No
+  void namesTheFlagsOfItsJvms() throws IOException {
+    connect(SharedServers.mongo().url(), "-n 2 --forks 1 --cores all --warm-up 0s --open-only")
+        .measured();
+
+    assertThat(
+            CommandRun.json(CommandRun.folder(directory), "environment.json").at("/jdk/flags"))
         .extracting(JsonNode::asText)
         .contains("-XX:+UseSerialGC", "-Xmx1g");
   }
