@@ -34,7 +34,7 @@ enum DatabaseClient {
           MongoUrl.parse(
               "mongodb://%s:%s@%s:%d/%s?connectTimeoutMS=%d&serverSelectionTimeoutMS=%d"
                   .formatted(
-                      USER, PASSWORD, host, port, DATABASE, timeoutMillis, 2 * timeoutMillis));
+                      USER, PASSWORD, host, port, DATABASE, timeoutMillis, timeoutMillis + 1_500));
       try (MongoConnections connections = url.open(settings, Dialer.DIRECT, new TlsLedger())) {
         connections.client();
       }
