@@ -1,21 +1,18 @@
 package dev.tlsbench.junit;
 
+import static dev.tlsbench.junit.UserTests.PARALLEL;
+import static dev.tlsbench.junit.UserTests.connections;
+import static dev.tlsbench.junit.UserTests.failures;
+import static dev.tlsbench.junit.UserTests.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.mongodb.client.MongoCollection;
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.database.Connections;
-import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
-import dev.tlsbench.core.mysql.MySqlUrl;
-import dev.tlsbench.core.redis.RedisConnections;
-import dev.tlsbench.core.redis.RedisUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.mongodb.EmbeddedMongo;
@@ -41,13 +38,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,303 +51,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.testkit.engine.EngineExecutionResults;
-import org.junit.platform.testkit.engine.EngineTestKit;
-import org.junit.platform.testkit.engine.Event;
-import org.junit.platform.testkit.engine.EventType;
 
-/** Test classes of users, some of which must fail. */
+/** Servers of the tests of users: how long they live, and what is in front of them. */
 @Timeout(120)
 class TlsServerTest {
-  private static final int PARALLEL = 4;
-
-  /** Runs a test class; returns the messages of its failures by the names of its methods. */
-  private static Map<String, String> failures(Class<?> type, int tests) {
-    EngineExecutionResults results =
-        EngineTestKit.engine("junit-jupiter")
-            .selectors(selectClass(type))
-            .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
-            .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
-            .configurationParameter(
-                "junit.jupiter.execution.parallel.config.fixed.parallelism", "" + PARALLEL)
-            .execute();
-    assertThat(results.testEvents().started().count()).isEqualTo(tests);
-    Map<String, String> failures = new TreeMap<>();
-    results.allEvents().stream()
-        .filter(event -> event.getType() == EventType.FINISHED)
-        .forEach(event -> add(event, failures));
-    return failures;
-  }
-
-  private static void add(Event event, Map<String, String> failures) {
-    event
-        .getRequiredPayload(TestExecutionResult.class)
-        .getThrowable()
-        .ifPresent(
-            failure ->
-                failures.put(
-                    event.getTestDescriptor().getDisplayName().replaceFirst("\\(.*", ""),
-                    String.valueOf(failure.getMessage())));
-  }
-
-  private static MySqlConnections connections(String url) {
-    MySqlUrl parsed = MySqlUrl.parse(url);
-    return parsed.open(parsed.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
-  }
-
-  private static MongoConnections mongo(String url) throws ConnectFailedException {
-    MongoUrl parsed = MongoUrl.parse(url);
-    MongoConnections connections =
-        parsed.open(parsed.settings(Map.of()), Dialer.DIRECT, new TlsLedger());
-    connections.client();
-    return connections;
-  }
-
-  /** MariaDB resumes under TLS 1.2 only. */
-  static class PoolsOfConnections {
-    @RegisterExtension
-    static final TlsServer mysql =
-        TlsServer.mysql().options(options -> options.protocols("TLSv1.2")).build();
-
-    @Test
-    @RequireTls(protocol = "TLSv1.2", resumedAtLeast = 0.9)
-    void resumes(TlsTap tap) throws Exception {
-      try (MySqlConnections connections = connections(mysql.urlThrough(tap))) {
-        Pools.use(connections.dataSource(), 4);
-      }
-      assertThat(tap.connections()).hasSize(4);
-    }
-
-    @Test
-    @RequireTls(resumedAtLeast = 0.9)
-    void doesNotResume(TlsTap tap) throws Exception {
-      Pools.use(mysql.jdbcUrlThrough(tap), 3);
-    }
-
-    @Test
-    @RequireTls
-    void isPlain(TlsTap tap) throws Exception {
-      Pools.use(mysql.jdbcUrlThrough(tap).replace("VERIFY_IDENTITY", "DISABLED"), 1);
-    }
-
-    @Test
-    @RequireTls(plain = Plain.ALLOWED, protocol = "TLSv1.3")
-    void isTooOld(TlsTap tap) throws Exception {
-      Pools.use(mysql.jdbcUrlThrough(tap), 1);
-    }
-
-    @Test
-    @RequireTls
-    void connectsBesideTheTap(TlsTap tap) throws Exception {
-      try (MySqlConnections connections = connections(mysql.url())) {
-        Pools.use(connections.dataSource(), 1);
-      }
-    }
-
-    @Test
-    @RequireTls
-    void hasNoTap() {}
-
-    @Test
-    @RequireTls
-    void failsByItself(TlsTap tap) {
-      throw new IllegalStateException("the test's own failure");
-    }
-  }
-
-  @Test
-  void failsTestsWhoseConnectionsAreOtherThanRequired() {
-    Map<String, String> failures = failures(PoolsOfConnections.class, 7);
-
-    assertThat(failures.keySet())
-        .containsExactly(
-            "connectsBesideTheTap",
-            "doesNotResume",
-            "failsByItself",
-            "hasNoTap",
-            "isPlain",
-            "isTooOld");
-    assertThat(failures.get("doesNotResume"))
-        .contains("resumed>=90%: 0 of 2 satisfy it", "TLSv1.2 TLS_", "full handshake", "#2", "#3");
-    assertThat(failures.get("isPlain")).contains("no TLS handshake", "plain=0: 0 of 1", "#1");
-    assertThat(failures.get("isTooOld")).contains("protocol>=TLSv1.3: 0 of 1", "TLSv1.2");
-    assertThat(failures.get("connectsBesideTheTap")).contains("no TLS handshake was completed");
-    assertThat(failures.get("hasNoTap")).contains("a parameter of type TlsTap");
-    assertThat(failures.get("failsByItself")).isEqualTo("the test's own failure");
-  }
-
-  /** PostgreSQL resumes no session. */
-  static class PostgresPools {
-    @RegisterExtension
-    static final TlsServer postgresql =
-        TlsServer.postgresql()
-            .clientCertificates(true)
-            .options(options -> options.cipherSuites("TLS_AES_128_GCM_SHA256"))
-            .build();
-
-    @Test
-    @RequireTls(protocol = "TLSv1.3", suites = "TLS_AES_128_GCM_SHA256")
-    void isEncrypted(TlsTap tap) throws Exception {
-      Pools.use(postgresql.jdbcUrlThrough(tap), 2);
-      assertThat(tap.connections()).hasSizeGreaterThanOrEqualTo(2);
-    }
-
-    @Test
-    @RequireTls
-    void isEncryptedFromTheFirstByte(TlsTap tap) throws Exception {
-      Pools.use(postgresql.jdbcUrlThrough(tap) + "&sslNegotiation=direct", 1);
-    }
-
-    @Test
-    @RequireTls(resumedAtLeast = 0.9)
-    void doesNotResume(TlsTap tap) throws Exception {
-      Pools.use(postgresql.jdbcUrlThrough(tap), 3);
-    }
-
-    @Test
-    @RequireTls
-    void isPlain(TlsTap tap) throws Exception {
-      String url = postgresql.jdbcUrlThrough(tap);
-      Pools.use(url.replace("verify-full", "disable").replace("user=ycsb_x509", "user=ycsb"), 1);
-    }
-
-    @Test
-    void refusesClientWithoutCertificate(TlsTap tap) {
-      String url = postgresql.jdbcUrlThrough(tap).replaceFirst("&sslkey=[^&]*", "");
-      assertThatThrownBy(() -> DriverManager.getConnection(url))
-          .hasMessageContaining("requires a valid client certificate");
-    }
-  }
-
-  @Test
-  void witnessesPostgres() {
-    Map<String, String> failures = failures(PostgresPools.class, 5);
-
-    assertThat(failures.keySet()).containsExactly("doesNotResume", "isPlain");
-    assertThat(failures.get("doesNotResume")).contains("resumed>=90%: 0 of 2 satisfy it");
-    assertThat(failures.get("isPlain")).contains("no TLS handshake", "plain=0: 0 of 1", "#1");
-  }
-
-  static class CassandraSessions {
-    @RegisterExtension
-    static final TlsServer cassandra =
-        TlsServer.cassandra().options(options -> options.allowPlain().protocols("TLSv1.3")).build();
-
-    private static void use(String url) throws Exception {
-      try (Connections connections = Database.ofUrl(url).parse(url).open()) {
-        connections.driver(CqlSession.class).execute("SELECT key FROM system.local");
-      }
-    }
-
-    /** At least the control connection and one of the pool. */
-    @Test
-    @RequireTls(protocol = "TLSv1.3")
-    void isEncrypted(TlsTap tap) throws Exception {
-      use(cassandra.urlThrough(tap));
-      assertThat(tap.connections()).hasSizeGreaterThanOrEqualTo(2);
-    }
-
-    @Test
-    @RequireTls
-    void isPlain(TlsTap tap) throws Exception {
-      use(cassandra.urlThrough(tap).replaceFirst("\\?.*", ""));
-    }
-  }
-
-  @Test
-  void witnessesCassandra() {
-    Map<String, String> failures = failures(CassandraSessions.class, 2);
-
-    assertThat(failures.keySet()).containsExactly("isPlain");
-    assertThat(failures.get("isPlain")).contains("no TLS handshake", "#1", ": plain text");
-  }
-
-  static class JedisConnections {
-    @RegisterExtension static final TlsServer redis = TlsServer.redis().build();
-
-    private static void use(String url) throws Exception {
-      try (RedisConnections connections = (RedisConnections) RedisUrl.parse(url).open()) {
-        for (int i = 0; i < 4; i++) {
-          connections.connect().close();
-        }
-      }
-    }
-
-    @Test
-    @RequireTls(protocol = "TLSv1.3", resumedAtLeast = 0.75)
-    void resumes(TlsTap tap) throws Exception {
-      use(redis.urlThrough(tap));
-      assertThat(tap.connections()).hasSize(4);
-    }
-
-    @Test
-    @RequireTls(resumedAtLeast = 0.75)
-    void doesNotResume(TlsTap tap) throws Exception {
-      use(redis.urlThrough(tap) + "&tlsProvider=driver");
-    }
-  }
-
-  @Test
-  void witnessesRedis() {
-    Map<String, String> failures = failures(JedisConnections.class, 2);
-
-    assertThat(failures.keySet()).containsExactly("doesNotResume");
-    assertThat(failures.get("doesNotResume")).contains("resumed>=75%: 0 of 3 satisfy it");
-  }
-
-  /** On a class, with a tap for all of its tests. */
-  @RequireTls(protocol = "TLSv1.3")
-  static class OneTapForAll {
-    @RegisterExtension static final TlsServer mongodb = TlsServer.mongodb().build();
-
-    @SuppressWarnings("NullAway.Init")
-    private static TlsTap shared;
-
-    @BeforeAll
-    static void open(TlsTap tap) {
-      shared = tap;
-    }
-
-    @Test
-    void connects(TlsTap tap) throws Exception {
-      assertThat(tap).isSameAs(shared);
-      mongo(mongodb.urlThrough(tap)).close();
-    }
-
-    /** Runs after the tests outside. */
-    @Nested
-    class Inside {
-      @Test
-      void connectsToo() throws Exception {
-        mongo(mongodb.urlThrough(shared)).close();
-      }
-
-      @Test
-      void usesWhatIsConnected() {}
-    }
-  }
-
-  /** No test connects. */
-  @RequireTls
-  static class OneTapForNone {
-    @RegisterExtension static final TlsServer mongodb = TlsServer.mongodb().build();
-
-    @BeforeAll
-    static void open(TlsTap tap) {
-      assertThat(tap.connections()).isEmpty();
-    }
-
-    @Test
-    void doesNotConnect() {}
-  }
-
-  @Test
-  void judgesTestsOfAClassByTheTapThatTheyShare() {
-    assertThat(failures(OneTapForAll.class, 3)).isEmpty();
-    assertThat(failures(OneTapForNone.class, 1)).containsOnlyKeys("doesNotConnect");
-  }
-
   /** Two servers for each test, with certificates of clients. */
   static class OfTheInstance {
     @RegisterExtension
@@ -682,26 +384,6 @@ class TlsServerTest {
   @Test
   void showsParallelTestsTheirOwnConnections() {
     assertThat(failures(InParallel.class, 4)).isEmpty();
-  }
-
-  static class WithoutServer {
-    @Test
-    @RequireTls
-    void provesNothing() {}
-
-    @Nested
-    @RequireTls
-    class Inside {
-      @Test
-      void provesNothingEither() {}
-    }
-  }
-
-  @Test
-  void failsATestWithoutServer() {
-    assertThat(failures(WithoutServer.class, 2))
-        .containsOnlyKeys("provesNothing", "provesNothingEither")
-        .allSatisfy((test, message) -> assertThat(message).contains("no TlsServer is registered"));
   }
 
   /** One server in a field of each instance: it ends with the last of the tests. */

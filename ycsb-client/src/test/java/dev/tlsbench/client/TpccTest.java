@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** TPC-C as a workload of the client, on the embedded server. */
+@Tag("any-jdk")
 class TpccTest {
   @TempDir
   @SuppressWarnings("NullAway.Init")

@@ -39,7 +39,8 @@ public final class Variants {
           "jdk", " by the JDK",
           "bouncycastle", " by Bouncy Castle",
           "conscrypt", " by Conscrypt",
-          "openssl", " by BoringSSL");
+          "openssl", " by BoringSSL",
+          "driver", " by the driver");
 
   private static final String PROVIDER = "tls.provider";
   private static final String DRIVER = "driver";

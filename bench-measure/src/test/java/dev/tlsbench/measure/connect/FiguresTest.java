@@ -31,10 +31,12 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Figures of forks whose connections take known times. */
+@Tag("any-jdk")
 @ExtendWith(ThreadForks.class)
 class FiguresTest {
   private static final double PLAIN_MICROS = 1_000;

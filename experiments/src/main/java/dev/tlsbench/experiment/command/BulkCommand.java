@@ -71,8 +71,11 @@ final class BulkCommand extends CompareCommand {
   @Override
   Measurement prepare() {
     Converters.atLeast("--values", values, 1);
-    if (given != null && statements().areGiven()) {
-      throw new InvalidSettingException("--read: --statement is the workload; omit one of the two");
+    for (String option : List.of("--read", "--size", "--values")) {
+      if (has(option) && statements().areGiven()) {
+        throw new InvalidSettingException(
+            option + ": --statement is the workload; omit one of the two");
+      }
     }
     return super.prepare();
   }

@@ -28,6 +28,10 @@ abstract class TlsbenchCommand implements Callable<Integer> {
     return spec.name();
   }
 
+  final boolean has(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
+  }
+
   /** Returns the command line for a shell, without secrets. */
   final String typed() {
     return tlsbench.typed(spec);

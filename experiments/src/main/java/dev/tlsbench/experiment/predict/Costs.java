@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Client;
 import site.ycsb.workloads.CoreWorkload;
@@ -125,8 +127,24 @@ final class Costs {
     }
   }
 
-  /** Returns the size of the replies of a variant, which are reads of one size. */
+  /** Returns the mean size of the replies to statements in the baseline; empty without those. */
+  static Optional<Double> replyToStatements(Result result) {
+    return result.points().stream()
+        .filter(point -> result.axis() == null)
+        .flatMap(point -> point.variants().stream())
+        .filter(variant -> variant.name().equals(result.setup().baseline()))
+        .map(VariantResult::work)
+        .filter(work -> work.emptyRepliesPercent() != null)
+        .flatMap(work -> Stream.ofNullable(work.bytesPerOperation()))
+        .findFirst();
+  }
+
+  /** Returns the size of the replies of a variant, which are reads of one size, or statements. */
   private static long bytes(String subject, Result result, Point point, VariantResult variant) {
+    Optional<Double> replies = replyToStatements(result);
+    if (replies.isPresent()) {
+      return Math.round(replies.get());
+    }
     Map<String, String> properties = new HashMap<>(result.setup().workload());
     properties.putAll(variant.settings());
     boolean isOfSizes = "size".equals(result.axis());
@@ -136,7 +154,7 @@ final class Costs {
         || (result.axis() != null && !isOfSizes)) {
       throw new InvalidSettingException(
           ("%s: %s: its messages do not have one size; compare reads by key, such as "
-                  + "-P workloads/workloadc, at most over an axis of sizes")
+                  + "-P workloads/workloadc, at most over an axis of sizes, or one statement")
               .formatted(subject, variant.name()));
     }
     return Math.round(

@@ -25,7 +25,7 @@ public final class Sources {
   private final Costs costs = new Costs();
   private final List<ConnectResult> near = new ArrayList<>();
   private @Nullable ConnectResult far;
-  private Map<String, String> profile = Map.of();
+  private final Map<String, String> profile = new HashMap<>();
 
   /** Adds a result folder of compare, sweep, connect, predict or tap. */
   public void read(Path folder) {
@@ -43,13 +43,15 @@ public final class Sources {
     } else if (file.command().equals("compare") || file.command().equals("sweep")) {
       Result result = file.comparison();
       costs.add(file.subject(), result);
+      Costs.replyToStatements(result)
+          .ifPresent(bytes -> profile.putIfAbsent("reply", number(bytes)));
       sources.add(source(file, run, result.server().tlsRemark()));
     } else if (tree.has("costs")) {
       PredictResult earlier = file.as(PredictResult.class);
       costs.add(earlier.costs());
       sources.addAll(earlier.sources());
     } else if (tree.has("place") && tree.has("clients")) {
-      profile = profile(file.as(TapResult.class));
+      profile.putAll(profile(file.as(TapResult.class)));
     } else {
       throw file.other("it is none of compare, sweep, connect, predict or tap");
     }
@@ -102,9 +104,9 @@ public final class Sources {
     return String.format(Locale.ROOT, "%.3f", value);
   }
 
-  /** Returns a tap's values of a profile by the names of their options; empty without a tap. */
+  /** Returns values of a profile, of a tap or of statements, by the names of their options. */
   public Map<String, String> profile() {
-    return profile;
+    return Map.copyOf(profile);
   }
 
   public List<Source> list() {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("any-jdk")
 @Timeout(120)
 @ExtendWith(ThreadForks.class)
 class ConnectCommandTest {
@@ -244,8 +246,7 @@ class ConnectCommandTest {
     connect(SharedServers.mongo().url(), "-n 2 --forks 1 --cores all --warm-up 0s --open-only")
         .measured();
 
-    assertThat(
-            CommandRun.json(CommandRun.folder(directory), "environment.json").at("/jdk/flags"))
+    assertThat(CommandRun.json(CommandRun.folder(directory), "environment.json").at("/jdk/flags"))
         .extracting(JsonNode::asText)
         .contains("-XX:+UseSerialGC", "-Xmx1g");
   }

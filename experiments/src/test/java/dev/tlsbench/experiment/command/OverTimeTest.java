@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Results of different times: {@code report --baseline} and {@code history}. */
+@Tag("any-jdk")
 class OverTimeTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int RESULTS = 30;

@@ -60,6 +60,25 @@ class PredictCommandTest {
     CommandRun.in(again, "predict", "--request 300 --reply 4k --from " + folder).succeeded();
   }
 
+  /** Of statements, the comparison has the size of replies, and the cost of an operation. */
+  @Test
+  void predictsForStatementsThatWereCompared() throws IOException {
+    Path compared = MeasuredFolders.comparison(directory.resolve("compare"), "MySQL 9.7.4");
+    JsonNode result = CommandRun.json(compared, "result.json");
+    for (JsonNode variant : result.at("/points/0/variants")) {
+      ((ObjectNode) variant.get("work")).put("emptyRepliesPercent", 0).put("bytesPerOperation", 70);
+    }
+    JSON.writeValue(compared.resolve("result.json").toFile(), result);
+
+    CommandRun.in(
+            Files.createDirectories(directory.resolve("results")),
+            "predict",
+            "--request 20 --from " + compared)
+        .succeeded();
+    assertThat(result().get("costs").findValuesAsText("name")).contains("reply=70.clientCpu");
+    assertThat(result().at("/profile/replyBytes").asDouble()).isEqualTo(70);
+  }
+
   /** Such a short run may be unusable; then it reports that, and its measurements exist. */
   @Test
   @Tag("full")

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Statements of the user's on PostgreSQL, of which no output shows a literal. */
 @Tag("any-jdk")
@@ -77,6 +78,15 @@ class StatementCommandTest {
     assertThat(points).hasSize(2);
     assertThat(points.at("/1/variants/0/operations").findValuesAsText("name"))
         .containsExactlyInAnyOrder("STATEMENT-1", "STATEMENT-2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--read=values", "--size=1m", "--values=20"})
+  void isNoWorkloadOfLongReadsToo(String option) throws IOException {
+    CommandRun run = run("bulk", "--statement=SELECT 1", option);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(option.replaceFirst("=.*", ": --statement is the workload"));
   }
 
   @Test
