@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What {@link RequireTls} demands, and when there is no connection to judge. */
+/** Requirements of {@link RequireTls}, and tests without a connection to judge. */
 @Timeout(120)
 class RequireTlsTest {
   /** MariaDB resumes under TLS 1.2 only. */

@@ -116,7 +116,11 @@ public final class StatementWorkload extends TablelessWorkload implements Tallyi
       if (first) {
         String remedy = writes ? "" : ", or add --writes (statement.writes=true) if it is to write";
         throw new InvalidSettingException(
-            subject + "the server refuses it: " + message + "; mend it or its parameters" + remedy);
+            subject
+                + "refused by the server: "
+                + message
+                + "; mend the statement or its parameters"
+                + remedy);
       }
       throw e instanceof SQLException sql
           ? new SQLException(message, sql.getSQLState())

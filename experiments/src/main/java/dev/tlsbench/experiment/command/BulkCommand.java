@@ -72,7 +72,7 @@ final class BulkCommand extends CompareCommand {
   Measurement prepare() {
     Converters.atLeast("--values", values, 1);
     for (String option : List.of("--read", "--size", "--values")) {
-      if (has(option) && statements().areGiven()) {
+      if (isGiven(option) && statements().areGiven()) {
         throw new InvalidSettingException(
             option + ": --statement is the workload; omit one of the two");
       }

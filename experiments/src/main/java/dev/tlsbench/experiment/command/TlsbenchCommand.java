@@ -28,7 +28,7 @@ abstract class TlsbenchCommand implements Callable<Integer> {
     return spec.name();
   }
 
-  final boolean has(String option) {
+  final boolean isGiven(String option) {
     return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 

@@ -127,7 +127,7 @@ final class Costs {
     }
   }
 
-  /** Returns the mean size of the replies to statements in the baseline; empty without those. */
+  /** Returns the mean size of the replies to statements, 1 byte at least; empty without those. */
   static Optional<Double> replyToStatements(Result result) {
     return result.points().stream()
         .filter(point -> result.axis() == null)
@@ -136,6 +136,7 @@ final class Costs {
         .map(VariantResult::work)
         .filter(work -> work.emptyRepliesPercent() != null)
         .flatMap(work -> Stream.ofNullable(work.bytesPerOperation()))
+        .map(bytes -> Math.max(1, bytes))
         .findFirst();
   }
 

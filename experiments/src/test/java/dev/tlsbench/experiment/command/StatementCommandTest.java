@@ -103,12 +103,12 @@ class StatementCommandTest {
       quoteCharacter = '`',
       value = {
         "--parameters=1..2,3..4|parameters in it: 1, with values: 2",
-        "--parameters=nobody{1..2}|the server refuses it: ",
-        "--parameters=1..3000000000|the server refuses it: ",
+        "--parameters=nobody{1..2}|refused by the server: ",
+        "--parameters=1..3000000000|refused by the server: ",
         "--parameters=" + SECRET + "|neither a range such as",
         "--statement=SELECT nothing('"
             + SECRET
-            + "')|statement 2: the server refuses it: ERROR: function",
+            + "')|statement 2: refused by the server: ERROR: function",
         "--statement=SELECT 1 FROM '" + SECRET + "'|ERROR: syntax error at or near",
         "--statement=DELETE FROM t|DELETE may write",
         "--statements=/dev/null|statement: there is none",

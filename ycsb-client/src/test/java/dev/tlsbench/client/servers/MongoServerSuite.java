@@ -84,7 +84,7 @@ abstract class MongoServerSuite {
       run.findsNothing(byName, "x{1..2}");
       run.isRefused("parameters in it: 1, with values: 0", byName, "");
       run.isRefused("not a command in JSON", byName.replace(":", ""), "u{1..2}");
-      run.isRefused("the server refuses it: ", "{'find': 'asked', 'filter': {'$no': 1}}", "");
+      run.isRefused("refused by the server: ", "{'find': 'asked', 'filter': {'$no': 1}}", "");
       run.isRefused("more than one batch", "{'find': 'asked', 'batchSize': 10}", "");
       run.isRefused("delete may write", "{'delete': 'asked'}", "");
       run.isRefused("$out may write", "{'aggregate': 'asked', 'pipeline': [{'$out': 'x'}]}", "");

@@ -211,14 +211,14 @@ abstract class SqlServerSuite {
       run.findsNothing(byId, "7..9");
       run.isRefused("parameters in it: 1, with values: 0", byId, "");
       run.isRefused("parameters in it: 1, with values: 2", byId, "1..3,1..3");
-      run.isRefused("the server refuses it: ", byId.replace("name", "nobody"), "1..3");
+      run.isRefused("refused by the server: ", byId.replace("name", "nobody"), "1..3");
       run.isRefused("WHERE", byId.replace("asked", ""), "1..3");
       run.isRefused("UPDATE may write", "UPDATE asked SET name = 'x'", "");
       run.isRefused("statement: there is none", "-- SELECT 1;", "");
-      run.isRefused("the server refuses it: ", writingQuery("asked"), "");
+      run.isRefused("refused by the server: ", writingQuery("asked"), "");
       assertThat(count(statement, "asked")).isEqualTo(3);
       if (saysTypesOfParameters()) {
-        run.isRefused("the server refuses it: ", byId, "nobody{1..3}");
+        run.isRefused("refused by the server: ", byId, "nobody{1..3}");
         run.isRefused("add --writes", writingQuery("asked"), "");
       }
       run.reads(
