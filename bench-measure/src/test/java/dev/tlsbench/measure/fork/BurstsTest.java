@@ -41,7 +41,7 @@ import site.ycsb.Status;
 import site.ycsb.Workload;
 
 class BurstsTest {
-  private static final long TIME = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long TIME = TimeUnit.MILLISECONDS.toNanos(200);
 
   @Test
   void aBlockHasABurstOfEachVariantOnKeysThatTheLastOneHasReadBefore() {
@@ -197,10 +197,18 @@ class BurstsTest {
   void oneThreadThatIsNotConfinedChangesItsCoreBetweenBlocks() throws Exception {
     assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
     List<String> cores = new ArrayList<>();
-    int blocks =
-        onThreads(List.of(List.of(lane(client -> cores.add(allowed())))), () -> Double.NaN).size();
+    List<List<Lane>> lanes = List.of(List.of(lane(client -> cores.add(allowed()))));
+    int blocks = 0;
+    try (Workers workers = new Workers(Settings.Clients.anywhere(1, 0))) {
+      // However slow the machine: each call runs one block at least.
+      for (int call = 0; call < 3; call++) {
+        blocks +=
+            workers
+                .bursts(lanes, 1, 5, new long[] {1}, () -> Double.NaN, new Rhythm(1), () -> {})
+                .size();
+      }
+    }
 
-    assertThat(blocks).isGreaterThan(1);
     assertThat(cores).as("two bursts of five operations").hasSize(10 * blocks);
     for (int i = 10; i < cores.size(); i++) {
       assertThat(cores.get(i).equals(cores.get(i - 10))).as("operation %d", i).isFalse();
