@@ -31,6 +31,12 @@ final class Html {
     return this;
   }
 
+  /** Adds text whose lines may end behind an underscore, as in the name of a cipher suite. */
+  Html breakable(String text) {
+    page.append(escape(text).replace("_", "_<wbr>"));
+    return this;
+  }
+
   Html line() {
     page.append('\n');
     return this;

@@ -285,8 +285,10 @@ public final class HtmlPage {
     }
     if (cell.value() != null) {
       html.element("data", cell.text(), "value", Json.number(cell.value()));
+    } else if (cell.code()) {
+      html.open("code").breakable(cell.text()).close("code");
     } else {
-      html.element(cell.code() ? "code" : "span", cell.text());
+      html.element("span", cell.text());
     }
     html.close(element);
   }
