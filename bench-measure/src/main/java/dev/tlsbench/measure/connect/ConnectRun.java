@@ -37,16 +37,10 @@ public final class ConnectRun {
   private static final int LONGEST_TURN = 25;
   private static final int LEAST_BLOCKS = 20;
   private static final int LEAST_WARM_UP = 10;
-
-  /**
-   * Connections of each kind in a fork after which code is warm. On an embedded MariaDB the CPU
-   * time of the connecting thread no longer fell after 1,200: of a full handshake from 6.8 to 3.4
-   * ms, of a resumed one from 2.6 to 0.6 ms.
-   */
-  private static final int WARM = 1_500;
+  private static final int TURN_OF_WARM_UP = 5;
 
   /** The longest warm-up of each variant and kind in a fork. */
-  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(4);
+  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(15);
 
   /** The duration of blocks whose conditions are judged together. */
   private static final Duration PART = Duration.ofMillis(500);
@@ -85,7 +79,7 @@ public final class ConnectRun {
   private final List<String> problems = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private boolean isComplete = true;
-  private boolean warm = true;
+  private double fall;
   private volatile @Nullable ForkProcess current;
   private volatile boolean stopped;
 
@@ -128,11 +122,12 @@ public final class ConnectRun {
     if (stopped) {
       problems.add("the run ended early: it was interrupted");
     }
-    if (!warm) {
-      notes.add(
-          "The client's code was not warm after "
-              + longestWarmUp().toSeconds()
-              + " s, so that it may take longer than it would later; use a longer --warm-up.");
+    if (fall > Warming.FALL) {
+      (settings.warmUp() == null ? problems : notes)
+          .add(
+              "The client's code was not warm: in the last quarter of a warm-up connections still"
+                  + " became %.0f %% faster. Use a longer --warm-up, such as %ss."
+                      .formatted(100 * fall, 2 * longestWarmUp().toSeconds()));
     }
     return new Figures(target, settings, placement.cores(), gathered, hide)
         .result(command, started, isComplete && !stopped, problems, notes);
@@ -229,32 +224,36 @@ public final class ConnectRun {
 
   /** Warms up, and creates the sessions to resume later. */
   private Duration warmUp(ForkProcess fork) throws IOException {
-    Duration given = settings.warmUp();
-    int enough = given == null ? WARM : Integer.MAX_VALUE;
     long start = System.nanoTime();
     long last = start;
     long now = start;
-    int done = 0;
+    int turn = Math.min(times(), times(TURN_OF_WARM_UP));
+    Warming warming = new Warming();
     Set<String> counted = new TreeSet<>();
     Set<String> others = new TreeSet<>();
     while (!stopped
-        && (done < LEAST_WARM_UP || (done < enough && now - start < longestWarmUp().toNanos()))) {
-      for (Turn turn : fork.ask(order(Stage.WARM_UP, 1, times()), Taken.class).turns()) {
-        if (!turn.trials().isEmpty()) {
-          counted.add(turn.name());
-        } else if (turn.others() > 0) {
-          others.add(turn.name());
+        && (warming.connections() < LEAST_WARM_UP
+            || (now - start < longestWarmUp().toNanos()
+                && (settings.warmUp() != null || !warming.isWarm())))) {
+      List<Turn> turns = fork.ask(order(Stage.WARM_UP, 1, turn), Taken.class).turns();
+      for (Turn one : turns) {
+        if (!one.trials().isEmpty()) {
+          counted.add(one.name());
+        } else if (one.others() > 0) {
+          others.add(one.name());
         }
       }
-      done += times();
+      warming.add(turns, turn);
       last = now;
       now = System.nanoTime();
     }
-    warm &= given != null || done >= enough;
+    if (warming.fall() > fall) {
+      fall = warming.fall();
+    }
     others.removeAll(counted);
     others.remove(Series.CONTROL);
     others.forEach(name -> gathered.unavailable().put(name, notOfItsKind(gathered.series(name))));
-    return Duration.ofNanos(now - last);
+    return Duration.ofNanos((now - last) * times() / turn);
   }
 
   private String notOfItsKind(Series other) {
@@ -323,7 +322,10 @@ public final class ConnectRun {
    * every thread works.
    */
   private int times() {
-    int wanted = Math.max(1, Math.min(LONGEST_TURN, settings.share(0) / LEAST_BLOCKS));
+    return times(Math.max(1, Math.min(LONGEST_TURN, settings.share(0) / LEAST_BLOCKS)));
+  }
+
+  private int times(int wanted) {
     return Math.max(wanted / settings.threads(), 1) * settings.threads();
   }
 }

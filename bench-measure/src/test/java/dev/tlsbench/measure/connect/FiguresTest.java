@@ -30,7 +30,9 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -56,6 +58,12 @@ class FiguresTest {
   private Set<Stage> disturbed = EnumSet.allOf(Stage.class);
   private double elsewhere;
   private boolean openOnly = true;
+  private @Nullable Duration warmUp = Duration.ZERO;
+
+  /** By how much a connection takes longer, by the connections before it in a warm-up. */
+  private IntToDoubleFunction cold = before -> 1;
+
+  private final AtomicInteger warmUps = new AtomicInteger();
   private List<List<String>> series = List.of(List.of("plain", "tls-full", "control"));
 
   @Test
@@ -250,6 +258,29 @@ class FiguresTest {
   }
 
   @Test
+  void beginWhenConnectionsNoLongerBecomeFaster() throws Exception {
+    forks = 1;
+    warmUp = null;
+    cold = before -> Math.pow(Math.min(1 + before, 300), -0.3);
+
+    assertThat(result().run().warnings()).noneMatch(line -> line.contains("warm"));
+    // The third quarter of the warm-up ends after most of it took as long as the last one.
+    assertThat(warmUps).hasValueBetween(400, 500);
+  }
+
+  @Test
+  void sayThatConnectionsBecameFasterUntilTheEndOfAWarmUp() throws Exception {
+    forks = 1;
+    warmUp = Duration.ofSeconds(1);
+    cold = before -> Math.pow(1 + before, -0.3);
+
+    assertThat(result().run().warnings())
+        .contains(
+            "The client's code was not warm: in the last quarter of a warm-up connections still"
+                + " became 10 % faster. Use a longer --warm-up, such as 2s.");
+  }
+
+  @Test
   void sayThatTheClientLimitsAStorm() throws Exception {
     concurrency = List.of(1, 8);
     clientLoad = 0.95;
@@ -311,7 +342,7 @@ class FiguresTest {
                   connections * forks,
                   concurrency,
                   Duration.ZERO,
-                  Duration.ZERO,
+                  warmUp,
                   openOnly,
                   !openOnly,
                   1,
@@ -362,6 +393,7 @@ class FiguresTest {
             names(),
             names().contains("tls-full") ? Map.of() : Map.of("tls-full", "the server refused it"));
       }
+      int before = order.stage() == Stage.WARM_UP ? warmUps.getAndIncrement() : 0;
       List<Turn> turns = new ArrayList<>();
       if (order.stage() == Stage.STORM) {
         names().forEach(name -> turns.add(storm(name, order.times())));
@@ -371,7 +403,9 @@ class FiguresTest {
         for (String name : names(order.stage())) {
           double times =
               name.equals("plain") ? 1 : name.equals("control") ? control : tls.get(number);
-          long nanos = Math.round(1_000 * PLAIN_MICROS * NOISE[block % NOISE.length] * times);
+          double slower = order.stage() == Stage.WARM_UP ? cold.applyAsDouble(before) : 1;
+          long nanos =
+              Math.round(1_000 * PLAIN_MICROS * NOISE[block % NOISE.length] * times * slower);
           Trial trial =
               new Trial(
                   columns(order.stage()).stream()
