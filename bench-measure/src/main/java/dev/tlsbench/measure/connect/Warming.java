@@ -1,57 +1,61 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.ForkSample;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Watches whether the connections of a fork still become faster. The part by which they do from the
- * third quarter of a warm-up to the last does not depend on its length, as long as they become
- * faster with a power of their number.
+ * Watches whether ratios still change in the warm-up of a fork: the mean logarithm of all kinds'
+ * ratios to the baseline, from the third quarter of the blocks to the last. Times alone cannot show
+ * it, since the speed of a virtual machine changes in steps.
  */
 final class Warming {
-  /** The part below which a fork is warm: that of the power 0.06. */
-  static final double FALL = 0.02;
+  /** The change that ratios of a warm fork may have, as that of controls. */
+  static final double MOST = 0.02;
 
   private static final int LEAST_BLOCKS = 20;
-  private static final int LEAST_CONNECTIONS = 200;
 
-  /** The logarithm of the median total times of each block, on average over the kinds. */
+  private final String baseline;
   private final List<Double> blocks = new ArrayList<>();
 
-  private int connections;
+  Warming(String baseline) {
+    this.baseline = baseline;
+  }
 
-  /** Adds a block of as many connections of each kind. */
-  void add(List<Turn> turns, int times) {
-    connections += times;
-    turns.stream()
+  void add(List<Turn> block) {
+    double base = logs(block.stream().filter(turn -> turn.name().equals(baseline)).toList());
+    double others =
+        logs(
+            block.stream()
+                .filter(turn -> !turn.name().equals(baseline))
+                .filter(turn -> !turn.name().equals(Series.CONTROL))
+                .toList());
+    if (Double.isFinite(others - base)) {
+      blocks.add(others - base);
+    }
+  }
+
+  private static double logs(List<Turn> turns) {
+    return turns.stream()
         .mapToDouble(turn -> Math.log(turn.medianMicros(Part.TOTAL.id())))
         .filter(Double::isFinite)
         .average()
-        .ifPresent(blocks::add);
+        .orElse(Double.NaN);
   }
 
-  /** Returns how many connections of each kind there were. */
-  int connections() {
-    return connections;
-  }
-
-  boolean isWarm() {
-    return connections >= LEAST_CONNECTIONS && fall() <= FALL;
-  }
-
-  /** Returns the logarithm of the fall; NaN if there are too few blocks. */
-  double fall() {
+  /** Returns how far ratios have changed, as a part, beyond chance; 0 if too few blocks tell. */
+  double change() {
+    if (blocks.size() < LEAST_BLOCKS) {
+      return 0;
+    }
     int quarter = blocks.size() / 4;
-    int last = blocks.size() - quarter;
-    return blocks.size() < LEAST_BLOCKS
-        ? Double.NaN
-        : median(blocks.subList(last - quarter, last))
-            - median(blocks.subList(last, blocks.size()));
-  }
-
-  private static double median(List<Double> of) {
-    return Median.withDefaults().evaluate(of.stream().mapToDouble(Double::doubleValue).toArray());
+    ForkSample changes = new ForkSample();
+    for (int i = blocks.size() - quarter; i < blocks.size(); i++) {
+      changes.add(0, blocks.get(i) - blocks.get(i - quarter));
+    }
+    Estimate change = changes.estimate();
+    return Math.max(0, Math.abs(change.mean()) - change.reach95());
   }
 }

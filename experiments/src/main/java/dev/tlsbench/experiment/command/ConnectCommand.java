@@ -118,8 +118,8 @@ final class ConnectCommand extends MeasuringCommand {
       paramLabel = "TIME",
       converter = Converters.Time.class,
       description =
-          "Warm-up of each fork, which does not count. Default: until connections no longer become"
-              + " faster, 15s for each kind at most.")
+          "Warm-up of each fork, which does not count. Default: 1,500 connections of each kind or 4s"
+              + " for each, and until ratios no longer change, 12s for each at most.")
   private @Nullable Duration warmUp;
 
   @Option(
