@@ -201,8 +201,9 @@ class HostileTextTest {
     assertThat(elements(page)).isEqualTo(elements(harmless));
   }
 
+  /** Counts elements, without those by which a long name may break. */
   private static long elements(String page) {
-    return page.chars().filter(c -> c == '<').count();
+    return page.replace("_<wbr>", "_").chars().filter(c -> c == '<').count();
   }
 
   @EachText
