@@ -42,7 +42,7 @@ public final class ConnectRun {
   /**
    * Connections of each kind in a fork after which code is warm. On an embedded MariaDB the CPU
    * time of the connecting thread no longer fell after 1,200: of a full handshake from 6.8 to 3.4
-   * ms, of a resumed one from 2.6 to 0.6 ms. Ratios change far less, and far sooner.
+   * ms, of a resumed one from 2.6 to 0.6 ms. Ratios settle far sooner.
    */
   private static final int WARM = 1_500;
 
@@ -90,7 +90,7 @@ public final class ConnectRun {
   private final List<String> notes = new ArrayList<>();
   private boolean isComplete = true;
   private boolean warm = true;
-  private double change;
+  private double drift;
   private volatile @Nullable ForkProcess current;
   private volatile boolean stopped;
 
@@ -133,11 +133,11 @@ public final class ConnectRun {
     if (stopped) {
       problems.add("the run ended early: it was interrupted");
     }
-    if (change > Warming.MOST) {
+    if (drift > RatioDrift.MOST) {
       (settings.warmUp() == null ? problems : notes)
           .add(
               "The client's code was not warm: ratios still changed by more than %.0f %% at the end"
-                      .formatted(100 * change)
+                      .formatted(100 * drift)
                   + " of a warm-up. Use a longer --warm-up, such as "
                   + 2 * limit(LONGEST_WARM_UP).toSeconds()
                   + "s.");
@@ -246,32 +246,32 @@ public final class ConnectRun {
     long start = System.nanoTime();
     long last = start;
     long now = start;
-    int turn = Math.min(times(), times(TURN_OF_WARM_UP));
+    int ofEach = Math.min(times(), times(TURN_OF_WARM_UP));
     int done = 0;
-    Warming warming = new Warming(baseline);
+    RatioDrift ratios = new RatioDrift(baseline);
     Set<String> counted = new TreeSet<>();
     Set<String> others = new TreeSet<>();
     while (!stopped
-        && (done < LEAST_WARM_UP || !isOver(Duration.ofNanos(now - start), done, warming))) {
-      List<Turn> turns = fork.ask(order(Stage.WARM_UP, 1, turn), Taken.class).turns();
-      for (Turn one : turns) {
-        if (!one.trials().isEmpty()) {
-          counted.add(one.name());
-        } else if (one.others() > 0) {
-          others.add(one.name());
+        && (done < LEAST_WARM_UP || !isOver(Duration.ofNanos(now - start), done, ratios))) {
+      List<Turn> turns = fork.ask(order(Stage.WARM_UP, 1, ofEach), Taken.class).turns();
+      for (Turn turn : turns) {
+        if (!turn.trials().isEmpty()) {
+          counted.add(turn.name());
+        } else if (turn.others() > 0) {
+          others.add(turn.name());
         }
       }
-      warming.add(turns);
-      done += turn;
+      ratios.add(turns);
+      done += ofEach;
       last = now;
       now = System.nanoTime();
     }
     warm &= settings.warmUp() != null || done >= WARM;
-    change = Math.max(change, warming.change());
+    drift = Math.max(drift, ratios.beyondChance());
     others.removeAll(counted);
     others.remove(Series.CONTROL);
     others.forEach(name -> gathered.unavailable().put(name, notOfItsKind(gathered.series(name))));
-    return Duration.ofNanos((now - last) * times() / turn);
+    return Duration.ofNanos((now - last) * times() / ofEach);
   }
 
   private String notOfItsKind(Series other) {
@@ -282,11 +282,11 @@ public final class ConnectRun {
             : "the server resumed no session";
   }
 
-  private boolean isOver(Duration elapsed, int done, Warming warming) {
+  private boolean isOver(Duration elapsed, int done, RatioDrift ratios) {
     return elapsed.compareTo(limit(LONGEST_WARM_UP)) >= 0
         || (settings.warmUp() == null
             && (done >= WARM || elapsed.compareTo(limit(USUAL_WARM_UP)) >= 0)
-            && warming.change() <= Warming.MOST);
+            && ratios.beyondChance() <= RatioDrift.MOST);
   }
 
   /** Returns the time of a warm-up: the given one, or this for each kind. */

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param concurrency the number of threads that open connections, from 1 to 1,000; if there are
  *     several, the first is for the parts, and all are for storms
  * @param rtt added to each round trip, from 0 to 10 seconds
- * @param warmUp the time of each fork before measurements, from 0 to one hour; {@code null} for as
- *     long as connections become faster, 15 seconds for each kind at most. Ten are always made.
+ * @param warmUp the time of each fork before measurements, from 0 to one hour; {@code null} for
+ *     1,500 connections of each kind or 4 seconds for each, and until ratios no longer change, 12
+ *     seconds for each at most. Ten are always made.
  * @param runsScript whether the procedure of the ApsaraDB script is repeated too
  * @param forks the number of JVMs, one after the other, from 1 to 100; fewer if there are fewer
  *     connections

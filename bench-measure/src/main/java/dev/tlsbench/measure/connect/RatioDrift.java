@@ -5,14 +5,15 @@ import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.ForkSample;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
- * Watches whether ratios still change in the warm-up of a fork: the mean logarithm of all kinds'
- * ratios to the baseline, from the third quarter of the blocks to the last. Times alone cannot show
- * it, since the speed of a virtual machine changes in steps.
+ * The drift of ratios in the warm-up of a fork: of the mean logarithm of all kinds' ratios to the
+ * baseline, from the third quarter of the blocks to the last. Times alone cannot show that code
+ * becomes warm, since the speed of a virtual machine changes in steps.
  */
-final class Warming {
-  /** The change that ratios of a warm fork may have, as that of controls. */
+final class RatioDrift {
+  /** The drift that a warm fork may have: as much as a control may be off. */
   static final double MOST = 0.02;
 
   private static final int LEAST_BLOCKS = 20;
@@ -20,33 +21,30 @@ final class Warming {
   private final String baseline;
   private final List<Double> blocks = new ArrayList<>();
 
-  Warming(String baseline) {
+  RatioDrift(String baseline) {
     this.baseline = baseline;
   }
 
   void add(List<Turn> block) {
-    double base = logs(block.stream().filter(turn -> turn.name().equals(baseline)).toList());
-    double others =
-        logs(
-            block.stream()
-                .filter(turn -> !turn.name().equals(baseline))
-                .filter(turn -> !turn.name().equals(Series.CONTROL))
-                .toList());
-    if (Double.isFinite(others - base)) {
-      blocks.add(others - base);
+    double ratio =
+        meanLog(block, name -> !name.equals(baseline) && !name.equals(Series.CONTROL))
+            - meanLog(block, baseline::equals);
+    if (Double.isFinite(ratio)) {
+      blocks.add(ratio);
     }
   }
 
-  private static double logs(List<Turn> turns) {
-    return turns.stream()
+  private static double meanLog(List<Turn> block, Predicate<String> names) {
+    return block.stream()
+        .filter(turn -> names.test(turn.name()))
         .mapToDouble(turn -> Math.log(turn.medianMicros(Part.TOTAL.id())))
         .filter(Double::isFinite)
         .average()
         .orElse(Double.NaN);
   }
 
-  /** Returns how far ratios have changed, as a part, beyond chance; 0 if too few blocks tell. */
-  double change() {
+  /** Returns the part by which ratios have drifted beyond chance; 0 if there are too few blocks. */
+  double beyondChance() {
     if (blocks.size() < LEAST_BLOCKS) {
       return 0;
     }
