@@ -42,7 +42,8 @@ spark_daemon() {
   shift
   start_daemon "$name" setpriv --reuid "$RUN_USER" --regid "$RUN_USER" --clear-groups -- \
     env -i PATH="$PATH" HOME="$SPARK_DIR/work" ${JAVA_HOME:+"JAVA_HOME=$JAVA_HOME"} SPARK_HOME="$(spark_home)" \
-    SPARK_LOCAL_IP=127.0.0.1 SPARK_DAEMON_MEMORY=256m "$(spark_home)/bin/spark-class" "$@"
+    SPARK_LOCAL_IP=127.0.0.1 SPARK_DAEMON_MEMORY=256m SPARK_DAEMON_JAVA_OPTS=-XX:TieredStopAtLevel=1 \
+    "$(spark_home)/bin/spark-class" "$@"
 }
 
 spark_start() {

@@ -143,6 +143,8 @@ public final class DriverMain {
     conf.set("spark.executor.instances", number);
     // Containers also hold the JVM that measures.
     conf.setIfMissing("spark.executor.memoryOverhead", "2g");
+    // Before the user's own spark.executor.extraJavaOptions.
+    conf.setIfMissing("spark.executor.defaultJavaOptions", SparkHome.JVM_OPTION);
     conf.setIfMissing("spark.log.level", "WARN");
     if (job.isLocal()) {
       conf.setIfMissing("spark.ui.enabled", "false");

@@ -19,6 +19,7 @@ public final class SparkEngine implements ClusterEngine {
       throws IOException, InterruptedException {
     ProcessBuilder driver = new ProcessBuilder(SparkHome.command(options, System.getenv()));
     GivenProperties.removeFrom(driver.environment());
+    driver.environment().putIfAbsent("SPARK_SUBMIT_OPTS", SparkHome.JVM_OPTION);
     try (SparkDriver running = new SparkDriver(driver.start())) {
       running.run(job.with(Libraries.of(options)), listener);
     }

@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
  * Finds Spark: the installation at {@code SPARK_HOME}, or the checkout's own for {@code local[N]}.
  */
 final class SparkHome {
+  /** Of JVMs that pass lines on beside the one that measures, and end before C2 has paid off. */
+  static final String JVM_OPTION = "-XX:TieredStopAtLevel=1";
+
   private static final String VARIABLE = "SPARK_HOME";
   private static final Pattern CORE = Pattern.compile("spark-core_2\\.13-4\\..*\\.jar");
   private static final String WANTED = "Spark 4 for Scala 2.13";
@@ -110,6 +113,7 @@ final class SparkHome {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     OPENED.forEach(opened -> command.add("--add-opens=" + opened + "=ALL-UNNAMED"));
+    command.add(JVM_OPTION);
     command.add("-Djdk.reflect.useDirectMethodHandle=false");
     command.add("-Dio.netty.tryReflectionSetAccessible=true");
     command.add("-cp");

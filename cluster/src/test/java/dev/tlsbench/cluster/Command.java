@@ -42,6 +42,8 @@ final class Command {
     Path err = Files.createTempFile(folder, "err", ".txt");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // Also of the JVMs that measure; some of these tests start four at once.
+    command.add("-XX:TieredStopAtLevel=1");
     command.add("-Dtlsbench.home=" + Path.of("..").toAbsolutePath().normalize());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
