@@ -68,7 +68,7 @@ final class Command {
   }
 
   Ended end() throws IOException, InterruptedException {
-    assertThat(process.waitFor(4, TimeUnit.MINUTES)).as("it ends").isTrue();
+    assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("it ends").isTrue();
     return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
   }
 }

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads and runs from a stand-alone cluster that {@code servers/up spark} started. */
 @Tag("real-servers")
-@Timeout(400)
+@Timeout(1500)
 @SuppressWarnings("NullAway.Init")
 class SparkClusterTest {
   private static final String YCSB = "dev.tlsbench.client.YcsbClient";
