@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bson.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +97,7 @@ class LocalClusterTest {
   }
 
   @Test
+  @Tag("any-jdk")
   void keepsAcknowledgedInsertsOfAKilledExecutorAndNamesIt() throws Exception {
     try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start();
         MongoClient client = MongoClients.create(server.url())) {

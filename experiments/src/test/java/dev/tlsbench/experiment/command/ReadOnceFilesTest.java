@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Commands that open the same files several times, in several JVMs, if the files can be read only
  * once: {@code tls.caFile=<(cat ca.pem)} is a pipe.
  */
+@Tag("any-jdk")
 @Timeout(180)
 class ReadOnceFilesTest {
   private static final String FILES =

@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database is added with three service lines; commands and a YCSB run work with it. */
+@Tag("any-jdk")
 class ToyDatabaseTest {
   private static final Path SERVICES = Path.of("src/test/toy").toAbsolutePath();
 
